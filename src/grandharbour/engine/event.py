@@ -1,0 +1,55 @@
+"""What happened, as values. Words are made when someone reads them."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+
+import msgspec
+
+from .kinds import Names
+
+Modifier = tuple[str, int, str]
+"""What changed a roll: label, amount, rule."""
+
+EVERYONE = -1
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One thing that happened, with its rule, its dice and its arithmetic.
+
+    ``result`` is the short word for what the dice decided ("hit"); odds are the distribution of these words.
+    ``audience`` is the set of sides that may know of it; spectators know what EVERYONE knows.
+    """
+
+    kind: str
+    rule: str
+    side: int = -1
+    pieces: tuple[int, ...] = ()
+    spaces: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    total: int | None = None
+    need: int | None = None
+    result: str | None = None
+    facts: tuple[tuple[str, int | str], ...] = ()
+    audience: int = EVERYONE
+
+
+class _Plain(string.Formatter):
+    """Leaves a hole visible instead of failing: a missing word must never stop a game."""
+
+    def get_value(self, key: int | str, args: object, kwargs: Mapping[str, object]) -> object:
+        return kwargs.get(str(key), "?")
+
+
+_format = _Plain()
+
+
+def words(event: Event, templates: Mapping[str, str], names: Names) -> str:
+    """The event as a sentence: ``{p0}``, ``{p1}`` are its pieces, ``{s0}`` its spaces, ``{side}``, ``{result}``, facts by name."""
+    filling: dict[str, object] = {"side": names.of("side", event.side), "result": event.result or ""}
+    filling |= {f"p{i}": names.of("piece", p) for i, p in enumerate(event.pieces)}
+    filling |= {f"s{i}": names.of("space", s) for i, s in enumerate(event.spaces)}
+    filling |= dict(event.facts)
+    return _format.vformat(templates.get(event.kind, event.kind), (), filling)

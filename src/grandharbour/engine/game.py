@@ -1,0 +1,218 @@
+"""A game: one rulebook, and how a war of it begins."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from .choice import Verb
+from .codec import Codec, codecs
+from .dice import Seeded, seed_bytes
+from .kinds import Names
+from .rulebook import Rulebook
+from .step import Step
+from .tables import Tables
+from .view import Board
+from .war import War
+
+OptionValue = bool | str
+
+
+class UnknownName(LookupError):
+    """There is no game, scenario, option or side of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class SideInfo(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    short: str
+    colour: str
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    blurb: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of the rules: a debatable ruling or an optional rule."""
+
+    id: str
+    title: str
+    help: str
+    rule: str
+    default: OptionValue
+    values: tuple[tuple[OptionValue, str], ...] = ((False, "No"), (True, "Yes"))
+
+
+class Setup:
+    """What never changes in a war: scenario, options, tables and names. Games add what they derive from these."""
+
+    def __init__(self, game: Game, scenario: str, options: Mapping[str, OptionValue], tables: Tables, names: Names) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.options = dict(options)
+        self.tables = tables
+        self.names = names
+
+    def side(self, name: str | int) -> int:
+        """The number of a side by its id."""
+        if isinstance(name, int):
+            return name
+        try:
+            return self.names.index["side"][name]
+        except KeyError:
+            raise UnknownName(f"there is no side {name!r}; the sides are {', '.join(self.names.lists['side'])}") from None
+
+
+class Game:
+    """A rulebook that can be played. A game's package subclasses this once and offers the object as an entry point."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    years: ClassVar[str]
+    blurb: ClassVar[str]
+    board_kind: ClassVar[str]
+    sides: ClassVar[tuple[SideInfo, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    verbs: ClassVar[dict[str, Verb]]
+    steps: ClassVar[tuple[type[Step[Any]], ...]]
+    words: ClassVar[dict[str, str]]
+    """Templates for the text of events, by kind."""
+    war: ClassVar[type[War]]
+    folder: ClassVar[Path]
+
+    # --- what a game writes
+
+    @cached_property
+    def scenarios(self) -> dict[str, Scenario]:
+        raise NotImplementedError
+
+    def make_setup(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> Setup:
+        raise NotImplementedError
+
+    def open(self, war: Any) -> None:
+        """Fill a fresh war's fields and push its first step."""
+        raise NotImplementedError
+
+    def board(self, setup: Any) -> Board:
+        raise NotImplementedError
+
+    def scripts(self, war: Any, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
+        """Named lists of choices a player may make with one click now: id -> (label, choices)."""
+        return {}
+
+    # --- what every game has
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The printed and reconstructed values, with their sources."""
+        return Tables.read(self.folder / "data")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.read(self.folder / "rulebook.md")
+
+    @cached_property
+    def step_codecs(self) -> dict[type[Step[Any]], dict[str, Codec]]:
+        return {step: codecs(step, Step) for step in self.steps}
+
+    @cached_property
+    def _setups(self) -> dict[str, Setup]:
+        return {}
+
+    def setup(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None, tables: str = "") -> Setup:
+        """The unchanging part of a war, checked; made once for each combination."""
+        scenario = scenario or next(iter(self.scenarios))
+        if scenario not in self.scenarios:
+            raise UnknownName(f"{self.id} has no scenario {scenario!r}; there are {', '.join(self.scenarios)}")
+        chosen = self.check_options(options or {})
+        key = json.dumps([scenario, chosen, tables], sort_keys=True)
+        setup = self._setups.get(key)
+        if setup is None:
+            setup = self.make_setup(scenario, chosen, self.tables.with_pack(tables))
+            if len(self._setups) >= 64:  # a sweep over table packs must not keep them all
+                self._setups.clear()
+            self._setups[key] = setup
+        return setup
+
+    def check_options(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """All options with their values; an unknown one or a wrong value is refused by name."""
+        known = {option.id: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise UnknownName(f"{self.id} has no option {name!r}; there are {', '.join(known) or 'none'}")
+        chosen: dict[str, OptionValue] = {}
+        for option in self.options:
+            value = options.get(option.id, option.default)
+            if not any(type(v) is type(value) and v == value for v, _ in option.values):
+                allowed = ", ".join(json.dumps(v) for v, _ in option.values)
+                raise UnknownName(f"option {option.id}: {value!r} is none of {allowed}")
+            chosen[option.id] = value
+        return chosen
+
+    def new(
+        self,
+        scenario: str | None = None,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        tables: str = "",
+        seed: int | str | bytes | None = None,
+    ) -> War:
+        """A war at its first decision. Without a seed the dice are drawn from the system's own randomness."""
+        setup = self.setup(scenario, options, tables)
+        dice = Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed))
+        war = self.war(setup, dice)
+        self.open(war)
+        war.run()
+        return war
+
+    def position(self, text: str, seed: int | str | bytes | None = None) -> War:
+        """The war a position text describes; see ``War.position``."""
+        from .position import read_position
+
+        return read_position(self, text, seed)
+
+    @cached_property
+    def _code_hash(self) -> bytes:
+        digest = hashlib.sha256()
+        for path in sorted(self.folder.rglob("*")):
+            if path.suffix in {".py", ".toml"}:
+                digest.update(path.relative_to(self.folder).as_posix().encode() + b"\0" + path.read_bytes())
+        return digest.digest()
+
+    def fingerprint(self, setup: Setup) -> str:
+        """Names the exact rules: code, data, options and table pack. Two wars with the same one replay alike."""
+        rest = json.dumps([setup.scenario, setup.options, setup.tables.pack], sort_keys=True).encode()
+        return hashlib.sha256(self._code_hash + rest).hexdigest()[:24]
+
+
+_found: dict[str, Game] = {}
+
+
+def games() -> dict[str, Game]:
+    """Every installed game by its id: a sixth game is a package with an entry point in ``grandharbour.games``."""
+    if not _found:
+        for point in sorted(entry_points(group="grandharbour.games"), key=lambda p: p.name):
+            _found[point.name] = point.load()
+    return _found
+
+
+def game(name: str) -> Game:
+    """One game by its id."""
+    try:
+        return games()[name]
+    except KeyError:
+        raise UnknownName(f"there is no game {name!r}; installed are {', '.join(games()) or 'none'}") from None

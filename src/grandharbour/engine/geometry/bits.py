@@ -1,0 +1,88 @@
+"""Sets of spaces or pieces as plain integers: bit *i* is set when number *i* belongs to the set.
+
+Union, intersection and difference are then ``|``, ``&`` and ``& ~``, and counting is ``mask.bit_count()``.
+The few things an ``int`` does not offer are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+__all__ = ["bits", "first", "mask_of", "nth"]
+
+# The positions of the set bits of every byte.
+_IN_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+# Halvings used by nth(): a width and the mask of that many low bits.
+_HALVES = tuple((width, (1 << width) - 1) for width in (1024, 512, 256, 128, 64, 32, 16, 8))
+_CHUNK = 2048
+_CHUNK_MASK = (1 << _CHUNK) - 1
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The members of a set, lowest first.
+
+    >>> list(bits(0b101001))
+    [0, 3, 5]
+    """
+    if mask.bit_count() < 100:
+        # Taking bits off the top makes the number shorter each time, which taking the lowest one does not.
+        members = []
+        while mask:
+            top = mask.bit_length() - 1
+            members.append(top)
+            mask ^= 1 << top
+        return reversed(members)
+    data = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
+    return iter([base + bit for base, byte in zip(range(0, len(data) * 8, 8), data) if byte for bit in _IN_BYTE[byte]])
+
+
+def first(mask: int) -> int:
+    """The lowest member of a set, or -1 if it is empty.
+
+    >>> first(0b1000), first(0)
+    (3, -1)
+    """
+    return (mask & -mask).bit_length() - 1
+
+
+def nth(mask: int, n: int) -> int:
+    """The member with *n* lower ones, so ``nth(mask, 0)`` is the lowest; for picking one at random without a list.
+
+    >>> nth(0b101001, 2)
+    5
+    """
+    if not 0 <= n < mask.bit_count():
+        raise IndexError(f"no member {n} in a set of {mask.bit_count()}")
+    base = 0
+    while mask > _CHUNK_MASK:
+        low = mask & _CHUNK_MASK
+        count = low.bit_count()
+        if n < count:
+            mask = low
+        else:
+            n -= count
+            mask >>= _CHUNK
+            base += _CHUNK
+    for width, low_bits in _HALVES:
+        if mask > low_bits:
+            low = mask & low_bits
+            count = low.bit_count()
+            if n < count:
+                mask = low
+            else:
+                n -= count
+                mask >>= width
+                base += width
+    return base + _IN_BYTE[mask][n]
+
+
+def mask_of(members: Iterable[int]) -> int:
+    """The set with these members.
+
+    >>> bin(mask_of([0, 3, 5]))
+    '0b101001'
+    """
+    mask = 0
+    for member in members:
+        mask |= 1 << member
+    return mask

@@ -1,0 +1,148 @@
+"""Exact chances, from the rules themselves.
+
+The same rules code that rolls is run once for every result the dice can have. No game writes its odds twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import msgspec
+
+from .choice import Illegal
+from .dice import SEALED, Branches
+from .event import Event, Modifier
+from .war import War
+
+CAP = 2000
+"""More leaves than this are not enumerated: a game must give the distribution in one draw (``hits``)."""
+
+W = TypeVar("W", bound=War)
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The distribution of results behind one choice, with what makes it."""
+
+    title: str
+    rule: str
+    modifiers: tuple[Modifier, ...]
+    need: str
+    chances: tuple[tuple[str, Fraction], ...]
+    note: str = ""
+
+
+class TooMany(Exception):
+    """The tree of results is larger than the cap."""
+
+
+def explore(war: W, run: Callable[[W], None], cap: int = CAP) -> Iterator[tuple[Fraction, W]]:
+    """Run the same piece of rules under every result of its dice."""
+    branches = Branches()
+    leaves = 0
+    while True:
+        leaf = war.copy()
+        leaf.dice = branches
+        leaf.log = []
+        run(leaf)
+        leaves += 1
+        if leaves > cap:
+            raise TooMany(f"more than {cap} results")
+        leaf.dice = SEALED
+        yield Fraction(*branches.weight()), leaf
+        if not branches.advance():
+            return
+
+
+def outcomes(war: W, verb: str, target: int | str | None, side: int | str | None) -> list[tuple[Fraction, W]]:
+    """Every state after a choice with its chance; equal states are merged."""
+    merged: dict[Any, tuple[Fraction, W]] = {}
+    for chance, leaf in explore(war, lambda w: w.play(verb, target, side)):
+        leaf.log = None
+        key = leaf.key()
+        before = merged.get(key)
+        merged[key] = (chance + before[0], before[1]) if before else (chance, leaf)
+    return list(merged.values())
+
+
+def _first_result(war: War, side: int, verb: str, target: int) -> None:
+    """Make the choice and let everyone answer quietly, up to the first step that tells a result."""
+    assert war.log is not None
+    war._asked = None
+    assert war.stack is not None
+    war.stack[0].take(war, side, verb, target)
+    while war.stack is not None:
+        if any(event.result is not None for event in war.log) and not _joined(war):
+            return
+        if war.stack[0].go(war):
+            continue
+        for decision in war.asked():
+            answer = decision.forced or decision.quiet
+            if answer is None:
+                return
+            war._asked = None
+            war.stack[0].take(war, decision.side, *answer)
+            break
+        else:
+            return
+
+
+def _joined(war: War) -> bool:
+    stack = war.stack
+    while stack is not None:
+        if stack[0].joins:
+            return True
+        stack = stack[1]
+    return False
+
+
+def odds(war: War, side: int | str | None, verb: str, target: int | str | None) -> Odds | None:
+    """The distribution of the first results after a choice, everyone else answering quietly."""
+    decision = war._owed(side)
+    number = target if type(target) is int else war._target(verb, target)
+    if number < 0 or not decision.choices.get(verb, 0) >> number & 1:
+        raise Illegal(war._refusal(decision.side, verb, number))
+    chances: dict[tuple[tuple[tuple[int, ...], str], ...], Fraction] = {}
+    first: list[Event] = []
+    uncertain = 0
+    for share, world in war.worlds(decision.side, verb, number):
+        uncertain += 1
+        for chance, leaf in explore(world, lambda w: _first_result(w, decision.side, verb, number)):
+            results = [event for event in leaf.log or () if event.result is not None]
+            if len(results) > len(first):
+                first = results
+            label = tuple((event.pieces[:1], event.result or "") for event in results)
+            chances[label] = chances.get(label, Fraction(0)) + share * chance
+    if not first:
+        return None
+    names = war.setup.names
+
+    def say(label: tuple[tuple[tuple[int, ...], str], ...]) -> str:
+        if not label:
+            return "nothing"
+        if len(label) == 1:
+            return label[0][1]
+        if len({who for who, _ in label}) == 1:
+            return ", then ".join(what for _, what in label)
+        return "; ".join(f"{names.of('piece', who[0])}: {what}" if who else what for who, what in label)
+
+    modifiers: list[Modifier] = list(first[0].modifiers)
+    need = f"{first[0].need}+" if first[0].need is not None else ""
+    for event in first[1:]:
+        if event.pieces[:1] == first[0].pieces[:1]:
+            continue  # the same plane again
+        who = names.of("piece", event.pieces[0]) if event.pieces else ""
+        modifiers += [(f"{who}: {label}" if who else label, amount, rule) for label, amount, rule in event.modifiers]
+        if event.need is not None:
+            need += f", {who} {event.need}+"
+    known = war.setup.game.verbs[verb]
+    shown = war.target_name(verb, number)
+    return Odds(
+        title=known.label if shown is None else f"{known.label} {shown}",
+        rule=first[0].rule,
+        modifiers=tuple(modifiers),
+        need=need,
+        chances=tuple(sorted(((say(k), p) for k, p in chances.items()), key=lambda kp: -kp[1])),
+        note="What you cannot know is averaged over what it may be." if uncertain > 1 else "",
+    )

@@ -1,0 +1,57 @@
+"""Steps: the procedures of a rulebook, one decision each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from .choice import Decision, Refusal
+
+if TYPE_CHECKING:
+    from .war import War
+
+W = TypeVar("W", bound="War")
+
+
+class Step(msgspec.Struct, Generic[W], frozen=True):
+    """One procedure of the rulebook. An immutable value: what changes is the war, or the step is replaced by another.
+
+    The kernel calls ``go`` until it answers False; then the step waits, and ``ask`` says for what. Only the top step of
+    the stack is asked. A step that is done calls ``war.finish(value)``; the one below gets the value in ``resume``.
+
+    Steps hold only what both sides may know. Secrets live in fields of the war.
+    """
+
+    verbs: ClassVar[tuple[str, ...]] = ()
+    """Every verb this step can ever offer: `why_not` answers for all of them."""
+
+    joins: ClassVar[bool] = False
+    """Its rolls belong together: odds follow all of them, not only the first."""
+
+    def go(self, war: W) -> bool:
+        """The automatic part: roll, push, pop. True if it did something, False to wait for a choice."""
+        return False
+
+    def ask(self, war: W) -> Decision | tuple[Decision, ...]:
+        """Who must choose what. Pure: asking twice gives the same answer and changes nothing."""
+        raise NotImplementedError(f"{type(self).__name__} waits but asks nothing")
+
+    def take(self, war: W, side: int, verb: str, target: int) -> None:
+        """What a legal choice does."""
+        raise NotImplementedError
+
+    def resume(self, war: W, value: Any) -> None:
+        """The step above has finished and hands down ``value``."""
+
+    def domain(self, war: W, side: int, verb: str) -> int:
+        """Everything a person might try as target of this verb here, legal or not."""
+        raise NotImplementedError
+
+    def refuse(self, war: W, side: int, verb: str, target: int) -> Refusal:
+        """Why a member of the domain is not listed. Called only for those."""
+        raise NotImplementedError
+
+
+Stack = tuple["Step[Any]", "Stack | None"]
+"""Linked pairs, top first: copying it costs nothing."""

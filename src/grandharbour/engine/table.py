@@ -1,0 +1,249 @@
+"""A table: one war with its history, and the comforts that are no rules of the game.
+
+Undo, revise, scripts and standing orders live here as lists of ordinary choices; the war below knows nothing of them. The
+same table stands behind hot seat, server, save file and tests.
+
+A *barrier* is a drawn die, something hidden shown, or the decision passing to another side. Choices behind the last
+barrier cannot be taken back; choices after it are seen by nobody but the side that made them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from .choice import Decision, Illegal, Outcome, Refusal
+from .event import EVERYONE, Event
+from .position import digest
+from .war import War
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One recorded click. ``auto`` ones were made by the table: the only choice, or a standing order."""
+
+    side: int
+    verb: str
+    target: int
+    auto: bool = False
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event with the number of the choice that caused it and the turn it fell in."""
+
+    choice: int
+    turn: int
+    event: Event
+
+
+class TurnMark(msgspec.Struct, frozen=True):
+    """What a save notes at each start of a turn, so that a broken replay can be located."""
+
+    turn: int
+    choice: int
+    rolled: int
+    drawn: int
+    digest: str
+
+
+class CannotUndo(Exception):
+    """Nothing to take back; the message says why."""
+
+
+class Table:
+    """A war in play with its record.
+
+    >>> import grandharbour as gh
+    >>> table = gh.Table(gh.game("hawks").new(seed=7))
+    >>> before = table.war.key()
+    >>> table.play("objective", "C5"); table.undo("IT"); table.war.key() == before
+    True
+    """
+
+    def __init__(self, war: War, start: str = "") -> None:
+        self.war = war
+        self.start = start
+        """The position text the war began from, empty for a scenario's own beginning."""
+        self.choices: list[Choice] = []
+        self.events: list[Told] = []
+        self.marks: list[TurnMark] = []
+        self.snapshots: list[tuple[int, str]] = []
+        """Position text of the last two turn starts, with the number of choices before each."""
+        self.resigned: int | None = None
+        self.orders: dict[tuple[int, str], str] = {}
+        """Standing orders: (side, kind of step) -> "quiet"."""
+        self.barrier_reason = "the game begins here"
+        self._bar("the game begins here")
+        self._settle()
+
+    # --- reading
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by its rules or by resignation."""
+        if self.resigned is not None:
+            game = self.war.setup.game
+            winner = next((s for s in range(len(game.sides)) if s != self.resigned), -1)
+            return Outcome(winner, f"{game.sides[self.resigned].short} resigned", "")
+        return self.war.outcome
+
+    def decision(self, side: int) -> Decision | None:
+        """What a side must choose now."""
+        return None if self.outcome else self.war.decisions.get(side)
+
+    def seen(self, side: int | None) -> War:
+        """The war as far as a side may watch it: others' unfinished choices are not there yet."""
+        return self.war if side is not None and side in self._asked_sides else self.base
+
+    def planning(self) -> set[int]:
+        """The sides that have made choices nobody else has seen."""
+        return {choice.side for choice in self.choices[self.since :]}
+
+    def told(self, side: int | None) -> list[Told]:
+        """The events a side may know, oldest first."""
+        bit = 0 if side is None else 1 << side
+        open_ones = [t for t in self.events[: self._events_since] if t.event.audience == EVERYONE or t.event.audience & bit]
+        fresh = [
+            t
+            for t in self.events[self._events_since :]
+            if side is not None
+            and self.choices[t.choice - 1].side == side
+            and (t.event.audience == EVERYONE or t.event.audience & bit)
+        ]
+        return open_ones + fresh
+
+    # --- choosing
+
+    def play(self, verb: str, target: int | str | None = None, side: int | str | None = None) -> None:
+        """Make a choice and answer what is forced after it. Illegal choices raise and change nothing."""
+        self._one(verb, target, side, False)
+        self._settle()
+
+    def script(self, choices: Sequence[tuple[str, int | str | None]], side: int | str) -> None:
+        """Play a list of choices, all or none."""
+        kept = self._state()
+        try:
+            for verb, target in choices:
+                self.play(verb, target, side)
+        except Illegal:
+            self._restore(kept)
+            raise
+
+    def resign(self, side: int | str) -> None:
+        """Give the game up. The last entry of the record."""
+        if self.outcome is not None:
+            raise Illegal(Refusal("", "the game has ended"))
+        self.resigned = self.war.setup.side(side)
+        self._bar("the game has ended")
+
+    def _one(self, verb: str, target: int | str | None, side: int | str | None, auto: bool) -> None:
+        if self.outcome is not None:
+            raise Illegal(Refusal("", "the game has ended"))
+        war = self.war
+        decision = war._owed(side)
+        number = target if type(target) is int else war._target(verb, target)
+        before, turn = (war.rolled, war.drawn, war.shown), war.turn
+        war.log = log = []
+        try:
+            war.play(verb, number, decision.side)
+        finally:
+            war.log = None
+        forced = not decision.sealed and decision.forced == (verb, number)
+        self.choices.append(Choice(decision.side, verb, number, auto or forced))
+        count = len(self.choices)
+        self.events += [Told(count, war.turn, event) for event in log]
+        if war.turn > turn:
+            self.marks.append(TurnMark(war.turn, count, war.rolled, war.drawn, digest(war)))
+            self.snapshots = [*self.snapshots[-1:], (count, war.position())]
+        if (war.rolled, war.drawn) != before[:2]:
+            self._bar("a die has been rolled")
+        elif war.shown != before[2]:
+            self._bar("something hidden has been shown")
+        elif war.outcome is not None:
+            self._bar("the game has ended")
+        elif auto and not forced:
+            self._bar("the other side has answered")
+
+    def _settle(self) -> None:
+        """Answer what has only one answer, and what standing orders answer; then see whether the decision has passed."""
+        while self.outcome is None:
+            for decision in self.war.asked():
+                answer = None if decision.sealed else decision.forced
+                if answer is None and decision.quiet is not None and self.war.stack is not None:
+                    kind = type(self.war.stack[0]).__name__
+                    if self.orders.get((decision.side, kind)) == "quiet":
+                        answer = decision.quiet
+                if answer is not None:
+                    self._one(answer[0], answer[1], decision.side, True)
+                    break
+            else:
+                break
+        if self.war.stack is not None:
+            asked = {decision.side for decision in self.war.asked()}
+            if not asked <= self._asked_sides or (self._shared and type(self.war.stack[0]) is not self._base_step):
+                self._bar("the other side has been asked")
+
+    def _bar(self, reason: str) -> None:
+        """No undo past this point, and everybody may see what led here."""
+        self.base = self.war.copy()
+        self.since = len(self.choices)
+        self._events_since = len(self.events)
+        self._marks_since = len(self.marks)
+        asked = () if self.war.stack is None else self.war.asked()
+        self._asked_sides = {decision.side for decision in asked}
+        self._shared = len(asked) > 1
+        self._base_step = type(self.war.stack[0]) if self.war.stack is not None else None
+        self.barrier_reason = reason
+
+    # --- taking back
+
+    def undoable(self, side: int | str) -> int | None:
+        """The number of the choice an undo would take back, counted from 0; None if there is none."""
+        side = self.war.setup.side(side)
+        for number in range(len(self.choices) - 1, self.since - 1, -1):
+            if self.choices[number].side == side and not self.choices[number].auto:
+                return number
+        return None
+
+    def undo(self, side: int | str) -> None:
+        """Take back a side's last choice since the barrier."""
+        number = self.undoable(side)
+        if number is None:
+            raise CannotUndo(f"nothing to take back: {self.barrier_reason}")
+        self.revise(number)
+
+    def revise(self, number: int, verb: str | None = None, target: int | str | None = None) -> None:
+        """Drop (no verb) or replace one choice since the barrier and replay the rest.
+
+        If a later choice no longer fits, nothing changes and Illegal names it.
+        """
+        if not self.since <= number < len(self.choices):
+            raise CannotUndo(f"choice {number + 1} cannot be changed: {self.barrier_reason}")
+        changed = self.choices[number]
+        todo: list[tuple[str, int | str | None, int]] = []
+        for i, choice in enumerate(self.choices[self.since :], self.since):
+            if i == number:
+                if verb is not None:
+                    todo.append((verb, target, changed.side))
+            elif not choice.auto:
+                todo.append((choice.verb, choice.target, choice.side))
+        kept = self._state()
+        self.war = self.base.copy()
+        del self.choices[self.since :], self.events[self._events_since :], self.marks[self._marks_since :]
+        self.snapshots = [s for s in self.snapshots if s[0] <= self.since]
+        try:
+            for do, at, side in todo:
+                self.play(do, at, side)
+        except Illegal as illegal:
+            name = self.war.target_name(do, at) if isinstance(at, int) else at
+            self._restore(kept)
+            late = f"{do} {name}" if name is not None else do
+            raise Illegal(Refusal(illegal.rule, f"then {late!r} would no longer fit: {illegal.reason}", 0, number)) from None
+
+    def _state(self) -> dict[str, object]:
+        kept = dict(self.__dict__)
+        kept["war"] = self.war.copy()
+        return kept | {name: list(value) for name, value in kept.items() if isinstance(value, list)}
+
+    def _restore(self, kept: dict[str, object]) -> None:
+        self.__dict__.update(kept)

@@ -1,0 +1,164 @@
+"""A game's numbers, each with its source, and table packs that replace them.
+
+A file ``data/*.toml`` holds *entries*: tables with ``value`` and ``source``, and if they have limits ``min``, ``max`` or
+``choices``. A pack is a TOML file with plain values under the same keys:
+
+    [fire]
+    hits_on = [8, 8, 7, 6]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+
+class TablesError(ValueError):
+    """A table pack does not fit: the message names the file, the key and the reason."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One value with where it comes from and what it may be."""
+
+    key: str
+    value: Any
+    source: str
+    min: float | None = None
+    max: float | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def reconstructed(self) -> bool:
+        """True if the printed game is lost here and the value is ours."""
+        return self.source.startswith("reconstruction")
+
+
+class Tables:
+    """All entries of a game: ``tables["fire.hits_on"]`` is a value, ``tables.entry(...)`` has the source too."""
+
+    def __init__(self, entries: dict[str, Entry], pack: str = "") -> None:
+        self.entries = entries
+        self.pack = pack
+        """The text of the pack laid over the printed values, empty if none."""
+
+    def __getitem__(self, key: str) -> Any:
+        return self.entries[key].value
+
+    def entry(self, key: str) -> Entry:
+        return self.entries[key]
+
+    def under(self, prefix: str) -> list[str]:
+        """The names right below a key, in file order: the planes under "planes"."""
+        start = prefix + "."
+        return list(dict.fromkeys(k[len(start) :].split(".", 1)[0] for k in self.entries if k.startswith(start)))
+
+    @classmethod
+    def read(cls, folder: Path) -> Tables:
+        """Every ``*.toml`` of a game's data folder."""
+        entries: dict[str, Entry] = {}
+        for path in sorted(folder.glob("*.toml")):
+            with path.open("rb") as file:
+                for entry in _entries(tomllib.load(file), ""):
+                    if entry.key in entries:
+                        raise TablesError(f"{path.name}: {entry.key} stands twice")
+                    problem = _fits(entry, entry.value)
+                    if problem:
+                        raise TablesError(f"{path.name}: {entry.key}: {problem}")
+                    entries[entry.key] = entry
+        return cls(entries)
+
+    def with_pack(self, text: str, name: str = "table pack") -> Tables:
+        """The same tables with the values of a pack in place of the printed ones."""
+        if not text.strip():
+            return self
+        try:
+            pack = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise TablesError(f"{name}: not a TOML file: {error}") from None
+        entries = dict(self.entries)
+        self._lay(pack, "", entries, name)
+        return Tables(entries, text)
+
+    def _lay(self, values: dict[str, Any], prefix: str, entries: dict[str, Entry], name: str) -> None:
+        for key, value in values.items():
+            path = f"{prefix}{key}"
+            entry = self.entries.get(path)
+            if entry is not None:
+                problem = _fits(entry, value)
+                if problem:
+                    raise TablesError(f"{name}: {path}: {problem}")
+                entries[path] = msgspec.structs.replace(entry, value=value, source=f"{name}: {entry.key}")
+            elif isinstance(value, dict) and any(k.startswith(path + ".") for k in self.entries):
+                self._lay(value, path + ".", entries, name)
+            else:
+                raise TablesError(f"{name}: {path}: there is no such value{self._hint(path)}")
+
+    def _hint(self, path: str) -> str:
+        import difflib
+
+        near = difflib.get_close_matches(path, list(self.entries), 1)
+        return f" (did you mean {near[0]}?)" if near else ""
+
+
+def _entries(values: dict[str, Any], prefix: str) -> Iterator[Entry]:
+    for key, value in values.items():
+        path = f"{prefix}{key}"
+        if not isinstance(value, dict):
+            raise TablesError(f"{path}: a bare value; every value needs its source")
+        if "value" in value and "source" in value:
+            yield msgspec.convert({"key": path, **value}, Entry)
+        else:
+            yield from _entries(value, path + ".")
+
+
+def _fits(entry: Entry, value: Any) -> str:
+    """What is wrong with a value for this entry; empty if nothing is."""
+    return _problem(entry, entry.value, value)
+
+
+def _problem(entry: Entry, model: Any, value: Any) -> str:
+    if isinstance(model, bool) or isinstance(value, bool):
+        return "" if type(model) is type(value) else f"expected {_kind(model)}, found {value!r}"
+    if isinstance(model, (int, float)):
+        if isinstance(model, int) and not isinstance(value, int) or not isinstance(value, (int, float)):
+            return f"expected {_kind(model)}, found {value!r}"
+        if entry.min is not None and value < entry.min:
+            return f"{value} is below {entry.min:g}"
+        if entry.max is not None and value > entry.max:
+            return f"{value} is above {entry.max:g}"
+        return ""
+    if isinstance(model, str):
+        if not isinstance(value, str):
+            return f"expected text, found {value!r}"
+        if entry.choices and value not in entry.choices:
+            return f"{value!r} is none of {', '.join(entry.choices)}"
+        return ""
+    if isinstance(model, list):
+        if not isinstance(value, list):
+            return f"expected a list, found {value!r}"
+        if len(value) != len(model):
+            return f"expected {len(model)} values, found {len(value)}"
+        problems = (_problem(entry, m, v) for m, v in zip(model, value, strict=True))
+        return next((p for p in problems if p), "")
+    if isinstance(model, dict):
+        if not isinstance(value, dict):
+            return f"expected a table, found {value!r}"
+        sample = next(iter(model.values()), 0)
+        for k, v in value.items():
+            if entry.choices and k not in entry.choices:
+                return f"{k!r} is none of {', '.join(entry.choices)}"
+            problem = _problem(msgspec.structs.replace(entry, choices=()), model.get(k, sample), v)
+            if problem:
+                return f"{k}: {problem}"
+        return ""
+    return f"no way to check a value of type {type(model).__name__}"
+
+
+def _kind(model: Any) -> str:
+    if isinstance(model, bool):
+        return "true or false"
+    return "a whole number" if isinstance(model, int) else "a number"

@@ -1,0 +1,106 @@
+"""What a side sees, in words and names a browser can draw without knowing any game."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A badge on a piece: hit, fired, out of supply."""
+
+    id: str
+    label: str
+    tone: str = "plain"
+
+
+class PieceView(msgspec.Struct, frozen=True):
+    id: str
+    side: str
+    label: str
+    sub: str
+    symbol: str
+    type: str
+    at: str | None = None
+    box: str | None = None
+    values: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    facts: tuple[str, ...] = ()
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """Something on the board that is no piece: a cloud, an objective, a fort."""
+
+    id: str
+    kind: str
+    at: str
+    label: str
+    state: str | None = None
+    side: str | None = None
+
+
+class Track(msgspec.Struct, frozen=True):
+    id: str
+    label: str
+    value: int
+    max: int | None = None
+    side: str | None = None
+    note: str | None = None
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A place beside the board: shot down, flown home, reinforcements."""
+
+    id: str
+    label: str
+    side: str | None = None
+
+
+class Bead(msgspec.Struct, frozen=True):
+    """One piece on the ribbon that shows the order of play."""
+
+    piece: str
+    state: str
+    note: str = ""
+
+
+class View(msgspec.Struct, frozen=True):
+    heading: str
+    phase: str
+    turn: int
+    tracks: tuple[Track, ...] = ()
+    pieces: tuple[PieceView, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    ribbon: tuple[Bead, ...] = ()
+
+
+class BoardSpace(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    x: float
+    y: float
+    w: float = 0
+    h: float = 0
+    square: str | None = None
+    level: int | None = None
+    label: str = ""
+    within: str | None = None
+    shape: tuple[tuple[float, float], ...] = ()
+
+
+class Legend(msgspec.Struct, frozen=True):
+    symbol: str
+    label: str
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The part of the map that never changes."""
+
+    kind: str
+    box: tuple[float, float, float, float]
+    title: str
+    spaces: tuple[BoardSpace, ...]
+    art: str | None = None
+    levels: int = 0
+    columns: int = 0
+    ranks: int = 0
+    legend: tuple[Legend, ...] = ()

@@ -1,0 +1,334 @@
+"""A war: one game in play, and the kernel that moves it from decision to decision.
+
+A game declares its state as annotated fields (see ``kinds``); slots, ``copy`` and ``key`` are made from them, so a field
+cannot be forgotten. Lists are copied one level deep: what they hold must be immutable.
+
+    class Sky(War):
+        turn: int
+        at: PerPiece[Space]
+        fired: Pieces
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from .choice import Decision, Illegal, Outcome, Refusal
+from .codec import Codec, codecs
+from .dice import SEALED, Dice, Scripted, Seeded
+from .event import Event
+from .step import Stack, Step
+
+if TYPE_CHECKING:
+    from .game import Setup
+    from .odds import Odds
+    from .view import View
+
+_KERNEL = ("setup", "dice", "rolled", "drawn", "shown", "stack", "outcome", "log", "_asked")
+
+
+class _Slotted(type):
+    """Gives a state class slots for its annotated fields, and the copy and key that fit them."""
+
+    def __new__(mcls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Slotted:
+        declared = body.get("__annotations__", {})
+        body.setdefault("__slots__", tuple(f for f, kind in declared.items() if "ClassVar" not in str(kind) and f not in _KERNEL))
+        cls = super().__new__(mcls, name, bases, body)
+        if bases:
+            cls._furnish()  # type: ignore[attr-defined]
+        return cls
+
+
+class War(metaclass=_Slotted):
+    """A state in play. Subclasses add the fields of their game and know how to show, imagine and check them."""
+
+    __slots__ = _KERNEL
+
+    setup: Setup
+    """What never changes: game, scenario, options, tables, names."""
+    dice: Dice
+    rolled: int
+    """Public draws so far."""
+    drawn: int
+    """Hidden draws so far."""
+    shown: int
+    """How often something hidden was shown to a side that did not know it."""
+    stack: Stack | None
+    outcome: Outcome | None
+    log: list[Event] | None
+    """Where events go; None when nobody reads them, as in search and simulation."""
+    _asked: tuple[Decision, ...] | None
+
+    codecs: ClassVar[dict[str, Codec]] = {}
+
+    if TYPE_CHECKING:
+
+        @property
+        def turn(self) -> int:
+            """Every game counts turns."""
+
+        def copy(self) -> Self:
+            """An independent state with the same future dice. About a microsecond."""
+
+        def key(self) -> tuple[Any, ...]:
+            """The position without its history, hashable: equal keys are equal positions."""
+
+    @classmethod
+    def _furnish(cls) -> None:
+        cls.codecs = codecs(cls, War)
+        lines = ["def copy(self):", "    new = object.__new__(cls)"]
+        lines += [f"    new.{f} = self.{f}" for f in ("setup", "dice", "rolled", "drawn", "shown", "stack", "outcome", "_asked")]
+        lines += ["    new.log = None"]
+        lines += [f"    new.{f} = self.{f}{'[:]' if c.mutable else ''}" for f, c in cls.codecs.items()]
+        lines += ["    return new", "def key(self):"]
+        parts = ["self.rolled", "self.drawn", "self.shown", "self.stack", "self.outcome"]
+        parts += [f"tuple(self.{f})" if c.mutable else f"self.{f}" for f, c in cls.codecs.items()]
+        lines += [f"    return ({', '.join(parts)},)"]
+        made: dict[str, Any] = {"cls": cls}
+        exec("\n".join(lines), made)  # the same few lines by hand would be forgotten when a field is added
+        cls.copy = made["copy"]  # type: ignore[method-assign]
+        cls.key = made["key"]  # type: ignore[method-assign]
+
+    def __init__(self, setup: Setup, dice: Dice) -> None:
+        self.setup = setup
+        self.dice = dice
+        self.rolled = self.drawn = self.shown = 0
+        self.stack = None
+        self.outcome = None
+        self.log = None
+        self._asked = None
+
+    # --- asking and choosing
+
+    def asked(self) -> tuple[Decision, ...]:
+        """All decisions owed now, in side order; empty when the game has ended."""
+        asked = self._asked
+        if asked is None:
+            if self.stack is None:
+                asked = ()
+            else:
+                answer = self.stack[0].ask(self)
+                asked = (answer,) if isinstance(answer, Decision) else answer
+            self._asked = asked
+        return asked
+
+    @property
+    def decisions(self) -> dict[int, Decision]:
+        """The decision each side owes."""
+        return {decision.side: decision for decision in self.asked()}
+
+    @property
+    def decision(self) -> Decision | None:
+        """The first decision owed, in side order; None when the game has ended."""
+        asked = self.asked()
+        return asked[0] if asked else None
+
+    def choices(self, verb: str, side: int | str | None = None) -> list[str | int | None]:
+        """The legal targets of a verb by their printed names, empty if it is not offered."""
+        decision = self._owed(side)
+        mask = decision.choices.get(verb, 0)
+        return [self.target_name(verb, i) for i in range(mask.bit_length()) if mask >> i & 1]
+
+    def play(self, verb: str, target: int | str | None = None, side: int | str | None = None) -> None:
+        """Make a choice. Anything that is not listed raises Illegal with the rule, and changes nothing."""
+        decision = self._owed(side)
+        number = target if type(target) is int else self._target(verb, target)
+        mask = decision.choices.get(verb, 0)
+        if number < 0 or not mask >> number & 1:
+            refusal = self._refusal(decision.side, verb, number)
+            raise Illegal(refusal)
+        assert self.stack is not None
+        self._asked = None
+        self.stack[0].take(self, decision.side, verb, number)
+        self.run()
+
+    def _owed(self, side: int | str | None) -> Decision:
+        asked = self.asked()
+        if not asked:
+            raise Illegal(Refusal("", "the game has ended"))
+        if side is None:
+            if len(asked) > 1:
+                raise Illegal(Refusal("", "several sides owe a decision: say which side chooses"))
+            return asked[0]
+        if isinstance(side, str):
+            side = self.setup.side(side)
+        for decision in asked:
+            if decision.side == side:
+                return decision
+        raise Illegal(Refusal("", f"{self.setup.names.of('side', side)} owes no decision now"))
+
+    def _target(self, verb: str, target: int | str | None) -> int:
+        """The int behind a printed target; -1 if there is no such thing."""
+        known = self.setup.game.verbs.get(verb)
+        if known is None:
+            raise Illegal(Refusal("", f"there is no choice called {verb!r} in this game"))
+        if known.kind == "nothing":
+            if target is None:
+                return 0
+            raise Illegal(Refusal(known.rule, f"{verb!r} takes no target"))
+        if target is None:
+            raise Illegal(Refusal(known.rule, f"{verb!r} needs a target"))
+        if known.kind == "number":
+            try:
+                number = int(target)
+            except ValueError:
+                number = -1
+            if number < 0:
+                raise Illegal(Refusal(known.rule, f"{target!r} is not a number to choose")) from None
+            return number
+        if isinstance(target, int):
+            return target
+        number = self.setup.names.index[known.kind].get(target, -1)
+        if number < 0:
+            raise Illegal(Refusal(known.rule, f"there is no {known.kind} called {target!r}"))
+        return number
+
+    def target_name(self, verb: str, number: int) -> str | int | None:
+        """A target as it is printed and saved: a name, a number or None."""
+        kind = self.setup.game.verbs[verb].kind
+        if kind == "nothing":
+            return None
+        return number if kind == "number" else self.setup.names.of(kind, number)
+
+    def why_not(self, verb: str, target: int | str | None = None, side: int | str | None = None) -> Refusal | None:
+        """The rule that forbids a choice, or None if it is allowed."""
+        try:
+            decision = self._owed(side)
+            number = target if type(target) is int else self._target(verb, target)
+        except Illegal as illegal:
+            return illegal.refusal
+        if number >= 0 and decision.choices.get(verb, 0) >> number & 1:
+            return None
+        return self._refusal(decision.side, verb, number)
+
+    def _refusal(self, side: int, verb: str, number: int) -> Refusal:
+        assert self.stack is not None
+        step = self.stack[0]
+        known = self.setup.game.verbs.get(verb)
+        if known is None:
+            return Refusal("", f"there is no choice called {verb!r} in this game")
+        decision = next(d for d in self.asked() if d.side == side)
+        if verb not in step.verbs:
+            return Refusal(known.rule, f"{known.label}: not now. {self.prompt(decision)}")
+        if number < 0 or not step.domain(self, side, verb) >> number & 1:
+            return Refusal(known.rule, f"{known.label}: {self.target_name(verb, number) if number >= 0 else '-'} is nothing to choose here")
+        return step.refuse(self, side, verb, number)
+
+    def prompt(self, decision: Decision) -> str:
+        """The prompt with names in its holes: fields of the step, and {about}."""
+        assert self.stack is not None
+        step = self.stack[0]
+        names = self.setup.names
+        filling = {f: c.write(getattr(step, f), names) for f, c in self.setup.game.step_codecs[type(step)].items()}
+        if decision.about is not None:
+            filling["about"] = names.of(*decision.about)
+        filling["side"] = self.setup.game.sides[decision.side].short
+        return decision.prompt.format_map(filling)
+
+    # --- what steps use
+
+    def run(self) -> None:
+        """Let steps go until one waits or the game ends."""
+        while self.stack is not None and self.stack[0].go(self):
+            pass
+
+    def push(self, step: Step[Any]) -> None:
+        """A procedure inside the one on top."""
+        self.stack = (step, self.stack)
+
+    def become(self, step: Step[Any]) -> None:
+        """The top step changes into another."""
+        assert self.stack is not None
+        self.stack = (step, self.stack[1])
+
+    def finish(self, value: Any = None) -> None:
+        """The top step is done and hands ``value`` to the one below."""
+        assert self.stack is not None
+        stack = self.stack = self.stack[1]
+        if stack is not None:
+            stack[0].resume(self, value)
+
+    def end(self, outcome: Outcome) -> None:
+        """The game is over."""
+        self.outcome = outcome
+        self.stack = None
+
+    def tell(self, event: Event) -> None:
+        """Write an event if somebody reads. Hot code asks ``if war.log is not None`` before it makes one."""
+        if self.log is not None:
+            self.log.append(event)
+
+    def reveal(self) -> None:
+        """Something hidden has been shown: no undo past this point."""
+        self.shown += 1
+
+    def d6(self) -> int:
+        self.rolled += 1
+        return self.dice.d6(self.rolled - 1)
+
+    def pair(self) -> tuple[int, int]:
+        """Two dice of which the sum decides; enumerated by sum, so nothing may depend on the faces except 1-1 and 6-6."""
+        self.rolled += 1
+        return self.dice.pair(self.rolled - 1)
+
+    def hits(self, n: int, need: int) -> tuple[int, tuple[int, ...]]:
+        """How many of n dice show ``need`` or more, and their faces for the log."""
+        self.rolled += 1
+        return self.dice.hits(self.rolled - 1, n, need)
+
+    def pick(self, n: int, hidden: bool = False) -> int:
+        """One of n things by chance; hidden draws have a counter of their own."""
+        if hidden:
+            self.drawn += 1
+            return self.dice.pick(self.drawn - 1, n, True)
+        self.rolled += 1
+        return self.dice.pick(self.rolled - 1, n, False)
+
+    def script(self, *draws: int | tuple[int, ...]) -> None:
+        """Lay down the coming public draws, for a test or an example; hidden draws go on as before."""
+        self.dice = Scripted(draws, self.rolled, self.dice)
+
+    # --- knowing and not knowing
+
+    def view(self, side: int | None) -> View:
+        """What a side (None: a spectator) may see, from a whitelist."""
+        raise NotImplementedError
+
+    def imagine(self, side: int | None, rng: random.Random) -> Self:
+        """A full state that side cannot tell from this one, with dice of its own: all a computer player ever gets."""
+        new = self.copy()
+        new.dice = Seeded(rng.randbytes(32))
+        return new
+
+    def worlds(self, side: int | None, verb: str, target: int) -> Iterable[tuple[Fraction, Self]]:
+        """The states a side must think possible before a choice with dice, each with its chance, for exact odds."""
+        return ((Fraction(1), self.copy()),)
+
+    def check(self) -> None:
+        """Raise AssertionError with a sentence if the position breaks an invariant of the game."""
+
+    def outcomes(self, verb: str, target: int | str | None = None, side: int | str | None = None) -> list[tuple[Fraction, Self]]:
+        """Every state the choice can lead to, up to the next decision, with its exact chance. The states have no dice yet."""
+        from .odds import outcomes
+
+        return outcomes(self, verb, target, side)
+
+    def odds(self, side: int | str | None, verb: str, target: int | str | None = None) -> Odds | None:
+        """What the dice can make of a choice, from what that side knows; None when no die follows."""
+        from .odds import odds
+
+        return odds(self, side, verb, target)
+
+    def position(self) -> str:
+        """The position as text that ``Game.position`` reads."""
+        from .position import write_position
+
+        return write_position(self)
+
+
+def unknown_dice(war: War) -> None:
+    """Take the dice away: whoever goes on from here must bring his own."""
+    war.dice = SEALED

@@ -1,0 +1,240 @@
+"""Every roll of two dice: planes firing at planes, guns at planes, bombs on Objectives [HM-FIRE, HM-DRM, HM-CHIT].
+
+The three kinds differ in their hit number and modifiers; chits, luck, doubles and the log are the same for all.
+"""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event, Modifier
+from ...engine.kinds import NOWHERE, Piece, Space
+from ...engine.step import Step
+from .clouds import CloudMove
+from .state import CHITS, FACE, GREEN, LUCKY, Sky
+
+FIRE, FLAK, BOMB = range(3)
+RULES = ("HM-FIRE.1", "HM-AA.2", "HM-BOMB.2")
+KINDS = ("fire", "flak", "bomb")
+
+
+def modifiers(war: Sky, kind: int, roller: int, victim: int) -> list[Modifier]:
+    """Everything but chits that changes a roll, with its rule: used by the roll, the log and the odds alike."""
+    setup = war.setup
+    found: list[Modifier] = []
+    if kind == FIRE:
+        if war.hits[roller]:
+            found.append(setup.mod_damaged)
+        if setup.bombers >> victim & 1:
+            found.append(setup.mod_bomber)
+        mine, other = setup.level[war.at[roller]], setup.level[war.at[victim]]
+        if other < mine:
+            found.append(setup.mod_lower)
+        elif other > mine:
+            found.append(setup.mod_higher)
+        if war.clouds and war.fog() & (1 << war.at[roller] | 1 << war.at[victim]):
+            found.append(setup.mod_cloud)
+    elif kind == FLAK:
+        if setup.aa_drm:
+            if setup.bombers >> victim & 1:
+                found.append(setup.mod_bomber)
+            if war.fog() >> war.at[victim] & 1:
+                found.append(setup.mod_cloud)
+    else:
+        if war.hits[roller]:
+            found.append(setup.mod_bomber_damaged)
+        if war.fog() >> war.at[roller] & 1:
+            found.append(setup.mod_bomber_cloud)
+    return found
+
+
+def needed(war: Sky, kind: int, roller: int, victim: int) -> int:
+    """The number to reach [HM-FIRE.2, HM-AA.2, HM-BOMB.2]."""
+    setup = war.setup
+    if kind == FIRE:
+        return setup.hits_on[setup.class_of[roller] - 1]
+    if kind == FLAK:
+        return setup.aa_needs[setup.level[war.at[victim]]]
+    return setup.bombing[roller][setup.level[war.at[roller]] - 1]
+
+
+def exchange(war: Sky, firer: int, target: int, both: bool) -> None:
+    """A fighter fires; where both roll, a target that has not fired answers [HM-FIRE.3, HM-FIRE.4]."""
+    answer = both and not war.fired >> target & 1
+    war.fired |= 1 << firer
+    if answer:
+        war.fired |= 1 << target
+    throw(war, FIRE, firer, target, NOWHERE, answer)
+
+
+def throw(war: Sky, kind: int, roller: int, victim: int, place: int, answer: bool = False) -> None:
+    """Roll for one shot, or for two at the same time, and settle it; owners may be asked about luck first."""
+    dice = war.pair() + war.pair() if answer else war.pair()
+    if war.setup.lucky_asks and _askable(war, kind, roller, victim, answer):
+        if war.log is not None:
+            pieces = tuple(p for p in (roller, victim) if p != NOWHERE)
+            war.tell(Event("thrown", "HM-CHIT.3", pieces=pieces, dice=dice))
+        war.push(Luck(kind, roller, victim, place, answer, dice, ()))
+    else:
+        settle(war, kind, roller, victim, place, answer, dice, None)
+
+
+def _askable(war: Sky, kind: int, roller: int, victim: int, answer: bool) -> list[tuple[int, int]]:
+    """Whose owners are asked about luck, as (roll, plane): the roller's side first [HM-CHIT.3]."""
+    turns = [(0, roller), (0, victim)] + ([(1, victim), (1, roller)] if answer else [])
+    no_luck = kind == FLAK and not war.setup.aa_drm
+    return [] if no_luck else [(roll, p) for roll, p in turns if p != NOWHERE and (not war.up >> p & 1 or war.chit[p] == LUCKY)]
+
+
+class Luck(Step[Sky], frozen=True):
+    """With `lucky: ask`, every owner of a plane that might be LUCKY is asked after the dice, LUCKY or not [HM-CHIT.3]."""
+
+    kind: int
+    roller: Piece
+    victim: Piece
+    place: Space
+    answer: bool
+    dice: tuple[int, ...]
+    luck: tuple[int, ...]
+    verbs = ("leave", "plus", "minus")
+
+    def ask(self, war: Sky) -> Decision:
+        roll, plane = _askable(war, self.kind, self.roller, self.victim, self.answer)[len(self.luck)]
+        choices = {"leave": NOTHING}
+        if war.chit[plane] == LUCKY:
+            choices |= {"plus": NOTHING, "minus": NOTHING}
+        prompt = "{about}: change the first roll? Dice {dice}" if roll == 0 else "{about}: change the answering roll? Dice {dice}"
+        return Decision(war.setup.side_of[plane], prompt, "HM-CHIT.3", choices, ("piece", plane), ("leave", 0), sealed=True)
+
+    def take(self, war: Sky, side: int, verb: str, target: int) -> None:
+        luck = (*self.luck, {"leave": 0, "plus": 1, "minus": -1}[verb])
+        asked = _askable(war, self.kind, self.roller, self.victim, self.answer)
+        if len(luck) < len(asked):
+            war.become(Luck(self.kind, self.roller, self.victim, self.place, self.answer, self.dice, luck))
+            return
+        war.finish()
+        used = {who: amount for who, amount in zip(asked, luck, strict=True) if amount}
+        settle(war, self.kind, self.roller, self.victim, self.place, self.answer, self.dice, used)
+
+    def domain(self, war: Sky, side: int, verb: str) -> int:
+        return NOTHING
+
+    def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
+        return Refusal("HM-CHIT.3", "Only a LUCKY plane changes a roll after the dice.")
+
+
+def settle(
+    war: Sky, kind: int, roller: int, victim: int, place: int, answer: bool, dice: tuple[int, ...],
+    luck: dict[tuple[int, int], int] | None,
+) -> None:  # fmt: skip
+    """Judge the rolls, apply their results together, then move the clouds once for every double [HM-CLOUD.3]."""
+    results = [judge(war, kind, 0, roller, victim, place, dice[0], dice[1], luck)]
+    if answer:
+        results.append(judge(war, kind, 1, victim, roller, place, dice[2], dice[3], luck))
+    for struck, hit in results:
+        if hit:
+            apply_hit(war, kind, struck, place, hit)
+    for i in range(0, len(dice), 2):
+        if dice[i] == dice[i + 1] and dice[i] in (1, 6):
+            war.push(CloudMove())
+
+
+def judge(
+    war: Sky, kind: int, roll: int, roller: int, victim: int, place: int, a: int, b: int,
+    luck: dict[tuple[int, int], int] | None,
+) -> tuple[int, int]:  # fmt: skip
+    """One roll: who is struck, and how (0 not at all, 1 hit, 2 shot down outright). Turns chits up that change it [HM-CHIT.5]."""
+    setup = war.setup
+    mods = modifiers(war, kind, roller, victim)
+    need = needed(war, kind, roller, victim)
+    total = a + b
+    for mod in mods:
+        total += mod[1]
+    if roller != NOWHERE:
+        chit = war.chit[roller]
+        if chit == FACE or chit == GREEN:
+            amount = setup.chit_amount[chit]
+            if amount:
+                total += amount
+                mods.append((CHITS[chit], amount, "HM-CHIT.1" if chit == FACE else "HM-CHIT.2"))
+                turn_up(war, roller)
+        elif not war.up >> roller & 1:
+            war.ordinary |= 1 << roller
+    step = setup.chit_amount[LUCKY]
+    natural = kind == FLAK and setup.aa_natural
+    if luck is None:
+        if step and not (kind == FLAK and not setup.aa_drm):
+            if roller != NOWHERE and total < need <= total + step and lucky(war, roller):
+                total += step
+                mods.append(("LUCKY", step, "HM-CHIT.3"))
+            saves = total >= need > total - step
+            if kind == FLAK and not natural:
+                saves = saves or total >= setup.aa_shoots_down > total - step
+            if victim != NOWHERE and saves and lucky(war, victim):
+                total -= step
+                mods.append(("LUCKY target", -step, "HM-CHIT.3"))
+    else:
+        for plane in (roller, victim):
+            amount = luck.get((roll, plane), 0) * step
+            if amount:
+                total += amount
+                mods.append(("LUCKY" if plane == roller else "LUCKY target", amount, "HM-CHIT.3"))
+                turn_up(war, plane)
+    if kind == FLAK and (a == b == 6 if natural else total >= setup.aa_shoots_down):
+        hit = 2
+    else:
+        hit = 1 if total >= need else 0
+    if war.log is not None:
+        _tell_roll(war, kind, roller, victim, place, (a, b), tuple(mods), total, need, hit)
+    return victim, hit
+
+
+def lucky(war: Sky, plane: int) -> bool:
+    """Use a LUCKY chit where it helps its owner. If it is not there, everybody has learned that."""
+    if war.chit[plane] == LUCKY:
+        turn_up(war, plane)
+        return True
+    if not war.up >> plane & 1:
+        war.unlucky |= 1 << plane
+    return False
+
+
+def turn_up(war: Sky, plane: int) -> None:
+    """Show a chit; no undo past that [HM-CHIT.5]."""
+    bit = 1 << plane
+    if not war.up & bit:
+        war.up |= bit
+        war.ordinary &= ~bit
+        war.unlucky &= ~bit
+        war.reveal()
+        if war.log is not None:
+            war.tell(Event("chit", "HM-CHIT.5", war.setup.side_of[plane], (plane,), facts=(("chit", CHITS[war.chit[plane]]),)))
+
+
+def apply_hit(war: Sky, kind: int, struck: int, place: int, hit: int) -> None:
+    """A HIT marker, the second of which shoots down [HM-HIT.1]; or an Objective destroyed [HM-BOMB.8]."""
+    if kind == BOMB:
+        if war.objectives >> place & 1:
+            war.objectives &= ~(1 << place)
+            war.ruins |= 1 << place
+        return
+    war.hits[struck] += 1
+    if hit == 2 or war.hits[struck] >= war.setup.hits_to_kill:
+        war.down |= 1 << struck
+        war.at[struck] = NOWHERE
+        war.hits[struck] = 0
+
+
+def _tell_roll(
+    war: Sky, kind: int, roller: int, victim: int, place: int, dice: tuple[int, int], mods: tuple[Modifier, ...],
+    total: int, need: int, hit: int,
+) -> None:  # fmt: skip
+    if not hit:
+        result = "miss"
+    elif kind == BOMB:
+        result = "Objective destroyed" if war.objectives >> place & 1 else "hit on the ruins"
+    else:
+        result = "shot down" if hit == 2 or war.hits[victim] + 1 >= war.setup.hits_to_kill else "hit"
+    pieces = tuple(p for p in (roller, victim) if p != NOWHERE)
+    spaces = (place,) if place != NOWHERE else (war.at[victim],)
+    side = war.setup.side_of[roller] if roller != NOWHERE else 1
+    war.tell(Event(KINDS[kind], RULES[kind], side, pieces, spaces, dice, mods, total, need, result))

@@ -1,0 +1,147 @@
+"""The sequence of play: priorities, initiative, movement, guns, bombs [HM-SEQ, HM-PRI, HM-INIT, HM-END]."""
+
+from __future__ import annotations
+
+from ...engine.choice import Decision, Outcome, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits
+from ...engine.kinds import Piece
+from ...engine.step import Step
+from .bombing import Bombing
+from .flak import AntiAircraft
+from .movement import Move
+from .state import BR, IT, Sky
+
+
+class Turn(Step[Sky], frozen=True):
+    """One turn [HM-SEQ.1]: the phases follow each other, and the last one begins the next turn."""
+
+    phase: int
+
+    def go(self, war: Sky) -> bool:
+        war.become(Turn(self.phase + 1))
+        if self.phase == 0:
+            begin_turn(war)
+        elif self.phase == 1:
+            draw_initiative(war)
+        elif self.phase == 2:
+            war.push(AntiAircraft(war.guns & ~war.guns_fired))
+        elif self.phase == 3:
+            war.push(Bombing())
+        else:
+            end_turn(war)
+        return True
+
+
+def begin_turn(war: Sky) -> None:
+    """FIRED markers come off [HM-SEQ.2] and priorities are put down again."""
+    war.turn += 1
+    war.fired = 0
+    war.guns_fired = 0
+    war.last_order = war.order
+    war.order = [(), ()]
+    war.order_shown = False
+    war.tell(Event("turn", "HM-SEQ.1", facts=(("n", war.turn),)))
+    if war.setup.random_priority:
+        for side in (IT, BR):
+            planes = list(bits(war.on_board(side)))
+            dealt: list[int] = []
+            while planes:
+                dealt.append(planes.pop(war.pick(len(planes), hidden=True)))
+            war.order[side] = tuple(dealt)
+    else:
+        war.push(Priority())
+
+
+_NUMBERS = tuple(f"Which plane moves as number {n}?" for n in range(1, 60))
+
+
+class Priority(Step[Sky], frozen=True):
+    """Both sides secretly number their planes, at the same time [HM-PRI.1]."""
+
+    verbs = ("next",)
+
+    def go(self, war: Sky) -> bool:
+        if all(len(war.order[side]) == war.on_board(side).bit_count() for side in (IT, BR)):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Sky) -> tuple[Decision, ...]:
+        owed = []
+        for side in (IT, BR):
+            order = war.order[side]
+            rest = war.on_board(side)
+            for plane in order:
+                rest &= ~(1 << plane)
+            if rest:
+                owed.append(Decision(side, _NUMBERS[len(order)], "HM-PRI.1", {"next": rest}))
+        return tuple(owed)
+
+    def take(self, war: Sky, side: int, verb: str, target: int) -> None:
+        order = (*war.order[side], target)
+        war.order[side] = order
+        if war.log is not None:
+            facts = (("n", len(order)),)
+            war.tell(Event("priority", "HM-PRI.1", side, (target,), facts=facts, audience=1 << side))
+
+    def domain(self, war: Sky, side: int, verb: str) -> int:
+        return (1 << war.setup.planes) - 1
+
+    def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
+        if war.setup.side_of[target] != side:
+            return Refusal("HM-PRI.1", "Each side numbers its own planes.")
+        if not war.on_board(side) >> target & 1:
+            return Refusal("HM-PRI.1", "This plane is no longer on the board.")
+        return Refusal("HM-PRI.1", f"This plane already has number {war.order[side].index(target) + 1}.")
+
+
+def draw_initiative(war: Sky) -> None:
+    """A roundel is drawn [HM-INIT.1], the priorities are shown [HM-PRI.2], and the planes queue up [HM-PRI.3]."""
+    first = war.initiative = war.pick(2)
+    war.order_shown = True
+    war.reveal()
+    war.tell(Event("initiative", "HM-INIT.1", first))
+    queue: list[int] = []
+    for number in range(max(len(order) for order in war.order)):
+        for side in (first, 1 - first):
+            if number < len(war.order[side]):
+                queue.append(war.order[side][number])
+    if war.log is not None:
+        for side in (IT, BR):
+            if war.order[side]:
+                names = ", ".join(war.setup.names.of("piece", plane) for plane in war.order[side])
+                war.tell(Event("order", "HM-PRI.2", side, war.order[side], facts=(("order", names),)))
+    war.push(Activations(tuple(queue)))
+
+
+class Activations(Step[Sky], frozen=True):
+    """Planes move in the order of their chits; those gone by then are passed over [HM-PRI.3]."""
+
+    queue: tuple[Piece, ...]
+
+    def go(self, war: Sky) -> bool:
+        gone = war.down | war.home
+        for place, plane in enumerate(self.queue):
+            if not gone >> plane & 1:
+                war.become(Activations(self.queue[place + 1 :]))
+                war.push(Move(plane, war.setup.class_of[plane], False))
+                return True
+        war.finish()
+        return True
+
+
+def end_turn(war: Sky) -> None:
+    """The game ends after the last turn, or when no bomber is left to come [HM-END.1]."""
+    bombers = war.on_board(IT) & war.setup.bombers
+    if bombers and war.turn < war.setup.max_turns:
+        war.become(Turn(0))
+        return
+    italy, britain = war.scores()
+    par = war.par()
+    margin = italy - britain
+    winner = IT if margin > par else BR if margin < par else -1
+    how = "above" if margin > par else "below" if margin < par else "on"
+    reason = f"{italy} points to {britain}: a margin of {margin}, {how} the par of {par}"
+    war.tell(Event("end", "HM-END.2", winner, facts=(("reason", reason),)))
+    war.end(Outcome(winner, reason, "HM-END.2", (italy, britain)))
