@@ -8,6 +8,7 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
+from . import games as _rooms  # noqa: F401  # first: imported later, the package would take the place of the function games()
 from .engine.choice import NOTHING, Decision, Illegal, Outcome, Refusal, Verb
 from .engine.event import Event
 from .engine.game import Game, Option, Scenario, UnknownName, game, games

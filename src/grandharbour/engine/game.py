@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from .choice import Verb
+from .choice import Decision, Verb
 from .codec import Codec, codecs
 from .dice import Seeded, seed_bytes
 from .kinds import Names
@@ -55,6 +55,15 @@ class Option(msgspec.Struct, frozen=True):
     rule: str
     default: OptionValue
     values: tuple[tuple[OptionValue, str], ...] = ((False, "No"), (True, "Yes"))
+
+
+class Idea(msgspec.Struct, frozen=True):
+    """A choice with what it seems worth, and why, in words for a player."""
+
+    score: float
+    verb: str
+    target: int
+    why: str = ""
 
 
 class Setup:
@@ -113,6 +122,10 @@ class Game:
     def scripts(self, war: Any, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
         """Named lists of choices a player may make with one click now: id -> (label, choices)."""
         return {}
+
+    def ideas(self, war: Any, decision: Decision) -> list[Idea]:
+        """Every choice of a decision, scored for the greedy player and for hints; ``war`` is what that side imagines."""
+        raise NotImplementedError
 
     # --- what every game has
 

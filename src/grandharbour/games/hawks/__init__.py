@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 
 
-from ...engine.choice import Verb
-from ...engine.game import Game, Option, OptionValue, Scenario, SideInfo
+from ...engine.choice import Decision, Verb
+from ...engine.game import Game, Idea, Option, OptionValue, Scenario, SideInfo
 from ...engine.kinds import NOWHERE
 from ...engine.tables import Tables
 from ...engine.view import Board
@@ -146,6 +146,11 @@ class Hawks(Game):
         from .advice import scripts
 
         return scripts(war, side)
+
+    def ideas(self, war: Sky, decision: Decision) -> list[Idea]:
+        from .advice import ideas
+
+        return ideas(war, decision)
 
 
 GAME = Hawks()

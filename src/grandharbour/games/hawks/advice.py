@@ -1,0 +1,461 @@
+"""What a sensible pilot would do: scored ideas for every decision, each with a name a player understands.
+
+Values are in victory points. A hit is worth a good part of the plane, the second one the rest; a bomber that still carries
+its bombs is worth what they may destroy. Shots are weighed by their exact chance; the future only by distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...engine.choice import Decision
+from ...engine.game import Idea
+from ...engine.geometry.bits import bits
+from ...engine.kinds import NOWHERE
+from .bombing import Bombing
+from .fire import BOMB, FIRE, FLAK, Luck, _askable, modifiers, needed
+from .flak import GunFire
+from .movement import Attack, Move
+from .placing import PlaceClouds, PlaceGuns, PlaceObjectives, PlacePlanes
+from .state import BR, FACE, GREEN, IT, LUCKY, Sky
+from .turn import Priority
+
+# Chance of 2d6 reaching n.
+_REACH = [sum(6 - abs(s - 7) for s in range(max(2, n), 13)) / 36 for n in range(0, 14)]
+
+
+def chance(need: int) -> float:
+    """The chance that two dice reach a number."""
+    return _REACH[0 if need < 0 else 13 if need > 13 else need]
+
+
+FEAR = {True: 0.1, False: 0.2}
+"""How much a fighter (True) or a bomber cares about enemies that may come, against shots that are certain."""
+HUNT = 2.5
+GOAL = 1.0
+
+
+# --- what things are worth
+
+
+def worth(war: Sky, plane: int) -> float:
+    """What the other side gains by shooting a plane down now."""
+    setup = war.setup
+    if not setup.bombers >> plane & 1:
+        return float(setup.points["fighter"]) + 0.35  # a point, and one gun less
+    if war.bombed >> plane & 1:
+        return float(setup.points["bomber"])
+    return setup.points["bomber_before_bombing"] + (1.5 if war.objectives else 0.0)
+
+
+def damage(war: Sky, plane: int) -> float:
+    """What one hit on a plane is worth: half of it, or all that is left."""
+    left = war.setup.hits_to_kill - war.hits[plane]
+    return worth(war, plane) * (1.0 if left <= 1 else 0.45)
+
+
+def hit_chance(war: Sky, firer: int, target: int, lower: bool, cloud: bool) -> float:
+    """The chance of a hit, pilots counted as ordinary unless the firer's is known to be better or worse."""
+    setup = war.setup
+    bonus = 0
+    if war.hits[firer]:
+        bonus += setup.mod_damaged[1]
+    if setup.bombers >> target & 1:
+        bonus += setup.mod_bomber[1]
+    if lower:
+        bonus += setup.mod_lower[1]
+    if cloud:
+        bonus += setup.mod_cloud[1]
+    if war.up >> firer & 1 and war.chit[firer] in (FACE, GREEN):
+        bonus += setup.chit_amount[war.chit[firer]]
+    return chance(setup.hits_on[setup.class_of[firer] - 1] - bonus)
+
+
+def fight(war: Sky, firer: int, target: int, both: bool) -> float:
+    """The value of one attack for the firer's side: what it does, less what the answer does."""
+    need = needed(war, FIRE, firer, target) - sum(m[1] for m in modifiers(war, FIRE, firer, target))
+    if war.chit[firer] in (FACE, GREEN):
+        need -= war.setup.chit_amount[war.chit[firer]]
+    value = chance(need) * damage(war, target)
+    if both and not war.fired >> target & 1:
+        back = needed(war, FIRE, target, firer) - sum(m[1] for m in modifiers(war, FIRE, target, firer))
+        value -= chance(back) * damage(war, firer)
+    return value
+
+
+def bomb_value(war: Sky, bomber: int, square: int, level: int) -> float:
+    """The expected value of a run over an Objective at an altitude, with the guns there firing first [HM-SEQ.1]."""
+    setup = war.setup
+    guns = war.guns >> square & 1
+    need_aa = setup.aa_needs[level] if guns else 0
+    hurt = chance(need_aa - setup.mod_bomber[1]) if need_aa else 0.0
+    killed = hurt if war.hits[bomber] + 1 >= setup.hits_to_kill else (chance(setup.aa_shoots_down - setup.mod_bomber[1]) if need_aa else 0.0)
+    need = setup.bombing[bomber][level - 1]
+    loads = setup.loads[bomber]
+
+    def destroys(bonus: int) -> float:
+        return float(1 - (1 - chance(need - bonus)) ** loads)
+
+    now = setup.mod_bomber_damaged[1] if war.hits[bomber] else 0
+    fresh = (1 - hurt) * destroys(now)
+    limping = max(0.0, hurt - killed) * destroys(setup.mod_bomber_damaged[1])
+    return setup.points["objective"] * (fresh + limping) - killed * setup.points["bomber"] - (hurt - killed) * 0.5
+
+
+def best_level(war: Sky, bomber: int, square: int) -> int:
+    """The altitude from which to bomb an Objective."""
+    return max(range(1, war.setup.grid.levels + 1), key=lambda level: (bomb_value(war, bomber, square, level), level))
+
+
+def assignments(war: Sky) -> dict[int, tuple[int, int]]:
+    """Which Objective each laden bomber makes for, and at which altitude: the nearest first, shared only if there are too few."""
+    setup = war.setup
+    grid = setup.grid
+    waiting = list(bits(war.on_board(IT) & setup.bombers & ~war.bombed))
+    targets = [s - setup.height for s in bits(war.objectives)]
+    plan: dict[int, tuple[int, int]] = {}
+    load = {t: 0.0 for t in targets}
+    while waiting and targets:
+        options = []
+        for bomber in waiting:
+            here = war.at[bomber]
+            for target in targets:
+                far = 0 if here == NOWHERE else grid.manhattan(grid.square(here), target)
+                guarded = 0.8 if war.guns >> target + setup.height & 1 else 0.0
+                options.append((far + 2.5 * load[target] + guarded, bomber, target))
+        _, bomber, target = min(options)
+        plan[bomber] = (target, best_level(war, bomber, target + setup.height))
+        load[target] += setup.loads[bomber]
+        waiting.remove(bomber)
+    return plan
+
+
+# --- where to fly
+
+
+def cell_value(war: Sky, plane: int, cell: int, arriving: bool, later: int, plan: dict[int, tuple[int, int]]) -> float:
+    """How good it is for a plane to be in a cell: shots it gives, shots it draws, and what it leads to."""
+    setup = war.setup
+    side = setup.side_of[plane]
+    fighter = setup.fighters >> plane & 1
+    ready = setup.fighters & ~war.fired
+    fog = war.fog()
+    cloud = bool(fog >> cell & 1)
+    under, over = setup.below[cell], setup.above[cell]
+    value = 0.0
+    foes = war.on_board(1 - side)
+    here = war.planes_in(foes, cell)
+    if fighter and ready >> plane & 1 and arriving:
+        if here:
+            value += max(_trade(war, plane, foe, False, cloud) for foe in bits(here))
+        elif under != NOWHERE and not fog >> under & 1:
+            targets = war.planes_in(foes, under)
+            if targets:
+                value += max(0.0, max(_trade(war, plane, foe, True, cloud) for foe in bits(targets)))
+    mine = damage(war, plane)
+    if arriving:
+        for foe in bits(here & ready):
+            value -= hit_chance(war, foe, plane, False, cloud) * mine
+        if over != NOWHERE and not cloud:
+            for foe in bits(war.planes_in(foes & ready, over)):
+                value -= hit_chance(war, foe, plane, True, False) * mine
+    # Enemy fighters that can come over or into this cell: soon or next turn.
+    place = setup.grid.place(cell)
+    fear = FEAR[bool(fighter)]
+    for foe in bits(foes & setup.fighters):
+        at = setup.grid.place(war.at[foe])
+        flat = abs(at[0] - place[0]) + abs(at[1] - place[1])
+        far = min(flat + abs(at[2] - place[2]), flat + abs(at[2] - place[2] - 1) if place[2] < setup.grid.levels and not cloud else 99)
+        reach = setup.class_of[foe]
+        if far <= reach:
+            weight = fear if later >> foe & 1 and ready >> foe & 1 else 0.5 * fear
+            value -= weight * hit_chance(war, foe, plane, place[2] < setup.grid.levels, cloud) * mine
+        elif far <= 2 * reach:
+            value -= 0.15 * fear * mine
+    if setup.side_of[plane] == IT:
+        value -= _flak_risk(war, plane, cell) * mine
+    if fighter:
+        value += 0.06 * place[2]
+        value += _hunt(war, plane, place, foes)
+    else:
+        value += _bomber_goal(war, plane, cell, place, plan)
+    return value
+
+
+def _trade(war: Sky, firer: int, target: int, lower: bool, cloud: bool) -> float:
+    setup = war.setup
+    own = war.chit[firer]
+    bonus = setup.chit_amount[own] if own in (FACE, GREEN) else 0
+    damaged = setup.mod_damaged[1] if war.hits[firer] else 0
+    need = setup.hits_on[setup.class_of[firer] - 1] - bonus - damaged
+    need -= (setup.mod_bomber[1] if setup.bombers >> target & 1 else 0) + (setup.mod_lower[1] if lower else 0)
+    need -= setup.mod_cloud[1] if cloud else 0
+    value = chance(need) * damage(war, target)
+    if not war.fired >> target & 1:
+        back = setup.hits_on[setup.class_of[target] - 1] - (setup.mod_damaged[1] if war.hits[target] else 0)
+        back -= (setup.mod_higher[1] if lower else 0) + (setup.mod_cloud[1] if cloud else 0)
+        value -= chance(back) * damage(war, firer)
+    return value
+
+
+def _flak_risk(war: Sky, plane: int, cell: int) -> float:
+    setup = war.setup
+    square = setup.square_bit[cell]
+    need = setup.aa_needs[setup.level[cell]]
+    if not need or not war.guns & square:
+        return 0.0
+    bonus = (setup.mod_bomber[1] if setup.bombers >> plane & 1 else 0) + (setup.mod_cloud[1] if war.fog() >> cell & 1 else 0)
+    return chance(need - bonus)
+
+
+def _hunt(war: Sky, plane: int, place: tuple[int, int, int], foes: int) -> float:
+    """Be near what is worth shooting, best of all one altitude above where it is."""
+    setup = war.setup
+    best = 0.0
+    for foe in bits(foes):
+        at = setup.grid.place(war.at[foe])
+        far = abs(at[0] - place[0]) + abs(at[1] - place[1]) + abs(min(at[2] + 1, setup.grid.levels) - place[2])
+        best = max(best, damage(war, foe) / (2.0 + far))
+    return HUNT * best
+
+
+def _bomber_goal(war: Sky, plane: int, cell: int, place: tuple[int, int, int], plan: dict[int, tuple[int, int]]) -> float:
+    """Laden bombers make for their Objective; empty ones keep out of the way, and go home when that wins."""
+    setup = war.setup
+    if plane in plan:
+        target, level = plan[plane]
+        column, rank, _ = setup.grid.place(target)
+        far = abs(column - place[0]) + abs(rank - place[1])
+        if far == 0:
+            return bomb_value(war, plane, target + setup.height, place[2]) + 1.0
+        # The height must be right on arrival, not before.
+        climb = abs(level - place[2])
+        return -GOAL * (far + 0.6 * climb)
+    home = place[1] - setup.grid.place(next(bits(setup.entry[IT])))[1]
+    return -0.12 * home if going_home(war) else -0.05 * home
+
+
+def going_home(war: Sky) -> bool:
+    """Italy is ahead of par: the sooner the last bomber is off the board, the better."""
+    italy, britain = war.scores()
+    return italy - britain > war.par() or war.turn >= war.setup.max_turns - 1
+
+
+# --- decisions
+
+
+def _queue(war: Sky) -> int:
+    """The planes that will still move this turn."""
+    stack = war.stack
+    while stack is not None:
+        step, stack = stack
+        queue = getattr(step, "queue", None)
+        if queue is not None:
+            return sum(1 << plane for plane in queue)
+    return 0
+
+
+def move_ideas(war: Sky, step: Move, decision: Decision) -> list[Idea]:
+    plane = step.plane
+    later = _queue(war)
+    plan = assignments(war)
+    ideas = [Idea(cell_value(war, plane, cell, True, later, plan), "to", cell, "the best place to be") for cell in bits(decision.choices["to"])]
+    if "halt" in decision.choices:
+        ideas.append(Idea(cell_value(war, plane, war.at[plane], False, later, plan) + 0.01, "halt", 0, "well placed already"))
+    if "exit" in decision.choices:
+        if war.setup.fighters >> plane & 1:
+            worth_it = 0.2 if war.hits[plane] and going_home(war) else -1.0
+        else:
+            others = war.on_board(IT) & war.setup.bombers & ~(1 << plane)
+            busy = plane in plan
+            worth_it = -9.0 if busy else (5.0 if going_home(war) or others else -0.4)
+        ideas.append(Idea(worth_it, "exit", 0, "its work is done"))
+    return ideas
+
+
+def attack_ideas(war: Sky, step: Attack, decision: Decision) -> list[Idea]:
+    verb = "attack" if step.both else "fire"
+    ideas = [Idea(fight(war, step.fighter, foe, step.both), verb, foe, "the best shot") for foe in bits(decision.choices[verb])]
+    if "hold" in decision.choices:
+        # A shot without an answer is nearly always worth taking: the next chance may not come.
+        ideas.append(Idea(0.05, "hold", 0, "not worth the risk"))
+    return ideas
+
+
+def gun_ideas(war: Sky, step: GunFire, decision: Decision) -> list[Idea]:
+    ideas = []
+    for plane in bits(decision.choices["fire"]):
+        need = needed(war, FLAK, NOWHERE, plane) - sum(m[1] for m in modifiers(war, FLAK, NOWHERE, plane))
+        ideas.append(Idea(chance(need) * damage(war, plane), "fire", plane, "the best target"))
+    return [*ideas, Idea(-0.01, "hold", 0, "nothing to shoot at")]
+
+
+def bomb_ideas(war: Sky, step: Bombing, decision: Decision) -> list[Idea]:
+    ideas = []
+    for plane in bits(decision.choices["bomb"]):
+        need = needed(war, BOMB, plane, NOWHERE) - sum(m[1] for m in modifiers(war, BOMB, plane, NOWHERE))
+        p = chance(need)
+        # A poor chance is worth keeping for another turn, unless there will be none.
+        floor = 0.2 if war.turn < war.setup.max_turns - 2 else 0.0
+        ideas.append(Idea(p - floor, "bomb", plane, "over the target"))
+    return [*ideas, Idea(0.0, "hold", 0, "wait for a better run")]
+
+
+def luck_ideas(war: Sky, step: Luck, decision: Decision) -> list[Idea]:
+    asked = _askable(war, step.kind, step.roller, step.victim, step.answer)
+    roll, plane = asked[len(step.luck)]
+    roller, victim = (step.roller, step.victim) if roll == 0 else (step.victim, step.roller)
+    total = step.dice[2 * roll] + step.dice[2 * roll + 1] + sum(m[1] for m in modifiers(war, step.kind, roller, victim))
+    total += sum(amount for (r, _), amount in zip(asked, step.luck) if r == roll)
+    if roller != NOWHERE and war.up >> roller & 1 and war.chit[roller] in (FACE, GREEN):
+        total += war.setup.chit_amount[war.chit[roller]]
+    need = needed(war, step.kind, roller, victim)
+    size = war.setup.chit_amount[LUCKY]
+    helps = (total < need <= total + size) if plane == roller else (total >= need > total - size)
+    ideas = [Idea(0.0, "leave", 0, "the roll stands")]
+    if "plus" in decision.choices:
+        ideas.append(Idea(1.0 if helps and plane == roller else -1.0, "plus", 0, "turns a miss into a hit"))
+        ideas.append(Idea(1.0 if helps and plane != roller else -1.0, "minus", 0, "turns a hit into a miss"))
+    return ideas
+
+
+def objective_ideas(war: Sky, step: PlaceObjectives, decision: Decision) -> list[Idea]:
+    """Near each other, so that a bomber can change its mind, but not all in one heap of guns."""
+    setup = war.setup
+    middle = (setup.grid.columns + 1) / 2
+    ideas = []
+    for square in bits(decision.choices["objective"]):
+        column, rank, _ = setup.grid.place(square - setup.height)
+        ideas.append(Idea(-abs(column - middle) - 0.1 * rank, "objective", square, "within reach of every bomber"))
+    return ideas
+
+
+def gun_place_ideas(war: Sky, step: PlaceGuns, decision: Decision) -> list[Idea]:
+    """On the Objectives first, then in front of them."""
+    setup = war.setup
+    ideas = []
+    targets = [s - setup.height for s in bits(war.objectives)]
+    for square in bits(decision.choices["gun"]):
+        far = min(setup.grid.manhattan(square - setup.height, t) for t in targets)
+        ahead = setup.grid.place(square - setup.height)[1] < setup.grid.place(targets[0])[1]
+        ideas.append(Idea(-float(far) + (0.3 if ahead else 0.0), "gun", square, "where the bombers must come"))
+    return ideas
+
+
+def cloud_ideas(war: Sky, step: PlaceClouds, decision: Decision) -> list[Idea]:
+    """Low over the Objectives: it spoils the bombing from there and hides nobody who matters."""
+    setup = war.setup
+    ideas = []
+    for cell in bits(decision.choices["cloud"]):
+        over = bool(setup.square_bit[cell] & war.objectives)
+        guns = bool(setup.square_bit[cell] & war.guns)
+        low = setup.level[cell]
+        ideas.append(Idea((2.0 if over and not guns else 0.5 if over else 0.0) - 0.3 * low, "cloud", cell, "spoils the low run"))
+    return ideas
+
+
+def entry_ideas(war: Sky, step: PlacePlanes, decision: Decision) -> list[Idea]:
+    """Bombers opposite their Objective at its altitude, fighters high and near what they guard or hunt."""
+    setup = war.setup
+    grid = setup.grid
+    plane = step.plane
+    fog = war.fog()
+    ideas = []
+    targets = [s - setup.height for s in bits(war.objectives)]
+    bombers = [war.at[b] for b in bits(setup.own[IT] & setup.bombers) if war.at[b] != NOWHERE]
+    taken = [war.at[p] for p in bits(setup.own[setup.side_of[plane]]) if war.at[p] != NOWHERE]
+    goal = assignments(war).get(plane) if setup.bombers >> plane & 1 else None
+    for cell in bits(decision.choices["at"]):
+        column, rank, level = grid.place(cell)
+        if goal is not None:
+            score = -abs(grid.place(goal[0])[0] - column) - 0.4 * abs(level - goal[1])
+        else:
+            near = [grid.place(b)[0] for b in bombers] or [grid.place(t)[0] for t in targets]
+            crowd = sum(1 for t in taken if t == cell)
+            score = float(level) - min(abs(column - n) for n in near) - 0.7 * crowd
+        if fog >> cell & 1:
+            score -= 0.5
+        ideas.append(Idea(score, "at", cell, "the way in"))
+    return ideas
+
+
+def priority_ideas(war: Sky, step: Priority, decision: Decision) -> list[Idea]:
+    """Who can hurt somebody now goes first; who waits for a target to fly under him goes last."""
+    setup = war.setup
+    side = decision.side
+    foes = war.on_board(1 - side)
+    ideas = []
+    for plane in bits(decision.choices["next"]):
+        if setup.bombers >> plane & 1:
+            score = 0.3
+        else:
+            place = setup.grid.place(war.at[plane])
+            score = 0.0
+            for foe in bits(foes):
+                at = setup.grid.place(war.at[foe])
+                far = abs(at[0] - place[0]) + abs(at[1] - place[1]) + abs(min(at[2] + 1, setup.grid.levels) - place[2])
+                if far <= setup.class_of[plane]:
+                    score = max(score, damage(war, foe))
+                if far == 0 and side == BR:
+                    score = -0.5
+        ideas.append(Idea(score, "next", plane, "can strike first"))
+    return ideas
+
+
+_IDEAS: dict[type, Callable[[Sky, Any, Decision], list[Idea]]] = {
+    Move: move_ideas,
+    Attack: attack_ideas,
+    GunFire: gun_ideas,
+    Bombing: bomb_ideas,
+    Luck: luck_ideas,
+    PlaceObjectives: objective_ideas,
+    PlaceGuns: gun_place_ideas,
+    PlaceClouds: cloud_ideas,
+    PlacePlanes: entry_ideas,
+    Priority: priority_ideas,
+}
+
+
+def ideas(war: Sky, decision: Decision) -> list[Idea]:
+    """Every choice of a decision with what it seems worth."""
+    assert war.stack is not None
+    step = war.stack[0]
+    return _IDEAS[type(step)](war, step, decision)
+
+
+def scripts(war: Sky, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
+    """Choices worth one click: last turn's order, and a sensible way to place what is left."""
+    if war.stack is None:
+        return {}
+    step = war.stack[0]
+    found: dict[str, tuple[str, list[tuple[str, int]]]] = {}
+    if isinstance(step, Priority):
+        rest = [plane for plane in bits(war.on_board(side)) if plane not in war.order[side]]
+        last = [plane for plane in war.last_order[side] if plane in rest]
+        if last and len(rest) > 1:
+            found["same-order"] = ("Same order as last turn", [("next", p) for p in last])
+        if len(rest) > 1:
+            trial = war.copy()
+            advised: list[tuple[str, int]] = []
+            for _ in rest:
+                decision = trial.decisions[side]
+                best = max(ideas(trial, decision), key=lambda idea: idea.score)
+                advised.append((best.verb, best.target))
+                trial.play(best.verb, best.target, side)
+                if side not in trial.decisions:
+                    break
+            found["advised-order"] = ("Advised order", advised[: len(rest)])
+    elif isinstance(step, (PlaceObjectives, PlaceGuns, PlaceClouds, PlacePlanes)):
+        trial = war.copy()
+        kind = type(step)
+        placed: list[tuple[str, int]] = []
+        while trial.stack is not None and type(trial.stack[0]) is kind and side in trial.decisions:
+            best = max(ideas(trial, trial.decisions[side]), key=lambda idea: idea.score)
+            placed.append((best.verb, best.target))
+            if getattr(trial.stack[0], "left", 2) == 1:
+                break  # the last one leads to dice
+            trial.play(best.verb, best.target, side)
+        found["place-all"] = ("Place sensibly for me", placed)
+    return found
+

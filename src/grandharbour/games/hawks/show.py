@@ -1,0 +1,184 @@
+"""What the browser draws of Hawks over Malta."""
+
+from __future__ import annotations
+
+from ...engine.geometry.bits import bits
+from ...engine.kinds import NOWHERE
+from ...engine.view import Bead, Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
+from .movement import Contact, Move
+from .placing import PlaceClouds, PlaceGuns, PlaceObjectives, PlacePlanes, Prepare
+from .state import CHITS, FACE, GREEN, IT, LUCKY, HawksSetup, Sky
+from .turn import Activations, Turn
+
+SYMBOLS = {"CR42": "biplane", "Gladiator": "biplane", "BR20": "twin", "SM79": "trimotor", "Z1007": "trimotor"}
+LABELS = {"CR42": "CR.42", "G50": "G.50", "MC200": "C.200", "BR20": "BR.20", "SM79": "SM.79", "Z1007": "Z.1007"}
+PHASES = ("Priorities", "Initiative", "Movement", "Anti-aircraft fire", "Bombing", "End of turn")
+_CHIT_MARKS = {
+    FACE: Mark("ace", "FACE: an ace, +1 on its own rolls", "good"),
+    GREEN: Mark("green", "GREEN: a beginner, -1 on its own rolls", "bad"),
+    LUCKY: Mark("lucky", "LUCKY: may change a roll by 1", "good"),
+}
+HIT = Mark("hit", "Hit: -1 on its own rolls, and one hit from falling", "bad")
+FIRED = Mark("fired", "Has fired this turn")
+BOMBED = Mark("bombed", "Has dropped its bombs")
+LADEN = Mark("bombs", "Carries bombs", "good")
+
+
+def view(war: Sky, side: int | None) -> View:
+    """Built from what a side may know and nothing else: own chits, chits turned up, and the open board."""
+    setup = war.setup
+    started = war.turn > 0
+    italy, britain = war.scores()
+    par = war.par()
+    return View(
+        heading=f"Turn {war.turn} of {setup.max_turns}" if started else "Setting up",
+        phase=_phase(war),
+        turn=war.turn,
+        tracks=(
+            Track("turn", "Turn", war.turn, setup.max_turns),
+            Track("score-IT", "Italy", italy, None, "IT", "3 for an Objective, 1 for a British plane"),
+            Track("score-BR", "Britain", britain, None, "BR", "2 for a bomber, 1 for a fighter"),
+            Track("margin", "Margin", italy - britain, None, None, f"Italy wins above {par}, Britain below"),
+            Track("par", "Par", par),
+        ),
+        pieces=tuple(_piece(war, plane, side) for plane in range(setup.planes)),
+        markers=tuple(_markers(war)),
+        boxes=(
+            Box("ready-IT", "Waiting to enter", "IT"),
+            Box("ready-BR", "Waiting to enter", "BR"),
+            Box("home-IT", "Flown home", "IT"),
+            Box("down-IT", "Shot down", "IT"),
+            Box("down-BR", "Shot down", "BR"),
+        ),
+        ribbon=_ribbon(war, side),
+    )
+
+
+def _phase(war: Sky) -> str:
+    stack = war.stack
+    if stack is None:
+        return "The game has ended"
+    while stack[1] is not None:
+        stack = stack[1]
+    bottom = stack[0]
+    if isinstance(bottom, Prepare):
+        top = war.stack[0] if war.stack else bottom
+        names = {PlaceObjectives: "Objectives", PlaceGuns: "Anti-aircraft guns", PlaceClouds: "Clouds", PlacePlanes: "Planes"}
+        return names.get(type(top), "Setting up")  # type: ignore[call-overload, no-any-return]
+    assert isinstance(bottom, Turn)
+    return PHASES[bottom.phase - 1]
+
+
+def _piece(war: Sky, plane: int, side: int | None) -> PieceView:
+    setup = war.setup
+    kind = setup.kinds[plane]
+    owner = setup.side_of[plane]
+    name = setup.names.of("piece", plane)
+    bit = 1 << plane
+    marks: list[Mark] = []
+    if war.hits[plane]:
+        marks.append(HIT)
+    if war.fired & bit:
+        marks.append(FIRED)
+    if setup.bombers & bit:
+        marks.append(BOMBED if war.bombed & bit else LADEN)
+    known = war.known_chits(side) & bit
+    if known and war.chit[plane] in _CHIT_MARKS:
+        marks.append(_CHIT_MARKS[war.chit[plane]])
+    speed, need = setup.class_of[plane], setup.hits_on[setup.class_of[plane] - 1]
+    facts = [setup.tables[f"planes.{kind}.name"], f"Moves up to {speed}", f"Hits on {need}+"]
+    if setup.bombers & bit:
+        numbers = ", ".join(f"{n}+" for n in setup.bombing[plane])
+        facts.append(f"Bombs {setup.loads[plane]}x, at altitudes 1 to 4 on {numbers}")
+    if known:
+        facts.append(f"Pilot: {CHITS[war.chit[plane]]}" + ("" if war.up & bit else " (face down)"))
+    elif war.ordinary & bit:
+        facts.append("Pilot: neither FACE nor GREEN")
+    else:
+        facts.append("Pilot: unknown")
+    facts.append(setup.tables[f"planes.{kind}.about"])
+    short = "IT" if owner == IT else "BR"
+    box = None
+    if war.at[plane] == NOWHERE:
+        box = f"down-{short}" if war.down & bit else f"home-{short}" if war.home & bit else f"ready-{short}"
+    return PieceView(
+        id=name,
+        side=short,
+        label=LABELS.get(kind, kind),
+        sub=name.rsplit(" ", 1)[1],
+        symbol=SYMBOLS.get(kind, "monoplane"),
+        type=kind,
+        at=None if war.at[plane] == NOWHERE else setup.names.of("space", war.at[plane]),
+        box=box,
+        values=(str(speed), f"{need}+"),
+        marks=tuple(marks),
+        facts=tuple(facts),
+    )
+
+
+def _markers(war: Sky) -> list[Marker]:
+    names = war.setup.names
+    found = [Marker(f"objective {names.of('space', s)}", "objective", names.of("space", s), "Objective", "intact") for s in bits(war.objectives)]
+    found += [Marker(f"objective {names.of('space', s)}", "objective", names.of("space", s), "Destroyed", "destroyed") for s in bits(war.ruins)]
+    found += [
+        Marker(f"guns {names.of('space', s)}", "aa", names.of("space", s), "Guns", "fired" if war.guns_fired >> s & 1 else None, "BR")
+        for s in bits(war.guns)
+    ]
+    found += [Marker(f"cloud {n}", "cloud", names.of("space", cell), "Cloud") for n, cell in enumerate(war.clouds, 1)]
+    return found
+
+
+def _ribbon(war: Sky, side: int | None) -> tuple[Bead, ...]:
+    """The order of movement: all of it once shown, before that a side sees only its own."""
+    name = war.setup.names.of
+    if not war.order_shown:
+        if side is None:
+            return ()
+        return tuple(Bead(name("piece", plane), "next", f"number {n}") for n, plane in enumerate(war.order[side], 1))
+    first = war.initiative
+    queue: list[int] = []
+    for number in range(max(len(order) for order in war.order)):
+        queue += [war.order[s][number] for s in (first, 1 - first) if number < len(war.order[s])]
+    waiting: tuple[int, ...] = ()
+    now = NOWHERE
+    stack = war.stack
+    while stack is not None:
+        step, stack = stack
+        if isinstance(step, Activations):
+            waiting = step.queue
+        elif isinstance(step, (Move, Contact)):
+            now = step.plane
+    return tuple(
+        Bead(
+            name("piece", plane),
+            "now" if plane == now else "next" if plane in waiting else "done",
+            "shot down" if war.down >> plane & 1 else "flown home" if war.home >> plane & 1 else "",
+        )
+        for plane in queue
+    )
+
+
+def board(setup: HawksSetup) -> Board:
+    """Squares of 100 units, rank 1 at the top; a square's cells lie inside it."""
+    grid, names = setup.grid, setup.names
+    spaces = []
+    for square in bits(grid.squares):
+        column, rank, _ = grid.place(square)
+        label = grid.square_name(square)
+        x, y = (column - 1) * 100.0, (rank - 1) * 100.0
+        spaces.append(BoardSpace(label, x, y, 100, 100, square=label, label=label))
+        for cell in bits(grid.column_of(square)):
+            level = setup.level[cell]
+            spaces.append(
+                BoardSpace(names.of("space", cell), x, y, 100, 100, square=label, level=level, label=f"{label} altitude {level}", within=label)
+            )
+    # The chart is drawn for the printed size; a table pack with another one goes without.
+    art = "/api/games/hawks/art.svg" if (grid.columns, grid.ranks) == (7, 9) else None
+    return Board(
+        "squares", (0, 0, grid.columns * 100.0, grid.ranks * 100.0), "Malta", tuple(spaces), art, grid.levels, grid.columns, grid.ranks,
+        (
+            Legend("objective", "Objective"), Legend("aa", "Anti-aircraft guns"), Legend("cloud", "Cloud at its altitude"),
+            Legend("biplane", "Biplane fighter"), Legend("monoplane", "Fighter"), Legend("twin", "Bomber, two loads"), Legend("trimotor", "Bomber"),
+        ),
+    )  # fmt: skip
+

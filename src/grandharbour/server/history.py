@@ -1,0 +1,259 @@
+"""A table with all that follows from its rows: what each seat has been told, its click numbers, and the moments of its replay.
+
+Nothing here waits or writes. The same code runs when a choice is made and when the rows are replayed after a restart, so
+numbers and epochs come out alike.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..engine.choice import Illegal, Refusal
+from ..engine.dice import Seeded
+from ..engine.event import EVERYONE
+from ..engine.game import game
+from ..engine.table import CannotUndo, Table, Told
+from ..engine.war import War
+from . import wire
+from .problems import Problem
+from .store import Move, TableRow
+
+
+class Feed:
+    """The events one seat (None: the spectators) has been told, as they travel.
+
+    Choices after the last barrier may still be taken back: then the end of the list changes, and ``epoch`` counts how often.
+    Other sides' unfinished choices leave no trace here, not even in the numbering.
+    """
+
+    def __init__(self, side: int | None) -> None:
+        self.side = side
+        self.epoch = 0
+        self.events: list[wire.Event] = []
+        self.causes: list[int] = []
+        """The table's number of the choice behind each event."""
+        self._kept: list[int] = []
+        """How many events outlived each change of epoch."""
+        self._tail: list[Told] = []
+        self._firm = 0
+        """Events of this feed that nothing can change any more."""
+        self._read = 0
+        """Events of the table behind the barrier that have been read."""
+
+    def follow(self, table: Table) -> None:
+        """Take in what has happened at the table."""
+        bit = 0 if self.side is None else 1 << self.side
+        told: list[Told] = []
+        firm = read = 0
+        for new in table.events[self._read :]:
+            settled = new.choice <= table.since
+            read += settled
+            if new.event.audience != EVERYONE and not new.event.audience & bit:
+                continue
+            if settled:
+                firm += 1
+            elif table.choices[new.choice - 1].side != self.side:
+                continue
+            told.append(new)
+        same = 0
+        for old, new in zip(self._tail, told, strict=False):
+            if (old.turn, old.event) != (new.turn, new.event):
+                break
+            same += 1
+        if same < len(self._tail):
+            self.epoch += 1
+            self._kept.append(self._firm + same)
+        kept = self._firm + same
+        del self.events[kept:], self.causes[self._firm :]
+        self.causes += [new.choice for new in told]
+        for n, new in enumerate(told[same:], kept):
+            before = self.events[n - 1].choice if n else 0
+            first_of_choice = n == 0 or self.causes[n - 1] != new.choice
+            self.events.append(wire.event(new.event, new.turn, before + first_of_choice, n, table.war.setup))
+        self._tail = told[firm:]
+        self._firm += firm
+        self._read += read
+
+    def resume(self, since: int, epoch: int) -> int:
+        """From where to send to a client that holds ``since`` events of an epoch."""
+        if not 0 <= epoch <= self.epoch or since < 0:
+            return 0
+        start = min([since, *self._kept[epoch:]])
+        return start if start <= len(self.events) else 0
+
+
+class Point(NamedTuple):
+    """The war after one accepted row, for the replay."""
+
+    war: War
+    choices: int
+    side: int
+
+
+class History:
+    """A table, replayed from its rows and ready to go on."""
+
+    def __init__(self, row: TableRow, moves: Iterable[Move] = ()) -> None:
+        rules = game(row.game)
+        seed = bytes.fromhex(row.seed)
+        if row.start:
+            war = rules.position(row.start, seed)
+        else:
+            war = rules.new(row.scenario, options=row.options, tables=row.pack, seed=seed)
+        self.row = row
+        self.game = rules
+        self.table = Table(war, row.start)
+        self.rows = 0
+        self.numbers = [0] * len(rules.sides)
+        self.feeds = {side: Feed(side) for side in (None, *range(len(rules.sides)))}
+        self._start = self.table.war.copy()
+        self._trail: list[Point] = []
+        self._moments: dict[int | None, tuple[int, list[tuple[War, int]]]] = {}
+        self._follow()
+        for move in moves:
+            try:
+                made = self.make(move)
+            except (Illegal, CannotUndo) as broken:
+                raise self._astray(f"row {self.rows + 1} ({move.side} {move.verb or move.kind}) no longer fits: {broken}") from None
+            if move.mark and made.mark != move.mark:
+                raise self._astray(f"after row {self.rows} the position is another one than was noted")
+
+    def _astray(self, why: str) -> Problem:
+        same = self.row.rules == self.game.fingerprint(self.table.war.setup)
+        return Problem("other-rules", f"{why}. {'' if same else f'It was begun with version {self.row.version}.'}".strip())
+
+    # --- going on
+
+    def make(self, move: Move) -> Move:
+        """Apply a move; returns it as it is to be stored. Raises Illegal or CannotUndo and changes nothing if it cannot be made."""
+        table = self.table
+        side = table.war.setup.side(move.side)
+        before, marks = len(table.choices), len(table.marks)
+        if move.kind == "choice":
+            table.play(move.verb, wire.target_for(self.game, move.verb, move.target), side)
+            made = table.choices[before]
+            move = Move("choice", move.side, made.verb, table.war.target_name(made.verb, made.target))
+        elif move.kind == "script":
+            table.script([(verb, target) for verb, target in self._script(move, side)], side)
+        elif move.kind == "undo":
+            table.undo(side)
+        elif move.kind == "resign":
+            table.resign(side)
+        else:
+            raise Illegal(Refusal("", f"there is no move of the kind {move.kind!r}"))
+        self.rows += 1
+        if move.kind != "resign":
+            self.numbers[side] += 1
+        self._leave_trail(move.kind, side)
+        self._follow()
+        mark = table.marks[-1].digest if len(table.marks) > marks else ""
+        return Move(move.kind, move.side, move.verb, move.target, mark)
+
+    def _script(self, move: Move, side: int) -> list[tuple[str, wire.Target]]:
+        """The choices of a script by printed names: as stored, or as the game offers them now."""
+        if isinstance(move.target, list):
+            return [(verb, target) for verb, target in move.target]
+        return self.scripts(side)[move.verb]
+
+    def scripts(self, side: int) -> dict[str, list[tuple[str, wire.Target]]]:
+        """The scripts a side may play now, by printed names."""
+        war = self.table.war
+        if self.table.decision(side) is None:
+            return {}
+        return {
+            name: [(verb, war.target_name(verb, target)) for verb, target in choices]
+            for name, (_, choices) in self.game.scripts(war, side).items()
+        }
+
+    def _follow(self) -> None:
+        for feed in self.feeds.values():
+            feed.follow(self.table)
+
+    def _leave_trail(self, kind: str, side: int) -> None:
+        table, trail = self.table, self._trail
+        if kind == "resign":
+            return
+        if kind == "undo":
+            # With both sides clicking at once, a later point may still hold the choice that was taken back: it goes too.
+            shared = any(point.side != side for point in trail if point.choices > table.since)
+            limit = table.since if shared else len(table.choices)
+            while trail and trail[-1].choices > limit:
+                trail.pop()
+            if (trail[-1].choices if trail else 0) == len(table.choices):
+                return
+        trail.append(Point(table.war.copy(), len(table.choices), side))
+
+    # --- showing
+
+    def waiting(self) -> list[wire.Waiting]:
+        """Whom the table waits for. That a side has begun to plan may be known, what it plans may not."""
+        if self.table.outcome is not None:
+            return []
+        planning = self.table.planning()
+        return [
+            wire.Waiting(self.game.sides[d.side].id, f"{self.game.sides[d.side].short} is {'planning' if d.side in planning else 'deciding'}")
+            for d in self.table.war.asked()
+        ]
+
+    def state(self, side: int | None, since: int = 0, epoch: int = 0) -> wire.State:
+        """All a seat may see, with the events it does not have yet."""
+        table, feed, setup = self.table, self.feeds[side], self.table.war.setup
+        dice = table.war.dice
+        assert isinstance(dice, Seeded)
+        owed = None if side is None else table.decision(side)
+        can_undo = side is not None and table.outcome is None and table.undoable(side) is not None
+        start = feed.resume(since, epoch)
+        return wire.State(
+            table=self.row.id,
+            side=None if side is None else setup.names.of("side", side),
+            epoch=feed.epoch,
+            from_=start,
+            events=feed.events[start:],
+            view=table.seen(side).view(side),
+            decision=None if owed is None else wire.decision(table.war, owed),
+            number=0 if side is None else self.numbers[side],
+            can_undo=can_undo,
+            undo_reason=None if can_undo or side is None else f"Nothing to take back: {table.barrier_reason}",
+            waiting=self.waiting(),
+            outcome=wire.outcome(table.outcome, setup),
+            dice=wire.DiceProof(dice.commitment, None if table.outcome is None else dice.seed.hex()),
+        )
+
+    # --- looking back
+
+    def _points(self, side: int | None) -> list[tuple[War, int]]:
+        """The wars a side may look back at, each with the number of events that led there."""
+        known = self._moments.get(side)
+        if known is not None and known[0] == self.rows:
+            return known[1]
+        causes, since = self.feeds[side].causes, self.table.since
+        found = [(self._start, 0)]
+        for point in self._trail:
+            if point.choices > since and point.side != side:
+                continue
+            told = bisect_right(causes, point.choices)
+            if told > found[-1][1]:
+                found.append((point.war, told))
+        self._moments[side] = (self.rows, found)
+        return found
+
+    def moments(self, side: int | None) -> wire.Moments:
+        """How many moments a side may look back at, and where turns begin."""
+        points = self._points(side)
+        marks, turn = [], None
+        for k, (war, _) in enumerate(points):
+            if war.turn != turn:
+                turn = war.turn
+                marks.append(wire.Mark(k, war.view(side).heading))
+        return wire.Moments(len(points), marks)
+
+    def moment(self, side: int | None, k: int) -> wire.Moment:
+        """The table after moment k, and what led there from the moment before."""
+        points = self._points(side)
+        if not 0 <= k < len(points):
+            raise Problem("not-found", f"there is no moment {k}; there are {len(points)}")
+        war, told = points[k]
+        before = points[k - 1][1] if k else 0
+        return wire.Moment(k, war.view(side), self.feeds[side].events[before:told])

@@ -1,0 +1,458 @@
+"""What travels between server and clients (docs/wire.md), and how it is made from the engine's values.
+
+The structs are the JSON of the wire, field by field; the OpenAPI schema is made from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from ..engine.choice import Decision as EngineDecision
+from ..engine.choice import Illegal
+from ..engine.choice import Outcome as EngineOutcome
+from ..engine.choice import Refusal as EngineRefusal
+from ..engine.event import Event as EngineEvent
+from ..engine.event import Modifier as EngineModifier
+from ..engine.event import words
+from ..engine.game import Game, Setup
+from ..engine.geometry.bits import bits
+from ..engine.odds import Odds as EngineOdds
+from ..engine.view import View
+from ..engine.war import War
+from .problems import ProblemDocument
+
+Target = str | int | None
+
+
+# --- the shelf
+
+
+class SideCard(Struct):
+    id: str
+    name: str
+    short: str
+    colour: str
+
+
+class ScenarioCard(Struct):
+    id: str
+    title: str
+    blurb: str
+
+
+class OptionChoice(Struct):
+    value: bool | str
+    label: str
+
+
+class OptionCard(Struct):
+    id: str
+    title: str
+    help: str
+    rule: str
+    default: bool | str
+    values: list[OptionChoice]
+
+
+class PlayerCard(Struct):
+    id: str
+    title: str
+    help: str
+
+
+class GameCard(Struct):
+    id: str
+    title: str
+    years: str
+    board: str
+    blurb: str
+    available: bool = False
+    sides: list[SideCard] = []
+    scenarios: list[ScenarioCard] = []
+    options: list[OptionCard] = []
+    players: list[PlayerCard] = []
+
+
+class RuleText(Struct):
+    id: str
+    title: str
+    html: str
+
+
+class Chapter(Struct):
+    title: str
+    rules: list[RuleText]
+
+
+class RulebookText(Struct):
+    game: str
+    title: str
+    intro: str
+    chapters: list[Chapter]
+
+
+# --- tables
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    kind: str
+    player: str | None = None
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    game: str
+    seats: dict[str, SeatWish]
+    scenario: str | None = None
+    options: dict[str, bool | str] = {}
+    tables: str | None = None
+    seed: int | str | None = None
+
+
+class TableOpened(Struct):
+    table: str
+    seats: dict[str, str | None]
+    commitment: str
+
+
+class SeatCard(Struct):
+    kind: str
+    joined: bool
+    player: str | UnsetType = UNSET
+
+
+class TableCard(Struct):
+    table: str
+    game: str
+    scenario: str
+    options: dict[str, bool | str]
+    seats: dict[str, SeatCard]
+    started: str
+    ended: bool
+    heading: str
+
+
+class Click(Struct, forbid_unknown_fields=True):
+    number: int
+    verb: str
+    target: Target = None
+    side: str | None = None
+
+
+class Undo(Struct, forbid_unknown_fields=True):
+    number: int
+    side: str | None = None
+
+
+class PlayScript(Struct, forbid_unknown_fields=True):
+    number: int
+    script: str
+    side: str | None = None
+
+
+class Resign(Struct, forbid_unknown_fields=True):
+    side: str | None = None
+
+
+# --- the live part: what clients say
+
+
+class Hello(Struct):
+    """The first message of a live client."""
+
+    seat: str | None = None
+    since: int = 0
+    epoch: int = 0
+
+
+class Said(Struct):
+    """Every later one; which fields are needed depends on ``do``."""
+
+    do: str
+    number: int | UnsetType = UNSET
+    verb: str = ""
+    target: Target = None
+    script: str = ""
+    id: int | str | UnsetType = UNSET
+
+
+# --- the live part: what the server says
+
+
+class Modifier(Struct):
+    label: str
+    amount: int
+    rule: str | None
+
+
+class Event(Struct, rename={"from_": "from"}):
+    n: int
+    kind: str
+    rule: str | None
+    text: str
+    side: str | None
+    choice: int
+    turn: int
+    dice: tuple[int, ...]
+    modifiers: list[Modifier]
+    total: int | None
+    need: int | None
+    result: str | None
+    pieces: list[str]
+    spaces: list[str]
+    from_: str | UnsetType = UNSET
+    to: str | UnsetType = UNSET
+
+
+class About(Struct):
+    kind: str
+    id: str
+
+
+class Choice(Struct):
+    verb: str
+    label: str
+    kind: str
+    rule: str | None
+    targets: list[Target]
+    candidates: list[Target]
+    dice: bool
+    help: str | UnsetType = UNSET
+
+
+class Quiet(Struct):
+    verb: str
+    target: Target
+
+
+class Script(Struct):
+    id: str
+    label: str
+
+
+class Decision(Struct):
+    side: str
+    prompt: str
+    rule: str | None
+    about: About | None
+    choices: list[Choice]
+    quiet: Quiet | None
+    sealed: bool
+    scripts: list[Script]
+
+
+class Refusal(Struct):
+    rule: str | None
+    reason: str
+    spaces: list[str]
+    because: int | None
+
+
+class Chance(Struct):
+    result: str
+    p: float
+    exact: str
+
+
+class Odds(Struct):
+    title: str
+    rule: str | None
+    modifiers: list[Modifier]
+    need: str | None
+    chances: list[Chance]
+    note: str | None
+
+
+class Outcome(Struct):
+    winner: str | None
+    reason: str
+    rule: str | None
+    scores: dict[str, int]
+    level: str | None
+
+
+class Waiting(Struct):
+    side: str
+    text: str
+
+
+class DiceProof(Struct):
+    commitment: str
+    seed: str | None
+
+
+class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
+    table: str
+    side: str | None
+    epoch: int
+    from_: int
+    events: list[Event]
+    view: View
+    decision: Decision | None
+    number: int
+    can_undo: bool
+    undo_reason: str | None
+    waiting: list[Waiting]
+    outcome: Outcome | None
+    dice: DiceProof
+
+
+class Answer(Struct, tag_field="type", tag="answer"):
+    id: int | str
+    answer: Any
+    """A Refusal, Odds or nothing."""
+
+
+class Complaint(Struct, tag_field="type", tag="problem"):
+    do: str
+    problem: ProblemDocument
+    id: int | str | UnsetType = UNSET
+
+
+class Mark(Struct):
+    moment: int
+    label: str
+
+
+class Moments(Struct):
+    moments: int
+    marks: list[Mark]
+
+
+class Moment(Struct):
+    moment: int
+    view: View
+    events: list[Event]
+
+
+# --- from the engine's values
+
+
+def modifiers(of: Iterable[EngineModifier]) -> list[Modifier]:
+    return [Modifier(label, amount, rule or None) for label, amount, rule in of]
+
+
+def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup) -> Event:
+    """An event in words and printed names."""
+    names = setup.names
+    spaces = [names.of("space", space) for space in happened.spaces]
+    moved = len(happened.pieces) == 1 and len(spaces) == 2
+    return Event(
+        n=n,
+        kind=happened.kind,
+        rule=happened.rule or None,
+        text=words(happened, setup.game.words, names),
+        side=None if happened.side < 0 else names.of("side", happened.side),
+        choice=choice,
+        turn=turn,
+        dice=happened.dice,
+        modifiers=modifiers(happened.modifiers),
+        total=happened.total,
+        need=happened.need,
+        result=happened.result,
+        pieces=[names.of("piece", piece) for piece in happened.pieces],
+        spaces=spaces,
+        from_=spaces[0] if moved else UNSET,
+        to=spaces[1] if moved else UNSET,
+    )
+
+
+def _targets(war: War, verb: str, mask: int) -> list[Target]:
+    found = (war.target_name(verb, number) for number in bits(mask))
+    return [name for name in found if name != ""]
+
+
+def decision(war: War, owed: EngineDecision) -> Decision:
+    """What a side must choose: every verb of the step, those not offered now with no targets."""
+    setup, names = war.setup, war.setup.names
+    game = setup.game
+    assert war.stack is not None
+    step = war.stack[0]
+    choices = []
+    for verb in dict.fromkeys((*owed.choices, *step.verbs)):
+        known = game.verbs[verb]
+        mask = owed.choices.get(verb, 0)
+        candidates = [] if known.kind == "nothing" and mask else _targets(war, verb, step.domain(war, owed.side, verb))
+        choices.append(
+            Choice(
+                verb, known.label, known.kind, known.rule or None, _targets(war, verb, mask), candidates, known.dice, known.help or UNSET
+            )
+        )
+    about = None if owed.about is None else About(owed.about[0], names.of(*owed.about))
+    quiet = None if owed.quiet is None else Quiet(owed.quiet[0], war.target_name(*owed.quiet))
+    scripts = [Script(name, label) for name, (label, _) in game.scripts(war, owed.side).items()]
+    return Decision(
+        names.of("side", owed.side), war.prompt(owed), owed.rule or None, about, choices, quiet, owed.sealed, scripts
+    )
+
+
+def refusal(refused: EngineRefusal, setup: Setup) -> Refusal:
+    spaces = [name for name in (setup.names.of("space", space) for space in bits(refused.spaces)) if name]
+    return Refusal(refused.rule or None, refused.reason, spaces, refused.because)
+
+
+def odds(found: EngineOdds | None) -> Odds | None:
+    if found is None:
+        return None
+    chances = [Chance(result, float(p), str(p)) for result, p in found.chances]
+    return Odds(found.title, found.rule or None, modifiers(found.modifiers), found.need or None, chances, found.note or None)
+
+
+def outcome(ended: EngineOutcome | None, setup: Setup) -> Outcome | None:
+    if ended is None:
+        return None
+    sides = setup.names.lists["side"]
+    return Outcome(
+        None if ended.winner < 0 else sides[ended.winner],
+        ended.reason,
+        ended.rule or None,
+        dict(zip(sides, ended.scores, strict=False)),
+        ended.level or None,
+    )
+
+
+def game_card(game: Game, players: Mapping[str, Any]) -> GameCard:
+    return GameCard(
+        game.id,
+        game.title,
+        game.years,
+        game.board_kind,
+        game.blurb,
+        True,
+        [SideCard(side.id, side.name, side.short, side.colour) for side in game.sides],
+        [ScenarioCard(scenario.id, scenario.title, scenario.blurb) for scenario in game.scenarios.values()],
+        [
+            OptionCard(
+                option.id, option.title, option.help, option.rule, option.default, [OptionChoice(v, label) for v, label in option.values]
+            )
+            for option in game.options
+        ],
+        [PlayerCard(name, player.title, player.help) for name, player in players.items()],
+    )
+
+
+# --- to the engine's values
+
+
+LARGEST_NUMBER = 1_000_000
+
+
+def target_for(game: Game, verb: str, target: Target) -> Target:
+    """A target as the engine takes it from outside: printed names only, never an index, no absurd number."""
+    known = game.verbs.get(verb)
+    if known is None:
+        raise Illegal(EngineRefusal("", f"there is no choice called {verb!r} in this game"))
+    if isinstance(target, int):
+        if known.kind != "number":
+            raise Illegal(EngineRefusal(known.rule, f"a {known.kind} goes by its printed name, not by {target}"))
+        if not 0 <= target <= LARGEST_NUMBER:
+            raise Illegal(EngineRefusal(known.rule, f"{target} is not a number to choose"))
+    elif isinstance(target, str) and known.kind == "number" and not (target.isdecimal() and len(target) <= 7):
+        raise Illegal(EngineRefusal(known.rule, f"{target!r} is not a number to choose"))
+    return target
+
+
+encode = msgspec.json.encode

@@ -1,0 +1,105 @@
+"""A side learns nothing it may not know: twins that differ only in secrets look alike to it in every way."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+import grandharbour as gh
+from tests.play import CASES, targets, wars
+
+pytestmark = pytest.mark.parametrize(("name", "scenario"), CASES)
+
+
+def twins(name: str, scenario: str, games: int, every: int, first: int = 0):
+    """(war, its twin for that side, side, number) over several games; side None is a spectator."""
+    for number, war in enumerate(wars(name, scenario, games, every, first)):
+        for side in (None, *range(len(war.setup.game.sides))):
+            yield war, war.imagine(side, random.Random(f"{number} {side}")), side, number
+
+
+def test_twins_are_valid_and_differ(name: str, scenario: str) -> None:
+    differ = 0
+    for war, twin, _, number in twins(name, scenario, 8, 5):
+        twin.check()
+        assert twin.dice is not war.dice, "nobody imagines the real dice"
+        differ += twin.key() != war.key()
+        for _ in zip(range(30), wars_from(twin, number)):
+            pass
+    assert differ > 20
+
+
+def wars_from(war: gh.War, seed: int):
+    """An imagined war can be played on."""
+    from tests.play import wander
+
+    return wander(war, seed)
+
+
+def test_twins_give_the_same_view(name: str, scenario: str) -> None:
+    for war, twin, side, _ in twins(name, scenario, 24, 2):
+        assert msgspec.json.encode(war.view(side)) == msgspec.json.encode(twin.view(side))
+
+
+def test_twins_ask_the_same(name: str, scenario: str) -> None:
+    for war, twin, side, _ in twins(name, scenario, 24, 2):
+        if side is None:
+            continue
+        mine, other = war.decisions.get(side), twin.decisions.get(side)
+        assert mine == other
+        if mine is None:
+            assert [d.side for d in war.asked()] == [d.side for d in twin.asked()]
+        else:
+            assert war.prompt(mine) == twin.prompt(other)
+
+
+def test_twins_refuse_the_same(name: str, scenario: str) -> None:
+    for war, twin, side, _ in twins(name, scenario, 8, 6):
+        if side not in war.decisions:
+            continue
+        assert war.stack is not None
+        for verb in war.stack[0].verbs:
+            for target in targets(war.stack[0].domain(war, side, verb)):
+                assert war.why_not(verb, target, side) == twin.why_not(verb, target, side)
+
+
+def test_twins_have_the_same_odds(name: str, scenario: str) -> None:
+    found = 0
+    for war, twin, side, _ in twins(name, scenario, 16, 1):
+        if side not in war.decisions:
+            continue
+        for verb, mask in war.decisions[side].choices.items():
+            for target in list(targets(mask))[:3]:
+                odds = war.odds(side, verb, target)
+                found += odds is not None
+                assert odds == twin.odds(side, verb, target)
+    assert found > 10
+
+
+def test_imagining_depends_on_nothing_hidden(name: str, scenario: str) -> None:
+    """A player is given only what is imagined, so with the same generator he plays twins alike."""
+    for war, twin, side, number in twins(name, scenario, 12, 3):
+        assert war.imagine(side, random.Random(number)).key() == twin.imagine(side, random.Random(number)).key()
+
+
+def test_events_reach_only_their_audience(name: str, scenario: str) -> None:
+    """What a table tells a side is addressed to it, and others' unfinished choices are not in it."""
+    from tests.play import begin, pick
+
+    for seed in range(8):
+        table = gh.Table(begin(name, scenario, seed, seed % 2 == 1))
+        rng = random.Random(seed)
+        sides = range(len(table.war.setup.game.sides))
+        while table.outcome is None:
+            side, verb, target = pick(table.war, rng, True)
+            seen = {s: (msgspec.json.encode(table.seen(s).view(s)), table.told(s)) for s in (None, *sides)}
+            table.play(verb, target, side)
+            if len(table.choices) > table.since:  # no barrier: nobody else has noticed
+                for other in (None, *sides):
+                    if other != side:
+                        assert seen[other] == (msgspec.json.encode(table.seen(other).view(other)), table.told(other))
+            for other in sides:
+                assert all(told.event.audience < 0 or told.event.audience >> other & 1 for told in table.told(other))
+            assert all(told.event.audience < 0 for told in table.told(None))

@@ -1,0 +1,83 @@
+"""Random play and other small helpers that know no game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import grandharbour as gh
+from grandharbour.engine.geometry.bits import bits, nth
+
+CASES = [(name, scenario) for name, game in gh.games().items() for scenario in game.scenarios]
+"""Every game with every scenario: what the conformance suite runs over."""
+
+
+def pick(war: gh.War, rng: random.Random, pairs: bool = False) -> tuple[int, str, int]:
+    """A random choice as (side, verb, target): the verb first, then its target; or, with ``pairs``, uniform over both.
+
+    Games are shorter and end by quitting early under the first rule, longer and bloodier under the second, so most tests use both.
+    """
+    decision = rng.choice(war.asked())
+    if pairs:
+        number = rng.randrange(sum(mask.bit_count() for mask in decision.choices.values()))
+        for verb, mask in decision.choices.items():
+            if number < mask.bit_count():
+                return decision.side, verb, nth(mask, number)
+            number -= mask.bit_count()
+    verb = rng.choice(list(decision.choices))
+    mask = decision.choices[verb]
+    return decision.side, verb, nth(mask, rng.randrange(mask.bit_count()))
+
+
+def begin(name: str, scenario: str, seed: int, mixed: bool = False) -> gh.War:
+    """A new war; ``mixed`` throws a die for every option."""
+    game = gh.game(name)
+    rng = random.Random(f"options {seed}")
+    options = {option.id: rng.choice(option.values)[0] for option in game.options} if mixed else {}
+    return game.new(scenario, options=options, seed=seed)
+
+
+def wander(war: gh.War, seed: int, every: int = 1) -> Iterator[gh.War]:
+    """Play a war to its end by chance, showing it before every k-th choice. The war shown may be read, not played."""
+    rng = random.Random(seed)
+    count = 0
+    while war.outcome is None:
+        if count % every == 0:
+            yield war
+        side, verb, target = pick(war, rng, seed % 2 == 1)
+        war.play(verb, target, side)
+        count += 1
+        assert count < 100_000, "this game does not end"
+
+
+def wars(name: str, scenario: str, games: int, every: int = 1, first: int = 0, mixed: bool = True) -> Iterator[gh.War]:
+    """The decisions of several random games: printed rules in every other one, mixed options in the rest."""
+    for seed in range(first, first + games):
+        yield from wander(begin(name, scenario, seed, mixed and seed % 4 > 1), seed, every)
+
+
+def play_table(table: gh.Table, seed: int, limit: int = 100_000) -> None:
+    """Play a table on by chance."""
+    rng = random.Random(seed)
+    while table.outcome is None and len(table.choices) < limit:
+        side, verb, target = pick(table.war, rng, seed % 2 == 1)
+        table.play(verb, target, side)
+
+
+def targets(mask: int) -> Iterator[int]:
+    """The members of a set of targets."""
+    return bits(mask)
+
+
+def offers(war: gh.War, side: int | str | None = None) -> dict[str, list[Any]]:
+    """What a side may choose now, in printed names."""
+    return {verb: war.choices(verb, side) for verb in war._owed(side).choices}
+
+
+def stack(war: gh.War) -> Iterator[Any]:
+    """The steps under way, top first."""
+    link = war.stack
+    while link is not None:
+        yield link[0]
+        link = link[1]
