@@ -9,6 +9,7 @@ The sheet is 700 x 900 units, one board square is 100 units and stands for six k
 Colours are CSS custom properties with fallbacks, so a page that inlines the drawing can recolour it.
 """
 
+import itertools
 import json
 import math
 import sys
@@ -23,17 +24,22 @@ COLUMNS, RANKS, SQUARE = "ABCDEFG", 9, 100
 WIDTH, HEIGHT = len(COLUMNS) * SQUARE, RANKS * SQUARE
 
 KM_PER_SQUARE = 6.0
-PER_LAT = 110.96 / KM_PER_SQUARE * SQUARE                   # units for one degree of latitude
-PER_LON = PER_LAT * math.cos(math.radians(35.94))           # units for one degree of longitude at the middle of Malta
-WEST, NORTH = 14.18286, 36.08208                            # corner of the archipelago ...
-LEFT, TOP = 55.0, 312.0                                     # ... and where it goes on the sheet
+PER_LAT = 110.96 / KM_PER_SQUARE * SQUARE  # units for one degree of latitude
+PER_LON = PER_LAT * math.cos(math.radians(35.94))  # units for one degree of longitude at the middle of Malta
+WEST, NORTH = 14.18286, 36.08208  # corner of the archipelago ...
+LEFT, TOP = 55.0, 312.0  # ... and where it goes on the sheet
 
-STEP = 3.0                                                  # spacing of the distance and height grids
-MARGIN = 60.0                                               # the grids reach this far beyond the sheet, so that lines close outside it
+STEP = 3.0  # spacing of the distance and height grids
+MARGIN = 60.0  # the grids reach this far beyond the sheet, so that lines close outside it
 
 COLOURS = {
-    "sea": "#cfe0e6", "sea-deep": "#bdd3dc", "land": "#ece3c8", "land-edge": "#6f6a58",
-    "relief": "#a8966c", "grid": "#5d7380", "chart-ink": "#3c4a54",
+    "sea": "#cfe0e6",
+    "sea-deep": "#bdd3dc",
+    "land": "#ece3c8",
+    "land-edge": "#6f6a58",
+    "relief": "#a8966c",
+    "grid": "#5d7380",
+    "chart-ink": "#3c4a54",
 }
 
 
@@ -51,48 +57,100 @@ def place(lon, lat):
 # Rough heights in metres of the main uplands, enough for hachures: (height, flank width in units, points of a line or an outline).
 
 RIDGES = [
-    (112, 9, [(14.328, 35.979), (14.345, 35.981), (14.366, 35.990)]),                       # Marfa
-    (140, 11, [(14.338, 35.956), (14.357, 35.957), (14.379, 35.966)]),                      # Mellieha
-    (88, 8, [(14.352, 35.944), (14.372, 35.947), (14.391, 35.955)]),                        # Bajda
-    (125, 10, [(14.352, 35.924), (14.380, 35.932), (14.403, 35.940)]),                      # Wardija
-    (118, 10, [(14.398, 35.911), (14.428, 35.917), (14.458, 35.930)]),                      # Victoria Lines
-    (96, 22, [(14.437, 35.838), (14.463, 35.830), (14.492, 35.832)]),                       # Krendi, Zurrieq
-    (62, 16, [(14.528, 35.872), (14.537, 35.852), (14.520, 35.838)]),                       # Zejtun
-    (60, 20, [(14.445, 35.895), (14.480, 35.865)]),                                         # Attard, Luqa
-    (70, 8, [(14.329, 36.012), (14.345, 36.014)]),                                          # Comino
-    (142, 8, [(14.228, 36.075), (14.245, 36.068)]),                                         # Zebbug of Gozo
-    (190, 10, [(14.201, 36.052), (14.214, 36.047)]),                                        # Ta' Dbiegi
-    (104, 9, [(14.193, 36.063), (14.214, 36.066)]),                                         # Gharb, Gordan
-    (138, 10, [(14.224, 36.028), (14.250, 36.021)]),                                        # Sannat
-    (134, 6, [(14.239, 36.046), (14.243, 36.046)]),                                         # Citadel
+    (112, 9, [(14.328, 35.979), (14.345, 35.981), (14.366, 35.990)]),  # Marfa
+    (140, 11, [(14.338, 35.956), (14.357, 35.957), (14.379, 35.966)]),  # Mellieha
+    (88, 8, [(14.352, 35.944), (14.372, 35.947), (14.391, 35.955)]),  # Bajda
+    (125, 10, [(14.352, 35.924), (14.380, 35.932), (14.403, 35.940)]),  # Wardija
+    (118, 10, [(14.398, 35.911), (14.428, 35.917), (14.458, 35.930)]),  # Victoria Lines
+    (96, 22, [(14.437, 35.838), (14.463, 35.830), (14.492, 35.832)]),  # Krendi, Zurrieq
+    (62, 16, [(14.528, 35.872), (14.537, 35.852), (14.520, 35.838)]),  # Zejtun
+    (60, 20, [(14.445, 35.895), (14.480, 35.865)]),  # Attard, Luqa
+    (70, 8, [(14.329, 36.012), (14.345, 36.014)]),  # Comino
+    (142, 8, [(14.228, 36.075), (14.245, 36.068)]),  # Zebbug of Gozo
+    (190, 10, [(14.201, 36.052), (14.214, 36.047)]),  # Ta' Dbiegi
+    (104, 9, [(14.193, 36.063), (14.214, 36.066)]),  # Gharb, Gordan
+    (138, 10, [(14.224, 36.028), (14.250, 36.021)]),  # Sannat
+    (134, 6, [(14.239, 36.046), (14.243, 36.046)]),  # Citadel
 ]
 PLATEAUS = [
-    (215, 13, [(14.345, 35.903), (14.372, 35.909), (14.392, 35.905), (14.402, 35.889), (14.394, 35.872), (14.408, 35.853),
-               (14.402, 35.846), (14.378, 35.855), (14.353, 35.876), (14.344, 35.891)]),    # Rabat and Dingli
-    (132, 9, [(14.257, 36.052), (14.272, 36.056), (14.283, 36.048), (14.268, 36.044)]),     # Xaghra
+    (
+        215,
+        13,
+        [
+            (14.345, 35.903),
+            (14.372, 35.909),
+            (14.392, 35.905),
+            (14.402, 35.889),
+            (14.394, 35.872),
+            (14.408, 35.853),
+            (14.402, 35.846),
+            (14.378, 35.855),
+            (14.353, 35.876),
+            (14.344, 35.891),
+        ],
+    ),  # Rabat and Dingli
+    (132, 9, [(14.257, 36.052), (14.272, 36.056), (14.283, 36.048), (14.268, 36.044)]),  # Xaghra
     (150, 10, [(14.282, 36.040), (14.299, 36.044), (14.318, 36.039), (14.305, 36.033), (14.287, 36.033)]),  # Nadur, Qala
 ]
 
 
 # Villages and crossroads (a dot first in the name: no mark is drawn), and the roads between them.
 VILLAGES = {
-    ".gate": (14.509, 35.895), "Hamrun": (14.485, 35.885), "Birkirkara": (14.462, 35.897), "Mosta": (14.426, 35.909), "Naxxar": (14.444, 35.914),
-    ".Burmarrad": (14.414, 35.932), ".Xemxija": (14.387, 35.949), "Mellieha": (14.363, 35.956), ".Marfa": (14.346, 35.984), "Attard": (14.441, 35.890),
-    "Rabat": (14.398, 35.882), "Dingli": (14.382, 35.861), "Qormi": (14.472, 35.876), "Zebbug": (14.441, 35.872), "Siggiewi": (14.437, 35.855),
-    ".Marsa": (14.491, 35.876), ".Luqa": (14.488, 35.860), "Zurrieq": (14.474, 35.831), "Paola": (14.507, 35.873), "Zejtun": (14.533, 35.855), ".Marsaxlokk": (14.542, 35.842),
-    "Zabbar": (14.535, 35.876), "Gudja": (14.503, 35.849), "Birzebbuga": (14.527, 35.826), "Sliema": (14.501, 35.912), ".Pembroke": (14.480, 35.926),
-    ".Mgarr": (14.297, 36.026), "Xewkija": (14.258, 36.033), "Victoria": (14.240, 36.044), "Gharb": (14.209, 36.060), ".Marsalforn": (14.258, 36.070),
-    "Nadur": (14.294, 36.038), "Qala": (14.309, 36.036), "Xaghra": (14.266, 36.050), "Mgarr": (14.366, 35.920),
+    ".gate": (14.509, 35.895),
+    "Hamrun": (14.485, 35.885),
+    "Birkirkara": (14.462, 35.897),
+    "Mosta": (14.426, 35.909),
+    "Naxxar": (14.444, 35.914),
+    ".Burmarrad": (14.414, 35.932),
+    ".Xemxija": (14.387, 35.949),
+    "Mellieha": (14.363, 35.956),
+    ".Marfa": (14.346, 35.984),
+    "Attard": (14.441, 35.890),
+    "Rabat": (14.398, 35.882),
+    "Dingli": (14.382, 35.861),
+    "Qormi": (14.472, 35.876),
+    "Zebbug": (14.441, 35.872),
+    "Siggiewi": (14.437, 35.855),
+    ".Marsa": (14.491, 35.876),
+    ".Luqa": (14.488, 35.860),
+    "Zurrieq": (14.474, 35.831),
+    "Paola": (14.507, 35.873),
+    "Zejtun": (14.533, 35.855),
+    ".Marsaxlokk": (14.542, 35.842),
+    "Zabbar": (14.535, 35.876),
+    "Gudja": (14.503, 35.849),
+    "Birzebbuga": (14.527, 35.826),
+    "Sliema": (14.501, 35.912),
+    ".Pembroke": (14.480, 35.926),
+    ".Mgarr": (14.297, 36.026),
+    "Xewkija": (14.258, 36.033),
+    "Victoria": (14.240, 36.044),
+    "Gharb": (14.209, 36.060),
+    ".Marsalforn": (14.258, 36.070),
+    "Nadur": (14.294, 36.038),
+    "Qala": (14.309, 36.036),
+    "Xaghra": (14.266, 36.050),
+    "Mgarr": (14.366, 35.920),
 }
 ROADS = [
-    [".gate", "Hamrun", "Birkirkara", "Mosta", ".Burmarrad", ".Xemxija", "Mellieha", ".Marfa"], ["Hamrun", "Attard", "Rabat", "Dingli"],
-    ["Hamrun", "Qormi", "Zebbug", "Siggiewi"], ["Hamrun", ".Marsa", "Paola", "Zejtun", ".Marsaxlokk"], ["Paola", ".Luqa", "Zurrieq"], ["Paola", "Zabbar"],
-    [".Luqa", "Gudja", "Birzebbuga"], ["Naxxar", "Mosta", "Mgarr"], ["Hamrun", "Sliema", ".Pembroke", "Naxxar"],
-    [".Mgarr", "Xewkija", "Victoria", "Gharb"], ["Victoria", ".Marsalforn"], ["Victoria", "Xaghra"], [".Mgarr", "Nadur", "Qala"],
+    [".gate", "Hamrun", "Birkirkara", "Mosta", ".Burmarrad", ".Xemxija", "Mellieha", ".Marfa"],
+    ["Hamrun", "Attard", "Rabat", "Dingli"],
+    ["Hamrun", "Qormi", "Zebbug", "Siggiewi"],
+    ["Hamrun", ".Marsa", "Paola", "Zejtun", ".Marsaxlokk"],
+    ["Paola", ".Luqa", "Zurrieq"],
+    ["Paola", "Zabbar"],
+    [".Luqa", "Gudja", "Birzebbuga"],
+    ["Naxxar", "Mosta", "Mgarr"],
+    ["Hamrun", "Sliema", ".Pembroke", "Naxxar"],
+    [".Mgarr", "Xewkija", "Victoria", "Gharb"],
+    ["Victoria", ".Marsalforn"],
+    ["Victoria", "Xaghra"],
+    [".Mgarr", "Nadur", "Qala"],
 ]
 
 
 # ---------------------------------------------------------------- geometry
+
 
 def read_coast():
     """Islands as closed rings on the sheet, each with its name."""
@@ -108,13 +166,14 @@ def distance_to_segment(p, a, b):
 
 
 def distance_to_line(p, line):
-    return min(distance_to_segment(p, a, b) for a, b in zip(line, line[1:]))
+    return min(distance_to_segment(p, a, b) for a, b in itertools.pairwise(line))
 
 
 def crossings(ring, y):
     """Where the ring crosses the horizontal through y."""
-    return [ax + (y - ay) * (bx - ax) / (by - ay)
-            for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1]) if (ay > y) != (by > y)]
+    return [
+        ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1]) if (ay > y) != (by > y)
+    ]
 
 
 def inside(p, ring):
@@ -143,8 +202,10 @@ class Grid:
 
     def slope(self, x, y):
         """The gradient at a point."""
-        return ((self.sample(x + STEP, y) - self.sample(x - STEP, y)) / (2 * STEP),
-                (self.sample(x, y + STEP) - self.sample(x, y - STEP)) / (2 * STEP))
+        return (
+            (self.sample(x + STEP, y) - self.sample(x - STEP, y)) / (2 * STEP),
+            (self.sample(x, y + STEP) - self.sample(x, y - STEP)) / (2 * STEP),
+        )
 
     def lines(self, level):
         """Level lines as lists of points; a closed one repeats its first point."""
@@ -163,8 +224,22 @@ class Grid:
                 if corner in (0, 15):
                     continue
                 n, e, s, w = ("h", i, j), ("v", i + 1, j), ("h", i, j + 1), ("v", i, j)
-                pairs = {1: [(w, n)], 2: [(n, e)], 3: [(w, e)], 4: [(e, s)], 5: [(w, n), (e, s)], 6: [(n, s)], 7: [(w, s)],
-                         8: [(s, w)], 9: [(s, n)], 10: [(n, e), (s, w)], 11: [(s, e)], 12: [(e, w)], 13: [(e, n)], 14: [(n, w)]}
+                pairs = {
+                    1: [(w, n)],
+                    2: [(n, e)],
+                    3: [(w, e)],
+                    4: [(e, s)],
+                    5: [(w, n), (e, s)],
+                    6: [(n, s)],
+                    7: [(w, s)],
+                    8: [(s, w)],
+                    9: [(s, n)],
+                    10: [(n, e), (s, w)],
+                    11: [(s, e)],
+                    12: [(e, w)],
+                    13: [(e, n)],
+                    14: [(n, w)],
+                }
                 for a, b in pairs[corner]:
                     ends.setdefault(a, []).append(b)
                     ends.setdefault(b, []).append(a)
@@ -174,7 +249,7 @@ class Grid:
             return cut(i, j, i + 1, j) if kind == "h" else cut(i, j, i, j + 1)
 
         found = []
-        for start in sorted(ends, key=lambda e: (len(ends[e]) > 1, e)):     # open ends first
+        for start in sorted(ends, key=lambda e: (len(ends[e]) > 1, e)):  # open ends first
             while ends.get(start):
                 chain, here = [start], start
                 while ends.get(here):
@@ -212,7 +287,7 @@ def signed_distance(islands):
     for sign in (1, -1, 1, -1):
         rows = range(grid.ny) if sign > 0 else range(grid.ny - 1, -1, -1)
         for j in rows:
-            for i in (range(grid.nx) if sign > 0 else range(grid.nx - 1, -1, -1)):
+            for i in range(grid.nx) if sign > 0 else range(grid.nx - 1, -1, -1):
                 for di, dj in forward:
                     ii, jj = i + di * sign, j + dj * sign
                     if 0 <= ii < grid.nx and 0 <= jj < grid.ny:
@@ -239,9 +314,9 @@ def depth_field(shore):
                 grid.value[j][i] = d
                 continue
             if i in (0, grid.nx - 1) or j in (0, grid.ny - 1):
-                grid.value[j][i] = 1e4                                         # a wall outside the sheet closes every band
+                grid.value[j][i] = 1e4  # a wall outside the sheet closes every band
                 continue
-            across = ((x - cx) * -0.55 + (y - cy) * 0.83) / 300                # towards the south-west
+            across = ((x - cx) * -0.55 + (y - cy) * 0.83) / 300  # towards the south-west
             steep = 1.0 + 0.45 * math.tanh(across * 1.6)
             swell = (math.sin(x / 47 + y / 83) + math.sin(y / 39 - x / 101 + 1.3) + math.sin((x + y) / 61 + 4)) * min(d, 60) / 13
             grid.value[j][i] = d * steep + swell
@@ -259,25 +334,30 @@ def height_field(shore):
             if d <= 0:
                 continue
             x, y = grid.at(i, j)
-            p = (x + 3.6 * math.sin(y / 7.7 + x / 19) + 3.2 * math.sin(y / 15.1 - x / 10.3 + 1),      # bend the neat outlines
-                 y + 3.6 * math.sin(x / 8.3 - y / 21 + 2) + 3.2 * math.sin(x / 16.7 + y / 11.9))
+            p = (
+                x + 3.6 * math.sin(y / 7.7 + x / 19) + 3.2 * math.sin(y / 15.1 - x / 10.3 + 1),  # bend the neat outlines
+                y + 3.6 * math.sin(x / 8.3 - y / 21 + 2) + 3.2 * math.sin(x / 16.7 + y / 11.9),
+            )
             heights = [20.0 + 7 * math.sin(x / 17 + y / 29) + 6 * math.sin(y / 13 - x / 37)]
             for h, w, line in ridges:
                 r = distance_to_line(p, line)
                 if r < 3.5 * w:
-                    heights.append(h * math.exp(-(r / w) ** 2 * 0.6))
+                    heights.append(h * math.exp(-((r / w) ** 2) * 0.6))
             for h, w, ring in plateaus:
                 r = 0.0 if inside(p, ring) else distance_to_line(p, ring + ring[:1])
                 if r < 3.5 * w:
-                    heights.append(h * math.exp(-(r / w) ** 2 * 0.7))
+                    heights.append(h * math.exp(-((r / w) ** 2) * 0.7))
             heights.sort()
             blend = heights[-1] + 0.35 * (heights[-2] if len(heights) > 1 else 0)
-            rough = 0.92 + 0.1 * math.sin(x / 9.1 + 2 * math.sin(y / 14)) * math.sin(y / 8.3 + 1) + 0.1 * math.sin(x / 23 - y / 19)
+            rough = (
+                0.92 + 0.1 * math.sin(x / 9.1 + 2 * math.sin(y / 14)) * math.sin(y / 8.3 + 1) + 0.1 * math.sin(x / 23 - y / 19)
+            )
             grid.value[j][i] = blend * rough * (1 - math.exp(-d / 5.5))
     return grid
 
 
 # ---------------------------------------------------------------- drawing
+
 
 def simplify(line, tolerance):
     """Douglas-Peucker."""
@@ -298,9 +378,9 @@ def simplify(line, tolerance):
 def soften(line, closed):
     """One round of corner cutting."""
     out = [] if closed else [line[0]]
-    for (ax, ay), (bx, by) in zip(line, line[1:]):
+    for (ax, ay), (bx, by) in itertools.pairwise(line):
         out += [(ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25), (ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75)]
-    return out + [out[0]] if closed else out + [line[-1]]
+    return [*out, out[0]] if closed else [*out, line[-1]]
 
 
 def number(v):
@@ -375,7 +455,7 @@ def rhumbs(cx, cy):
         a = math.radians(k * 11.25)
         inner = 88
         lines.append([(cx + inner * math.sin(a), cy - inner * math.cos(a)), (cx + 1200 * math.sin(a), cy - 1200 * math.cos(a))])
-    for name, chosen, width, faint in (("main", lines[::4], 0.5, 0.2), ("half", lines[2::4], 0.4, 0.13)):
+    for _name, chosen, width, faint in (("main", lines[::4], 0.5, 0.2), ("half", lines[2::4], 0.4, 0.13)):
         yield f'<path d="{path(chosen)}" fill="none" stroke="{colour("chart-ink")}" stroke-width="{width}" stroke-opacity="{faint}"/>'
 
 
@@ -385,7 +465,12 @@ def soundings(shore, depth, forbidden):
     for _ in range(6000):
         x, y = dice.uniform(22, WIDTH - 22), dice.uniform(34, HEIGHT - 26)
         off = shore.sample(x, y)
-        if off < 17 or not 9 < x % SQUARE < 91 or not 9 < y % SQUARE < 94 or any(a < x < c and b < y < d for a, b, c, d in forbidden):
+        if (
+            off < 17
+            or not 9 < x % SQUARE < 91
+            or not 9 < y % SQUARE < 94
+            or any(a < x < c and b < y < d for a, b, c, d in forbidden)
+        ):
             continue
         room = 25 + off * 0.13
         if all(math.hypot(x - a, y - b) > room for a, b, _ in spots):
@@ -422,12 +507,15 @@ def roads():
     for road in ROADS:
         line = [place(*VILLAGES[name]) for name in road]
         bent = [line[0]]
-        for n, ((ax, ay), (bx, by)) in enumerate(zip(line, line[1:])):
+        for n, ((ax, ay), (bx, by)) in enumerate(itertools.pairwise(line)):
             turn = (0.09, -0.07, 0.05)[n % 3]
             bent += [((ax + bx) / 2 + (by - ay) * turn, (ay + by) / 2 - (bx - ax) * turn), (bx, by)]
         lines.append(soften(soften(bent, False), False))
     yield f'<path d="{path(lines)}" fill="none" stroke="{ink}" stroke-width=".6" stroke-opacity=".36"/>'
-    spots = "".join(f"M{number(x - 1.1)} {number(y - 1.1)}h2.2v2.2h-2.2z" for x, y in (place(*VILLAGES[v]) for v in sorted(VILLAGES) if v[0] != "."))
+    spots = "".join(
+        f"M{number(x - 1.1)} {number(y - 1.1)}h2.2v2.2h-2.2z"
+        for x, y in (place(*VILLAGES[v]) for v in sorted(VILLAGES) if v[0] != ".")
+    )
     yield f'<path d="{spots}" fill="{ink}" fill-opacity=".5"/>'
 
 
@@ -437,7 +525,7 @@ def hachures(height, shore):
     for level in range(36, 290, 28):
         for line in height.lines(level):
             walked, due = 0.0, dice.uniform(0, 2)
-            for (ax, ay), (bx, by) in zip(line, line[1:]):
+            for (ax, ay), (bx, by) in itertools.pairwise(line):
                 length = math.hypot(bx - ax, by - ay)
                 while length and walked + length >= due:
                     t = (due - walked) / length
@@ -447,9 +535,9 @@ def hachures(height, shore):
                     due += 2.25 + 0.6 * max(0, 5 - steep) + dice.uniform(-0.3, 0.4)
                     if steep < 2.6 or shore.sample(x, y) > -1.5:
                         continue
-                    dx, dy = -gx / steep, -gy / steep                           # downhill
+                    dx, dy = -gx / steep, -gy / steep  # downhill
                     reach = max(2.6, min(7.5, 25 / steep)) * dice.uniform(0.8, 1.05)
-                    shade = (dx + dy) / 1.414                                   # 1 faces south-east, away from the light
+                    shade = (dx + dy) / 1.414  # 1 faces south-east, away from the light
                     tone = steep / 7 + shade * 0.62
                     kind = "heavy" if tone > 1.05 else "mean" if tone > 0.45 else "light"
                     strokes[kind].append([(x - dx * 0.4, y - dy * 0.4), (x + dx * reach, y + dy * reach)])
@@ -484,13 +572,17 @@ def compass(cx, cy):
             dark.append((tip, dark_side))
             pale.append((tip, pale_side))
     for tip in (36, 46, 57):
-        yield (f'<path d="{path([s for t, s in pale if t == tip], True)}" fill="{colour("sea")}" stroke="{ink}" stroke-width=".5" stroke-linejoin="round"/>'
-               f'<path d="{path([s for t, s in dark if t == tip], True)}" fill="{ink}" stroke="{ink}" stroke-width=".5" stroke-linejoin="round"/>')
+        yield (
+            f'<path d="{path([s for t, s in pale if t == tip], True)}" fill="{colour("sea")}" stroke="{ink}" stroke-width=".5" stroke-linejoin="round"/>'
+            f'<path d="{path([s for t, s in dark if t == tip], True)}" fill="{ink}" stroke="{ink}" stroke-width=".5" stroke-linejoin="round"/>'
+        )
     yield f'<circle cx="{cx}" cy="{cy}" r="3.4" fill="{colour("sea")}" stroke="{ink}" stroke-width=".6"/><circle cx="{cx}" cy="{cy}" r="1" fill="{ink}"/>'
-    fx, fy = at(0, 75)                                                          # the fleur-de-lis of north
-    yield (f'<path transform="translate({number(fx)} {number(fy)})" fill="{ink}" d="M0-15c2.6 3.4 3.3 6.4 1.3 10.4 2.3-3.9 5.7-3.6 5.9-.9.1 1.9-2 2.6-3 1.3'
-           'l-.6-.4c-.9 1-1.8 1.7-2.1 2.9h1.6v1.5h-1.6V3h-3V.8h-1.6V-.7h1.6c-.3-1.2-1.2-1.9-2.1-2.9l-.6.4c-1 1.3-3.1.6-3-1.3.2-2.7 3.6-3 5.9.9'
-           '-2-4-1.3-7 1.3-10.4z"/>')
+    fx, fy = at(0, 75)  # the fleur-de-lis of north
+    yield (
+        f'<path transform="translate({number(fx)} {number(fy)})" fill="{ink}" d="M0-15c2.6 3.4 3.3 6.4 1.3 10.4 2.3-3.9 5.7-3.6 5.9-.9.1 1.9-2 2.6-3 1.3'
+        "l-.6-.4c-.9 1-1.8 1.7-2.1 2.9h1.6v1.5h-1.6V3h-3V.8h-1.6V-.7h1.6c-.3-1.2-1.2-1.9-2.1-2.9l-.6.4c-1 1.3-3.1.6-3-1.3.2-2.7 3.6-3 5.9.9"
+        '-2-4-1.3-7 1.3-10.4z"/>'
+    )
     yield f'<g fill="{ink}" font-size="10" text-anchor="middle">'
     for letter, b in (("E", 90), ("S", 180), ("W", 270)):
         x, y = at(b, 79)
@@ -528,14 +620,18 @@ def frame():
         y = place(14, k / 12)[1]
         if 30 < y < HEIGHT - 30:
             name = f"{k // 12}° {k % 12 * 5:02d}′"
-            yield (f'<text transform="translate(13.5 {number(y)}) rotate(-90)">{name}</text>'
-                   f'<text transform="translate({WIDTH - 13.5} {number(y)}) rotate(90)">{name}</text>')
+            yield (
+                f'<text transform="translate(13.5 {number(y)}) rotate(-90)">{name}</text>'
+                f'<text transform="translate({WIDTH - 13.5} {number(y)}) rotate(90)">{name}</text>'
+            )
     yield "</g></g>"
 
 
 def squares():
     """The playing grid with its letters and numbers."""
-    lines = "".join(f"M{SQUARE * k} 0V{HEIGHT}" for k in range(1, len(COLUMNS))) + "".join(f"M0 {SQUARE * k}H{WIDTH}" for k in range(1, RANKS))
+    lines = "".join(f"M{SQUARE * k} 0V{HEIGHT}" for k in range(1, len(COLUMNS))) + "".join(
+        f"M0 {SQUARE * k}H{WIDTH}" for k in range(1, RANKS)
+    )
     yield f'<path d="{lines}" fill="none" stroke="{colour("grid")}" stroke-width=".8" stroke-opacity=".5"/>'
     yield f'<g fill="{colour("grid")}" fill-opacity=".8" font-size="13" text-anchor="middle">'
     for k, letter in enumerate(COLUMNS):
@@ -552,8 +648,10 @@ def names():
     ink = colour("chart-ink")
 
     def label(text, x, y, size, anchor="start", style="", over="land", more=""):
-        return (f'<text x="{number(x)}" y="{number(y)}" font-size="{size}" text-anchor="{anchor}"{style} '
-                f'stroke="{colour(over)}" stroke-width="{number(size * 0.26)}" stroke-opacity=".75" paint-order="stroke" stroke-linejoin="round"{more}>{text}</text>')
+        return (
+            f'<text x="{number(x)}" y="{number(y)}" font-size="{size}" text-anchor="{anchor}"{style} '
+            f'stroke="{colour(over)}" stroke-width="{number(size * 0.26)}" stroke-opacity=".75" paint-order="stroke" stroke-linejoin="round"{more}>{text}</text>'
+        )
 
     italic = ' font-style="italic"'
     yield f'<g fill="{ink}" fill-opacity=".8">'
@@ -566,7 +664,8 @@ def names():
 
     dots, fields = [], []
     towns = [
-        ("Valletta", 14.514, 35.899, 11, -4, "start", 11.5, "sea"), ("Mdina", 14.403, 35.887, -4, 3, "end", 9.5, "land"),
+        ("Valletta", 14.514, 35.899, 11, -4, "start", 11.5, "sea"),
+        ("Mdina", 14.403, 35.887, -4, 3, "end", 9.5, "land"),
         ("Marsaxlokk", 14.543, 35.842, -5, -1, "end", 9.5, "land"),
     ]
     for text, lon, lat, dx, dy, anchor, size, over in towns:
@@ -574,7 +673,9 @@ def names():
         dots.append((x, y))
         yield label(text, x + dx, y + dy, size, anchor, over=over)
     airfields = [
-        ("Hal Far", 14.511, 35.815, -1, -10, "middle"), ("Luqa", 14.480, 35.853, -8, 4, "end"), ("Takali", 14.417, 35.894, 6, -5, "start"),
+        ("Hal Far", 14.511, 35.815, -1, -10, "middle"),
+        ("Luqa", 14.480, 35.853, -8, 4, "end"),
+        ("Takali", 14.417, 35.894, 6, -5, "start"),
     ]
     for text, lon, lat, dx, dy, anchor in airfields:
         x, y = place(lon, lat)
@@ -590,13 +691,19 @@ def names():
     gx, gy = place(14.523, 35.8945)
     sx, sy = place(14.403, 35.9525)
     yield f'<g fill="none" stroke="{ink}" stroke-width=".6" stroke-opacity=".7"><path d="M{number(gx)} {number(gy)}L580 665M{number(sx)} {number(sy)}L402 529"/></g>'
-    yield f'<g fill="{ink}" fill-opacity=".85">' + "".join(f'<circle cx="{number(x)}" cy="{number(y)}" r="1.9"/>' for x, y in dots) + "</g>"
+    yield (
+        f'<g fill="{ink}" fill-opacity=".85">'
+        + "".join(f'<circle cx="{number(x)}" cy="{number(y)}" r="1.9"/>' for x, y in dots)
+        + "</g>"
+    )
     yield f'<g fill="{colour("land")}" stroke="{ink}" stroke-width=".9" stroke-opacity=".85">'
     for x, y in fields:
         yield f'<circle cx="{number(x)}" cy="{number(y)}" r="3.7"/><path d="M{number(x - 5.6)} {number(y + 2.2)}l11.2-4.4m-8.1-2.9 5 10.2" stroke-width="1.1"/>'
     x, y = anchor_at
-    yield (f'</g><g fill="none" stroke="{ink}" stroke-width=".9" stroke-opacity=".85" transform="translate({number(x)} {number(y)})">'
-           '<circle r="4.6" fill="var(--land, #ece3c8)"/><circle cy="-2.4" r=".8"/><path d="M0-1.6v4.6M-1.5-.5h3M-2.8.9c.3 1.5 1.4 2.1 2.8 2.1s2.5-.6 2.8-2.1"/></g>')
+    yield (
+        f'</g><g fill="none" stroke="{ink}" stroke-width=".9" stroke-opacity=".85" transform="translate({number(x)} {number(y)})">'
+        '<circle r="4.6" fill="var(--land, #ece3c8)"/><circle cy="-2.4" r=".8"/><path d="M0-1.6v4.6M-1.5-.5h3M-2.8.9c.3 1.5 1.4 2.1 2.8 2.1s2.5-.6 2.8-2.1"/></g>'
+    )
     yield f'<g fill="{ink}" fill-opacity=".4" font-style="italic" text-anchor="middle">'
     yield '<text x="252" y="257" font-size="19" letter-spacing="8">Malta Channel</text>'
     fx, fy = place(14.4055, 35.7866)
@@ -612,7 +719,7 @@ def cartouche():
     yield f'<path d="M490 146h48m24 0h48" stroke="{ink}" stroke-width=".6"/><path d="M550 142.5l3.5 3.5-3.5 3.5-3.5-3.5z"/>'
     yield '<text x="550" y="160" font-size="8.5" font-style="italic">the sky over the islands, 1940–41</text>'
     yield '<text x="550" y="171" font-size="7" font-style="italic">Soundings for ornament, not for navigation</text>'
-    yield '</g>'
+    yield "</g>"
     yield f'<g fill="{ink}" fill-opacity=".7"><path d="M350 32l4.5 9h-3.4v13h-2.2V41h-3.4z"/>'
     yield '<text x="350" y="66" font-size="9.5" font-style="italic" text-anchor="middle">to Sicily, 90 km</text></g>'
     left, y = 508, 179
@@ -632,16 +739,33 @@ def draw():
     shore = signed_distance(islands)
     depth, height = depth_field(shore), height_field(shore)
     rose = (118, 724)
-    forbidden = [(rose[0] - 92, rose[1] - 100, rose[0] + 92, rose[1] + 92), (445, 103, 655, 198), (300, 22, 400, 75), (120, 236, 385, 264),
-                 (545, 625, 660, 680), (580, 790, 660, 822), (390, 508, 470, 545), (305, 425, 355, 446), (340, 845, 390, 865)]
+    forbidden = [
+        (rose[0] - 92, rose[1] - 100, rose[0] + 92, rose[1] + 92),
+        (445, 103, 655, 198),
+        (300, 22, 400, 75),
+        (120, 236, 385, 264),
+        (545, 625, 660, 680),
+        (580, 790, 660, 822),
+        (390, 508, 470, 545),
+        (305, 425, 355, 446),
+        (340, 845, 390, 865),
+    ]
     forbidden += [(x, SQUARE * k + 36, x + 30, SQUARE * k + 66) for k in range(RANKS) for x in (10, WIDTH - 40)]
     forbidden += [(SQUARE * k + 36, y, SQUARE * k + 64, y + 30) for k in range(len(COLUMNS)) for y in (10, HEIGHT - 36)]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Chart of Malta, Comino and Gozo" '
-        'font-family="var(--chart-font, \'Hoefler Text\', Garamond, Georgia, \'Times New Roman\', serif)">',
+        "font-family=\"var(--chart-font, 'Hoefler Text', Garamond, Georgia, 'Times New Roman', serif)\">",
         "<!-- Coastline: GSHHG (Wessel and Smith), LGPL-3.0-or-later. Drawn by tools/mapforge/hawks.py. -->",
-        *sea(shore, depth), *rhumbs(*rose), *soundings(shore, depth, forbidden), *compass(*rose), *land(islands, shore, height),
-        *frame(), *squares(), *names(), *cartouche(), "</svg>",
+        *sea(shore, depth),
+        *rhumbs(*rose),
+        *soundings(shore, depth, forbidden),
+        *compass(*rose),
+        *land(islands, shore, height),
+        *frame(),
+        *squares(),
+        *names(),
+        *cartouche(),
+        "</svg>",
     ]
     return "\n".join(parts) + "\n"
 

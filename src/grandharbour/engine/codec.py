@@ -15,11 +15,9 @@ Plain = Any
 class Codec:
     """How one field is written and read."""
 
-    __slots__ = ("write", "read", "mutable")
+    __slots__ = ("mutable", "read", "write")
 
-    def __init__(
-        self, write: Callable[[Any, Names], Plain], read: Callable[[Plain, Names], Any], mutable: bool = False
-    ) -> None:
+    def __init__(self, write: Callable[[Any, Names], Plain], read: Callable[[Plain, Names], Any], mutable: bool = False) -> None:
         self.write = write
         self.read = read
         self.mutable = mutable

@@ -41,7 +41,7 @@ class Seeded:
     True
     """
 
-    __slots__ = ("seed", "_public", "_hidden")
+    __slots__ = ("_hidden", "_public", "seed")
 
     def __init__(self, seed: bytes) -> None:
         if len(seed) != 32:
@@ -117,7 +117,7 @@ class Scripted:
     An entry is a face, a pair of faces, a tuple of faces for ``hits`` or an index for ``pick``.
     """
 
-    __slots__ = ("draws", "start", "hidden")
+    __slots__ = ("draws", "hidden", "start")
 
     def __init__(self, draws: Sequence[int | tuple[int, ...]], start: int = 0, hidden: Dice | None = None) -> None:
         self.draws = tuple(draws)
@@ -185,7 +185,7 @@ class Branches:
     ``path`` holds [index, weights] for each draw on the way; ``advance`` moves to the next leaf.
     """
 
-    __slots__ = ("path", "depth")
+    __slots__ = ("depth", "path")
 
     def __init__(self) -> None:
         self.path: list[list[int | tuple[int, ...]]] = []

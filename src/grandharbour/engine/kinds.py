@@ -53,9 +53,7 @@ class Names:
     ) -> None:
         self.lists: dict[str, tuple[str, ...]] = {"side": sides, "piece": pieces, "space": spaces, "lot": lots}
         # A bitboard has a padded border: an empty name is an index that stands for nothing.
-        self.index = {
-            kind: {name: i for i, name in enumerate(names) if name} for kind, names in self.lists.items()
-        }
+        self.index = {kind: {name: i for i, name in enumerate(names) if name} for kind, names in self.lists.items()}
 
     def of(self, kind: str, number: int) -> str:
         """The printed name; "-" for NOWHERE."""

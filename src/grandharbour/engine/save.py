@@ -124,7 +124,9 @@ def parse(text: str) -> Save:
             value = json.loads(line)
         except ValueError:
             last = all(not rest.strip() for rest in lines[number:])
-            raise SaveError("the file breaks off in the middle of this line" if last else "this line is damaged", number) from None
+            raise SaveError(
+                "the file breaks off in the middle of this line" if last else "this line is damaged", number
+            ) from None
         if isinstance(value, list):
             if len(value) != 3 or not isinstance(value[0], str) or not isinstance(value[1], str):
                 raise SaveError("not a choice of the form [side, verb, target]", number)
@@ -146,7 +148,9 @@ def parse(text: str) -> Save:
         else:
             raise SaveError("an unknown kind of note", number)
     if not closed:
-        raise SaveError(f"the file has been cut short: it ends after {len(save.choices)} choices without its closing line", len(lines))
+        raise SaveError(
+            f"the file has been cut short: it ends after {len(save.choices)} choices without its closing line", len(lines)
+        )
     return save
 
 
@@ -207,7 +211,11 @@ def loads(text: str) -> Table:
             if number <= len(table.choices):
                 made = table.choices[number - 1]
                 names = table.war.setup.names
-                if [names.of("side", made.side), made.verb, table.war.target_name(made.verb, made.target)] != [side, verb, target]:
+                if [names.of("side", made.side), made.verb, table.war.target_name(made.verb, made.target)] != [
+                    side,
+                    verb,
+                    target,
+                ]:
                     raise SaveError("only one answer was possible, and it was another")
             else:
                 table._one(verb, target, side, False)
@@ -218,7 +226,12 @@ def loads(text: str) -> Table:
         noted = save.marks.get(number)
         if noted and noted.get("digest") not in [mark.digest for mark in table.marks if mark.choice == number]:
             note = " It was played under other rules." if other else ""
-            raise SaveError(f"the position at the start of turn {noted.get('turn')} is another one.{note}", save.lines[number - 1], number, whole)
+            raise SaveError(
+                f"the position at the start of turn {noted.get('turn')} is another one.{note}",
+                save.lines[number - 1],
+                number,
+                whole,
+            )
     if len(table.choices) != len(save.choices):
         raise SaveError("a forced answer is missing at the end", choice=len(save.choices) + 1, position=whole)
     if save.resigned is not None:

@@ -143,7 +143,8 @@ class Table:
         decision = war._owed(side)
         number = target if type(target) is int else war._target(verb, target)
         before, turn = (war.rolled, war.drawn, war.shown), war.turn
-        war.log = log = []
+        log: list[Event] = []
+        war.log = log
         try:
             war.play(verb, number, decision.side)
         finally:

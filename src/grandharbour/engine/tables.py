@@ -124,7 +124,7 @@ def _problem(entry: Entry, model: Any, value: Any) -> str:
     if isinstance(model, bool) or isinstance(value, bool):
         return "" if type(model) is type(value) else f"expected {_kind(model)}, found {value!r}"
     if isinstance(model, (int, float)):
-        if isinstance(model, int) and not isinstance(value, int) or not isinstance(value, (int, float)):
+        if (isinstance(model, int) and not isinstance(value, int)) or not isinstance(value, (int, float)):
             return f"expected {_kind(model)}, found {value!r}"
         if entry.min is not None and value < entry.min:
             return f"{value} is below {entry.min:g}"

@@ -214,7 +214,9 @@ class War(metaclass=_Slotted):
         if verb not in step.verbs:
             return Refusal(known.rule, f"{known.label}: not now. {self.prompt(decision)}")
         if number < 0 or not step.domain(self, side, verb) >> number & 1:
-            return Refusal(known.rule, f"{known.label}: {self.target_name(verb, number) if number >= 0 else '-'} is nothing to choose here")
+            return Refusal(
+                known.rule, f"{known.label}: {self.target_name(verb, number) if number >= 0 else '-'} is nothing to choose here"
+            )
         return step.refuse(self, side, verb, number)
 
     def prompt(self, decision: Decision) -> str:

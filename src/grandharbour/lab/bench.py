@@ -102,7 +102,9 @@ def bench(names: list[str], seconds: float = 2.0, rounds: int = 3) -> dict[str, 
     rng = random.Random(1)
     chess_game, chess_copy = _chess(rng)
     speed, copy = 0.0, float("inf")
-    found: dict[str, dict[str, float]] = {name: {"decisions_per_s": 0.0, "games_per_s": 0.0, "copy_us": float("inf")} for name in names}
+    found: dict[str, dict[str, float]] = {
+        name: {"decisions_per_s": 0.0, "games_per_s": 0.0, "copy_us": float("inf")} for name in names
+    }
     tools = {name: _game(name, rng) for name in names}
     for _ in range(rounds):
         speed = max(speed, _per_second(chess_game, seconds)[0])

@@ -99,7 +99,8 @@ def simulate(
     """Play ``games`` games of a scenario; the rows come back in order of their index."""
     chosen = game(name).check_options(options or {})
     jobs = [
-        Job(name, scenario, chosen, tables, tuple(players), seed, first, min(BATCH, games - first), check) for first in range(0, games, BATCH)
+        Job(name, scenario, chosen, tables, tuple(players), seed, first, min(BATCH, games - first), check)
+        for first in range(0, games, BATCH)
     ]
     results: list[Result] = []
     for batch in _spread(jobs, executor):

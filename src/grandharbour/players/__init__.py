@@ -50,7 +50,11 @@ def greedy(war: War, decision: Decision, rng: random.Random) -> tuple[str, int]:
 
 
 _PLAYERS: dict[str, tuple[PlayerInfo, Player, bool]] = {
-    "greedy": (PlayerInfo("greedy", "Captain", "Weighs every shot and every square by its chances, one move ahead."), greedy, True),
+    "greedy": (
+        PlayerInfo("greedy", "Captain", "Weighs every shot and every square by its chances, one move ahead."),
+        greedy,
+        True,
+    ),
     "random": (PlayerInfo("random", "Recruit", "Plays any legal move. Good for a first look at the rules."), uniform, False),
 }
 

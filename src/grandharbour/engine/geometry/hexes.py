@@ -267,9 +267,7 @@ class HexGrid:
         """The hexes that units in these hexes control: all neighbours, except across barred hexsides."""
         return self.spread(mask) if barred is None else self.cross(mask, ~barred)
 
-    def flood(
-        self, sources: int, passable: int, barred: Sides | None = None, limit: int | None = None, goal: int = 0
-    ) -> int:
+    def flood(self, sources: int, passable: int, barred: Sides | None = None, limit: int | None = None, goal: int = 0) -> int:
         """All hexes that can be reached from the sources through passable ones, sources included: supply, connection.
 
         Stops after *limit* steps, or as soon as every hex of *goal* is reached (test the goal in the answer).
@@ -342,9 +340,7 @@ class HexGrid:
         >>> move.mask.bit_count(), move.cost(grid.index(3, 0))
         (4, 3)
         """
-        return self.reach_from(
-            1 << start, allowance, costs, stop=stop, blocked=blocked, double=double, stop_to_stop=stop_to_stop
-        )
+        return self.reach_from(1 << start, allowance, costs, stop=stop, blocked=blocked, double=double, stop_to_stop=stop_to_stop)
 
     def reach_from(
         self,
@@ -533,13 +529,7 @@ class MoveCosts:
     def step(self, a: int, b: int) -> int | None:
         """The cost of one step between neighbours, or None if it is not allowed."""
         way = self.grid._order.index(self.grid.direction(a, b))
-        prices = [
-            cost
-            for _, _, ways, entered in self._classes
-            if ways[way] >> a & 1
-            for cost, mask in entered
-            if mask >> b & 1
-        ]
+        prices = [cost for _, _, ways, entered in self._classes if ways[way] >> a & 1 for cost, mask in entered if mask >> b & 1]
         return min(prices, default=None)
 
     def _advance(self, frontier: int, spent: int, allowance: int, layers: list[int], double: int) -> None:
@@ -576,9 +566,7 @@ class Reach:
 
     __slots__ = ("_costs", "_double", "_stop", "_stop_to_stop", "layers", "mask")
 
-    def __init__(
-        self, costs: MoveCosts, layers: list[int], mask: int, stop: int, double: int, stop_to_stop: bool
-    ) -> None:
+    def __init__(self, costs: MoveCosts, layers: list[int], mask: int, stop: int, double: int, stop_to_stop: bool) -> None:
         #: The hexes reached at each cost, from 0 to the allowance; no hex is in two layers.
         self.layers = layers
         #: All hexes reached, the start included.
@@ -619,9 +607,7 @@ class Reach:
             before = grid.neighbour(index, direction)
             if before is None or not self.mask >> before & 1:
                 continue
-            if self._stop >> before & 1 and not (
-                starts >> before & 1 and (self._stop_to_stop or not self._stop >> index & 1)
-            ):
+            if self._stop >> before & 1 and not (starts >> before & 1 and (self._stop_to_stop or not self._stop >> index & 1)):
                 continue
             price = self._costs.step(before, index)
             if price is None:

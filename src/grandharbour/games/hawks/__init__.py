@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
-
 from ...engine.choice import Decision, Verb
 from ...engine.game import Game, Idea, Option, OptionValue, Scenario, SideInfo
 from ...engine.kinds import NOWHERE
@@ -125,7 +124,7 @@ class Hawks(Game):
         planes = war.setup.planes
         war.turn = 0
         war.at = [NOWHERE] * planes
-        war.hits = [0] * planes
+        war.hit_markers = [0] * planes
         war.chit = [NONE] * planes
         war.fired = war.bombed = war.down = war.home = war.up = war.ordinary = war.unlucky = 0
         war.objectives = war.ruins = war.guns = war.guns_fired = 0
@@ -154,5 +153,3 @@ class Hawks(Game):
 
 
 GAME = Hawks()
-
-

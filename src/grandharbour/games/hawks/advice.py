@@ -22,7 +22,7 @@ from .state import BR, FACE, GREEN, IT, LUCKY, Sky
 from .turn import Priority
 
 # Chance of 2d6 reaching n.
-_REACH = [sum(6 - abs(s - 7) for s in range(max(2, n), 13)) / 36 for n in range(0, 14)]
+_REACH = [sum(6 - abs(s - 7) for s in range(max(2, n), 13)) / 36 for n in range(14)]
 
 
 def chance(need: int) -> float:
@@ -51,7 +51,7 @@ def worth(war: Sky, plane: int) -> float:
 
 def damage(war: Sky, plane: int) -> float:
     """What one hit on a plane is worth: half of it, or all that is left."""
-    left = war.setup.hits_to_kill - war.hits[plane]
+    left = war.setup.hits_to_kill - war.hit_markers[plane]
     return worth(war, plane) * (1.0 if left <= 1 else 0.45)
 
 
@@ -59,7 +59,7 @@ def hit_chance(war: Sky, firer: int, target: int, lower: bool, cloud: bool) -> f
     """The chance of a hit, pilots counted as ordinary unless the firer's is known to be better or worse."""
     setup = war.setup
     bonus = 0
-    if war.hits[firer]:
+    if war.hit_markers[firer]:
         bonus += setup.mod_damaged[1]
     if setup.bombers >> target & 1:
         bonus += setup.mod_bomber[1]
@@ -90,14 +90,18 @@ def bomb_value(war: Sky, bomber: int, square: int, level: int) -> float:
     guns = war.guns >> square & 1
     need_aa = setup.aa_needs[level] if guns else 0
     hurt = chance(need_aa - setup.mod_bomber[1]) if need_aa else 0.0
-    killed = hurt if war.hits[bomber] + 1 >= setup.hits_to_kill else (chance(setup.aa_shoots_down - setup.mod_bomber[1]) if need_aa else 0.0)
+    killed = (
+        hurt
+        if war.hit_markers[bomber] + 1 >= setup.hits_to_kill
+        else (chance(setup.aa_shoots_down - setup.mod_bomber[1]) if need_aa else 0.0)
+    )
     need = setup.bombing[bomber][level - 1]
     loads = setup.loads[bomber]
 
     def destroys(bonus: int) -> float:
         return float(1 - (1 - chance(need - bonus)) ** loads)
 
-    now = setup.mod_bomber_damaged[1] if war.hits[bomber] else 0
+    now = setup.mod_bomber_damaged[1] if war.hit_markers[bomber] else 0
     fresh = (1 - hurt) * destroys(now)
     limping = max(0.0, hurt - killed) * destroys(setup.mod_bomber_damaged[1])
     return setup.points["objective"] * (fresh + limping) - killed * setup.points["bomber"] - (hurt - killed) * 0.5
@@ -115,7 +119,7 @@ def assignments(war: Sky) -> dict[int, tuple[int, int]]:
     waiting = list(bits(war.on_board(IT) & setup.bombers & ~war.bombed))
     targets = [s - setup.height for s in bits(war.objectives)]
     plan: dict[int, tuple[int, int]] = {}
-    load = {t: 0.0 for t in targets}
+    load = dict.fromkeys(targets, 0.0)
     while waiting and targets:
         options = []
         for bomber in waiting:
@@ -166,7 +170,9 @@ def cell_value(war: Sky, plane: int, cell: int, arriving: bool, later: int, plan
     for foe in bits(foes & setup.fighters):
         at = setup.grid.place(war.at[foe])
         flat = abs(at[0] - place[0]) + abs(at[1] - place[1])
-        far = min(flat + abs(at[2] - place[2]), flat + abs(at[2] - place[2] - 1) if place[2] < setup.grid.levels and not cloud else 99)
+        far = min(
+            flat + abs(at[2] - place[2]), flat + abs(at[2] - place[2] - 1) if place[2] < setup.grid.levels and not cloud else 99
+        )
         reach = setup.class_of[foe]
         if far <= reach:
             weight = fear if later >> foe & 1 and ready >> foe & 1 else 0.5 * fear
@@ -187,13 +193,13 @@ def _trade(war: Sky, firer: int, target: int, lower: bool, cloud: bool) -> float
     setup = war.setup
     own = war.chit[firer]
     bonus = setup.chit_amount[own] if own in (FACE, GREEN) else 0
-    damaged = setup.mod_damaged[1] if war.hits[firer] else 0
+    damaged = setup.mod_damaged[1] if war.hit_markers[firer] else 0
     need = setup.hits_on[setup.class_of[firer] - 1] - bonus - damaged
     need -= (setup.mod_bomber[1] if setup.bombers >> target & 1 else 0) + (setup.mod_lower[1] if lower else 0)
     need -= setup.mod_cloud[1] if cloud else 0
     value = chance(need) * damage(war, target)
     if not war.fired >> target & 1:
-        back = setup.hits_on[setup.class_of[target] - 1] - (setup.mod_damaged[1] if war.hits[target] else 0)
+        back = setup.hits_on[setup.class_of[target] - 1] - (setup.mod_damaged[1] if war.hit_markers[target] else 0)
         back -= (setup.mod_higher[1] if lower else 0) + (setup.mod_cloud[1] if cloud else 0)
         value -= chance(back) * damage(war, firer)
     return value
@@ -260,12 +266,15 @@ def move_ideas(war: Sky, step: Move, decision: Decision) -> list[Idea]:
     plane = step.plane
     later = _queue(war)
     plan = assignments(war)
-    ideas = [Idea(cell_value(war, plane, cell, True, later, plan), "to", cell, "the best place to be") for cell in bits(decision.choices["to"])]
+    ideas = [
+        Idea(cell_value(war, plane, cell, True, later, plan), "to", cell, "the best place to be")
+        for cell in bits(decision.choices["to"])
+    ]
     if "halt" in decision.choices:
         ideas.append(Idea(cell_value(war, plane, war.at[plane], False, later, plan) + 0.01, "halt", 0, "well placed already"))
     if "exit" in decision.choices:
         if war.setup.fighters >> plane & 1:
-            worth_it = 0.2 if war.hits[plane] and going_home(war) else -1.0
+            worth_it = 0.2 if war.hit_markers[plane] and going_home(war) else -1.0
         else:
             others = war.on_board(IT) & war.setup.bombers & ~(1 << plane)
             busy = plane in plan
@@ -367,7 +376,7 @@ def entry_ideas(war: Sky, step: PlacePlanes, decision: Decision) -> list[Idea]:
     taken = [war.at[p] for p in bits(setup.own[setup.side_of[plane]]) if war.at[p] != NOWHERE]
     goal = assignments(war).get(plane) if setup.bombers >> plane & 1 else None
     for cell in bits(decision.choices["at"]):
-        column, rank, level = grid.place(cell)
+        column, _rank, level = grid.place(cell)
         if goal is not None:
             score = -abs(grid.place(goal[0])[0] - column) - 0.4 * abs(level - goal[1])
         else:
@@ -458,4 +467,3 @@ def scripts(war: Sky, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]
             trial.play(best.verb, best.target, side)
         found["place-all"] = ("Place sensibly for me", placed)
     return found
-

@@ -26,7 +26,9 @@ class CloudMove(Step[Sky], frozen=True):
         if war.log is not None:
             where = {"-": "stay where they are"}.get(direction, f"drift {direction}")
             how = "rise" if climb > 0 else "sink" if climb < 0 else "keep their height"
-            war.tell(Event("clouds", "HM-CLOUD.4", spaces=war.clouds, dice=(wind, lift), facts=(("drift", where), ("climb", how))))
+            war.tell(
+                Event("clouds", "HM-CLOUD.4", spaces=war.clouds, dice=(wind, lift), facts=(("drift", where), ("climb", how)))
+            )
         return True
 
 

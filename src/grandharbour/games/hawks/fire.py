@@ -22,7 +22,7 @@ def modifiers(war: Sky, kind: int, roller: int, victim: int) -> list[Modifier]:
     setup = war.setup
     found: list[Modifier] = []
     if kind == FIRE:
-        if war.hits[roller]:
+        if war.hit_markers[roller]:
             found.append(setup.mod_damaged)
         if setup.bombers >> victim & 1:
             found.append(setup.mod_bomber)
@@ -40,7 +40,7 @@ def modifiers(war: Sky, kind: int, roller: int, victim: int) -> list[Modifier]:
             if war.fog() >> war.at[victim] & 1:
                 found.append(setup.mod_cloud)
     else:
-        if war.hits[roller]:
+        if war.hit_markers[roller]:
             found.append(setup.mod_bomber_damaged)
         if war.fog() >> war.at[roller] & 1:
             found.append(setup.mod_bomber_cloud)
@@ -151,7 +151,7 @@ def judge(
         total += mod[1]
     if roller != NOWHERE:
         chit = war.chit[roller]
-        if chit == FACE or chit == GREEN:
+        if chit in (FACE, GREEN):
             amount = setup.chit_amount[chit]
             if amount:
                 total += amount
@@ -217,11 +217,11 @@ def apply_hit(war: Sky, kind: int, struck: int, place: int, hit: int) -> None:
             war.objectives &= ~(1 << place)
             war.ruins |= 1 << place
         return
-    war.hits[struck] += 1
-    if hit == 2 or war.hits[struck] >= war.setup.hits_to_kill:
+    war.hit_markers[struck] += 1
+    if hit == 2 or war.hit_markers[struck] >= war.setup.hits_to_kill:
         war.down |= 1 << struck
         war.at[struck] = NOWHERE
-        war.hits[struck] = 0
+        war.hit_markers[struck] = 0
 
 
 def _tell_roll(
@@ -233,7 +233,7 @@ def _tell_roll(
     elif kind == BOMB:
         result = "Objective destroyed" if war.objectives >> place & 1 else "hit on the ruins"
     else:
-        result = "shot down" if hit == 2 or war.hits[victim] + 1 >= war.setup.hits_to_kill else "hit"
+        result = "shot down" if hit == 2 or war.hit_markers[victim] + 1 >= war.setup.hits_to_kill else "hit"
     pieces = tuple(p for p in (roller, victim) if p != NOWHERE)
     spaces = (place,) if place != NOWHERE else (war.at[victim],)
     side = war.setup.side_of[roller] if roller != NOWHERE else 1

@@ -87,9 +87,13 @@ class PlaceObjectives(Step[Sky], frozen=True):
 
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
         if war.objectives >> target & 1:
-            return Refusal("HM-SETUP.3", "There is an Objective on this square already; each needs a square of its own.", 1 << target)
+            return Refusal(
+                "HM-SETUP.3", "There is an Objective on this square already; each needs a square of its own.", 1 << target
+            )
         return Refusal(
-            "HM-SETUP.3", "Objectives lie four squares from the Italian Entry squares.", war.setup.objective_squares & ~war.objectives
+            "HM-SETUP.3",
+            "Objectives lie four squares from the Italian Entry squares.",
+            war.setup.objective_squares & ~war.objectives,
         )
 
 
@@ -100,7 +104,9 @@ class PlaceGuns(Step[Sky], frozen=True):
     verbs = ("gun",)
 
     def ask(self, war: Sky) -> Decision:
-        return Decision(BR, "Place anti-aircraft guns ({left} to place)", "HM-SETUP.4", {"gun": war.setup.gun_squares & ~war.guns})
+        return Decision(
+            BR, "Place anti-aircraft guns ({left} to place)", "HM-SETUP.4", {"gun": war.setup.gun_squares & ~war.guns}
+        )
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.guns |= 1 << target

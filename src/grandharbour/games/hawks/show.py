@@ -64,7 +64,7 @@ def _phase(war: Sky) -> str:
     if isinstance(bottom, Prepare):
         top = war.stack[0] if war.stack else bottom
         names = {PlaceObjectives: "Objectives", PlaceGuns: "Anti-aircraft guns", PlaceClouds: "Clouds", PlacePlanes: "Planes"}
-        return names.get(type(top), "Setting up")  # type: ignore[call-overload, no-any-return]
+        return names.get(type(top), "Setting up")
     assert isinstance(bottom, Turn)
     return PHASES[bottom.phase - 1]
 
@@ -76,7 +76,7 @@ def _piece(war: Sky, plane: int, side: int | None) -> PieceView:
     name = setup.names.of("piece", plane)
     bit = 1 << plane
     marks: list[Mark] = []
-    if war.hits[plane]:
+    if war.hit_markers[plane]:
         marks.append(HIT)
     if war.fired & bit:
         marks.append(FIRED)
@@ -118,10 +118,18 @@ def _piece(war: Sky, plane: int, side: int | None) -> PieceView:
 
 def _markers(war: Sky) -> list[Marker]:
     names = war.setup.names
-    found = [Marker(f"objective {names.of('space', s)}", "objective", names.of("space", s), "Objective", "intact") for s in bits(war.objectives)]
-    found += [Marker(f"objective {names.of('space', s)}", "objective", names.of("space", s), "Destroyed", "destroyed") for s in bits(war.ruins)]
+    found = [
+        Marker(f"objective {names.of('space', s)}", "objective", names.of("space", s), "Objective", "intact")
+        for s in bits(war.objectives)
+    ]
     found += [
-        Marker(f"guns {names.of('space', s)}", "aa", names.of("space", s), "Guns", "fired" if war.guns_fired >> s & 1 else None, "BR")
+        Marker(f"objective {names.of('space', s)}", "objective", names.of("space", s), "Destroyed", "destroyed")
+        for s in bits(war.ruins)
+    ]
+    found += [
+        Marker(
+            f"guns {names.of('space', s)}", "aa", names.of("space", s), "Guns", "fired" if war.guns_fired >> s & 1 else None, "BR"
+        )
         for s in bits(war.guns)
     ]
     found += [Marker(f"cloud {n}", "cloud", names.of("space", cell), "Cloud") for n, cell in enumerate(war.clouds, 1)]
@@ -170,7 +178,17 @@ def board(setup: HawksSetup) -> Board:
         for cell in bits(grid.column_of(square)):
             level = setup.level[cell]
             spaces.append(
-                BoardSpace(names.of("space", cell), x, y, 100, 100, square=label, level=level, label=f"{label} altitude {level}", within=label)
+                BoardSpace(
+                    names.of("space", cell),
+                    x,
+                    y,
+                    100,
+                    100,
+                    square=label,
+                    level=level,
+                    label=f"{label} altitude {level}",
+                    within=label,
+                )
             )
     # The chart is drawn for the printed size; a table pack with another one goes without.
     art = "/api/games/hawks/art.svg" if (grid.columns, grid.ranks) == (7, 9) else None
@@ -181,4 +199,3 @@ def board(setup: HawksSetup) -> Board:
             Legend("biplane", "Biplane fighter"), Legend("monoplane", "Fighter"), Legend("twin", "Bomber, two loads"), Legend("trimotor", "Bomber"),
         ),
     )  # fmt: skip
-

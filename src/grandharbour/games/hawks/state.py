@@ -30,7 +30,9 @@ def _deals(left: list[int], ordinary: int, unlucky: int) -> list[int]:
     of NONE the first take."""
     others = left[FACE] + left[GREEN] + left[NONE]
     return [
-        comb(ordinary, n) * perm(left[NONE], n) * perm(left[LUCKY], ordinary - n) * perm(others - n, unlucky) if n <= others else 0
+        comb(ordinary, n) * perm(left[NONE], n) * perm(left[LUCKY], ordinary - n) * perm(others - n, unlucky)
+        if n <= others
+        else 0
         for n in range(ordinary + 1)
     ]
 
@@ -52,7 +54,7 @@ class HawksSetup(Setup):
         self.planes = len(pieces)
         self.class_of = [int(tables[f"planes.{kind}.class"]) for kind in self.kinds]
         self.loads = [int(tables[f"planes.{kind}.bombs"]) for kind in self.kinds]
-        self.bombing = [tuple(tables[f"planes.{kind}.bombing"]) for kind in self.kinds]
+        self.bombing: list[tuple[int, ...]] = [tuple(tables[f"planes.{kind}.bombing"]) for kind in self.kinds]
         self.own = [sum(1 << p for p in range(self.planes) if self.side_of[p] == side) for side in (IT, BR)]
         self.bombers = sum(1 << p for p in range(self.planes) if tables[f"planes.{self.kinds[p]}.bomber"])
         self.fighters = (1 << self.planes) - 1 & ~self.bombers
@@ -100,7 +102,7 @@ class HawksSetup(Setup):
 
         self.hits_on: list[int] = tables["fire.hits_on"]
         self.hits_to_kill: int = tables["fire.hits_to_kill"]
-        self.aa_needs = [0, *tables["aa.needs"]]
+        self.aa_needs: list[int] = [0, *tables["aa.needs"]]
         self.aa_shoots_down: int = tables["aa.shoots_down"]
         self.chit_amount = [int(tables[f"chits.drm.{chit}"]) for chit in CHITS]
         self.bag = [int(tables[f"chits.bag.{chit}"]) for chit in CHITS]
@@ -136,12 +138,12 @@ class HawksSetup(Setup):
 class Sky(War):
     """A game of Hawks over Malta in play."""
 
-    setup: HawksSetup  # type: ignore[assignment]
+    setup: HawksSetup
 
     turn: int
     at: PerPiece[Space]
     """The cell of each plane, NOWHERE before it is placed and after it has left."""
-    hits: PerPiece[int]
+    hit_markers: PerPiece[int]
     fired: Pieces
     bombed: Pieces
     down: Pieces
@@ -319,7 +321,7 @@ class Sky(War):
                 assert self.at[plane] == NOWHERE, "a plane that is gone stands on the board"
             else:
                 assert self.at[plane] == NOWHERE or cells >> self.at[plane] & 1, "a plane stands beside the board"
-                assert 0 <= self.hits[plane] < setup.hits_to_kill, "a plane flies with too many hits [HM-HIT.1]"
+                assert 0 <= self.hit_markers[plane] < setup.hits_to_kill, "a plane flies with too many hits [HM-HIT.1]"
         assert not self.bombed & ~setup.bombers, "a fighter has bombed"
         assert not self.objectives & self.ruins, "an Objective is both intact and destroyed"
         assert not (self.objectives | self.ruins) & ~setup.objective_squares, "an Objective stands on a wrong square [HM-SETUP.3]"
@@ -331,8 +333,8 @@ class Sky(War):
             held = sum(1 for plane in range(setup.planes) if self.chit[plane] == chit)
             assert held <= setup.bag[chit], "more chits of a kind than the bag holds [HM-SETUP.2]"
         for plane in range(setup.planes):
-            wrong = (FACE, GREEN) if self.ordinary >> plane & 1 else ()
-            wrong += (LUCKY,) if self.unlucky >> plane & 1 else ()
+            wrong = [FACE, GREEN] if self.ordinary >> plane & 1 else []
+            wrong += [LUCKY] if self.unlucky >> plane & 1 else []
             assert self.chit[plane] not in wrong, "a chit is not what everybody knows it to be [HM-CHIT.5]"
         for side in (IT, BR):
             order = self.order[side]

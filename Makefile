@@ -1,0 +1,65 @@
+# Two commands do everything on a fresh machine: `make play` and `make test`.
+VENV ?= .venv
+PYTHON ?= python3
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.PHONY: play test bench fmt client lock browser clean
+
+play: $(VENV)/.installed client
+	$(BIN)/harbour play
+
+# Everything CI runs: style, types, the client's own checks, and all tests in a real browser and a real database.
+test: $(VENV)/.installed-test client browser
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check src tests tools hatch_build.py
+	$(BIN)/mypy
+	$(BIN)/python hatch_build.py run check
+	$(BIN)/python hatch_build.py run lint
+	$(BIN)/python hatch_build.py test
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+
+bench: $(VENV)/.installed-test
+	$(BIN)/harbour bench
+
+fmt: $(VENV)/.installed-test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format src tests tools hatch_build.py
+
+# The browser client, built into the package; nothing happens when it is up to date.
+client: $(VENV)/.installed
+	$(BIN)/python hatch_build.py
+
+$(VENV)/.venv:
+	@$(PYTHON) -m venv $(VENV) || { \
+	  echo "This Python cannot make virtual environments; trying Debian's python3-venv."; \
+	  rm -rf $(VENV); apt-get update -q && apt-get install -y -q --no-install-recommends python3-venv && $(PYTHON) -m venv $(VENV); }
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.venv requirements.lock pyproject.toml
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
+	GRANDHARBOUR_NO_CLIENT=1 $(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.installed-test: $(VENV)/.installed requirements-test.lock
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements-test.lock
+	@touch $@
+
+# The browser tests drive Debian's Chromium. Where it cannot be installed they are skipped, and say so.
+browser:
+	@command -v chromium >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -q && apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core; \
+	  else echo "chromium is not installed and cannot be installed from here: the browser tests will be skipped"; fi; }
+
+# Exact versions with hashes and without hosts, for both commands above.
+lock:
+	$(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install -q uv
+	$(VENV)-lock/bin/uv pip compile -q pyproject.toml --extra build --universal --python-version 3.11 \
+	  --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements.lock
+	$(VENV)-lock/bin/uv pip compile -q pyproject.toml --extra build --extra test --universal --python-version 3.11 \
+	  --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements-test.lock
+	rm -rf $(VENV)-lock
+
+clean:
+	rm -rf $(VENV) web/node_modules src/grandharbour/static
