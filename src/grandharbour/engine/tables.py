@@ -1,7 +1,9 @@
 """A game's numbers, each with its source, and table packs that replace them.
 
-A file ``data/*.toml`` holds *entries*: tables with ``value`` and ``source``, and if they have limits ``min``, ``max`` or
-``choices``. A pack is a TOML file with plain values under the same keys:
+A file ``data/*.toml`` holds *entries*: tables with ``value`` and ``source``, and if they have limits ``min`` and ``max`` for
+numbers, ``choices`` for words, ``keys`` for the names a table may have, ``open`` for lists of any length. Limits hold for
+every member of a list or table. A pack is a TOML file with plain values under the same keys; it changes single members of
+a table and whole lists:
 
     [fire]
     hits_on = [8, 8, 7, 6]
@@ -30,6 +32,8 @@ class Entry(msgspec.Struct, frozen=True):
     min: float | None = None
     max: float | None = None
     choices: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    open: bool = False
 
     @property
     def reconstructed(self) -> bool:
@@ -91,6 +95,8 @@ class Tables:
                 problem = _fits(entry, value)
                 if problem:
                     raise TablesError(f"{name}: {path}: {problem}")
+                if isinstance(value, dict):
+                    value = {**entry.value, **value}
                 entries[path] = msgspec.structs.replace(entry, value=value, source=f"{name}: {entry.key}")
             elif isinstance(value, dict) and any(k.startswith(path + ".") for k in self.entries):
                 self._lay(value, path + ".", entries, name)
@@ -140,6 +146,9 @@ def _problem(entry: Entry, model: Any, value: Any) -> str:
     if isinstance(model, list):
         if not isinstance(value, list):
             return f"expected a list, found {value!r}"
+        if entry.open:
+            sample = model[0] if model else ""
+            return next((p for p in (_problem(entry, sample, v) for v in value) if p), "")
         if len(value) != len(model):
             return f"expected {len(model)} values, found {len(value)}"
         problems = (_problem(entry, m, v) for m, v in zip(model, value, strict=True))
@@ -149,9 +158,9 @@ def _problem(entry: Entry, model: Any, value: Any) -> str:
             return f"expected a table, found {value!r}"
         sample = next(iter(model.values()), 0)
         for k, v in value.items():
-            if entry.choices and k not in entry.choices:
-                return f"{k!r} is none of {', '.join(entry.choices)}"
-            problem = _problem(msgspec.structs.replace(entry, choices=()), model.get(k, sample), v)
+            if k not in model and k not in entry.keys:
+                return f"there is no {k!r} here" + (f"; it may be {', '.join(entry.keys)}" if entry.keys else "")
+            problem = _problem(entry, model.get(k, sample), v)
             if problem:
                 return f"{k}: {problem}"
         return ""

@@ -7,7 +7,7 @@ from ...engine.event import Event
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE, Piece
 from ...engine.step import Step
-from .state import BR, CHITS, IT, Sky
+from .state import BR, CHITS, IT, Sky, weighted
 from .turn import Turn
 
 
@@ -52,11 +52,7 @@ def draw_chits(war: Sky) -> None:
     """A Special chit for every plane, from one common bag without putting back [HM-SETUP.2]."""
     left = war.setup.bag[:]
     for plane in range(war.setup.planes):
-        number = war.pick(sum(left), hidden=True)
-        for kind, count in enumerate(left):
-            number -= count
-            if number < 0:
-                break
+        kind = weighted(war.pick(sum(left), hidden=True), left)
         left[kind] -= 1
         war.chit[plane] = kind
         if war.log is not None:

@@ -25,6 +25,15 @@ CHITS = ("FACE", "GREEN", "LUCKY", "NONE")
 Chit: TypeAlias = Annotated[int, Words(*CHITS)]
 
 
+def weighted(number: int, weights: list[int]) -> int:
+    """The place a number from 0 to the sum of the weights falls into."""
+    for place, weight in enumerate(weights):
+        number -= weight
+        if number < 0:
+            return place
+    raise ValueError("the number is larger than the weights")
+
+
 def _deals(left: list[int], ordinary: int, unlucky: int) -> list[int]:
     """In how many ways the bag can serve planes that are LUCKY or NONE and planes that are anything but LUCKY, by the number
     of NONE the first take."""
@@ -225,11 +234,7 @@ class Sky(War):
         chit = new.chit
 
         def deal(plane: int, *allowed: int) -> None:
-            number = rng.randrange(sum(left[kind] for kind in allowed))
-            for kind in allowed:
-                number -= left[kind]
-                if number < 0:
-                    break
+            kind = allowed[weighted(rng.randrange(sum(left[kind] for kind in allowed)), [left[kind] for kind in allowed])]
             chit[plane] = kind
             left[kind] -= 1
 
@@ -237,12 +242,7 @@ class Sky(War):
             deal(plane, NONE)
         # How many of the planes that are LUCKY or NONE are NONE, by the number of deals each answer leaves.
         weights = _deals(left, len(groups[1]), len(groups[2]))
-        number = rng.randrange(sum(weights))
-        for nones, weight in enumerate(weights):
-            number -= weight
-            if number < 0:
-                break
-        chosen = set(rng.sample(groups[1], nones))
+        chosen = set(rng.sample(groups[1], weighted(rng.randrange(sum(weights)), weights)))
         for plane in groups[1]:
             deal(plane, NONE if plane in chosen else LUCKY)
         for plane in groups[2]:
