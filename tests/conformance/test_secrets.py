@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import grandharbour as gh
-from tests.play import CASES, targets, wars
+from tests.play import CASES, begin, pick, targets, wander, wars
 
 pytestmark = pytest.mark.parametrize(("name", "scenario"), CASES)
 
@@ -26,20 +26,13 @@ def test_twins_are_valid_and_differ(name: str, scenario: str) -> None:
         twin.check()
         assert twin.dice is not war.dice, "nobody imagines the real dice"
         differ += twin.key() != war.key()
-        for _ in zip(range(30), wars_from(twin, number)):
+        for _ in zip(range(30), wander(twin, number)):  # and it can be played on
             pass
     assert differ > 20
 
 
-def wars_from(war: gh.War, seed: int):
-    """An imagined war can be played on."""
-    from tests.play import wander
-
-    return wander(war, seed)
-
-
 def test_twins_give_the_same_view(name: str, scenario: str) -> None:
-    for war, twin, side, _ in twins(name, scenario, 24, 2):
+    for war, twin, side, _ in twins(name, scenario, 16, 3):
         assert msgspec.json.encode(war.view(side)) == msgspec.json.encode(twin.view(side))
 
 
@@ -67,7 +60,7 @@ def test_twins_refuse_the_same(name: str, scenario: str) -> None:
 
 def test_twins_have_the_same_odds(name: str, scenario: str) -> None:
     found = 0
-    for war, twin, side, _ in twins(name, scenario, 16, 1):
+    for war, twin, side, _ in twins(name, scenario, 24, 1):
         if side not in war.decisions:
             continue
         for verb, mask in war.decisions[side].choices.items():
@@ -75,7 +68,7 @@ def test_twins_have_the_same_odds(name: str, scenario: str) -> None:
                 odds = war.odds(side, verb, target)
                 found += odds is not None
                 assert odds == twin.odds(side, verb, target)
-    assert found > 10
+    assert found > 5
 
 
 def test_imagining_depends_on_nothing_hidden(name: str, scenario: str) -> None:
@@ -86,8 +79,6 @@ def test_imagining_depends_on_nothing_hidden(name: str, scenario: str) -> None:
 
 def test_events_reach_only_their_audience(name: str, scenario: str) -> None:
     """What a table tells a side is addressed to it, and others' unfinished choices are not in it."""
-    from tests.play import begin, pick
-
     for seed in range(8):
         table = gh.Table(begin(name, scenario, seed, seed % 2 == 1))
         rng = random.Random(seed)
@@ -95,8 +86,9 @@ def test_events_reach_only_their_audience(name: str, scenario: str) -> None:
         while table.outcome is None:
             side, verb, target = pick(table.war, rng, True)
             seen = {s: (msgspec.json.encode(table.seen(s).view(s)), table.told(s)) for s in (None, *sides)}
+            since = table.since
             table.play(verb, target, side)
-            if len(table.choices) > table.since:  # no barrier: nobody else has noticed
+            if table.since == since:  # no barrier: nobody else has noticed
                 for other in (None, *sides):
                     if other != side:
                         assert seen[other] == (msgspec.json.encode(table.seen(other).view(other)), table.told(other))

@@ -103,6 +103,10 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
     number = target if type(target) is int else war._target(verb, target)
     if number < 0 or not decision.choices.get(verb, 0) >> number & 1:
         raise Illegal(war._refusal(decision.side, verb, number))
+    known = war.setup.game.verbs[verb]
+    if not known.dice:
+        # Dice may still follow, but for somebody else's choice; and ``worlds`` answers only for verbs that announce a roll.
+        return None
     chances: dict[tuple[tuple[tuple[int, ...], str], ...], Fraction] = {}
     first: list[Event] = []
     uncertain = 0
@@ -136,7 +140,6 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
         modifiers += [(f"{who}: {label}" if who else label, amount, rule) for label, amount, rule in event.modifiers]
         if event.need is not None:
             need += f", {who} {event.need}+"
-    known = war.setup.game.verbs[verb]
     shown = war.target_name(verb, number)
     return Odds(
         title=known.label if shown is None else f"{known.label} {shown}",

@@ -9,6 +9,7 @@ barrier cannot be taken back; choices after it are seen by nobody but the side t
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
 import msgspec
@@ -70,8 +71,10 @@ class Table:
         self.snapshots: list[tuple[int, str]] = []
         """Position text of the last two turn starts, with the number of choices before each."""
         self.resigned: int | None = None
-        self.orders: dict[tuple[int, str], str] = {}
-        """Standing orders: (side, kind of step) -> "quiet"."""
+        self.orders: dict[tuple[int, str], tuple[str, int]] = {}
+        """Standing orders: (side, kind of step) -> ("quiet" or "advised", the last turn it holds or 0 for ever)."""
+        self.open = False
+        """Show clicks to everybody as they are made, where nothing is secret: for friends who trust each other."""
         self.barrier_reason = "the game begins here"
         self._bar("the game begins here")
         self._settle()
@@ -93,6 +96,8 @@ class Table:
 
     def seen(self, side: int | None) -> War:
         """The war as far as a side may watch it: others' unfinished choices are not there yet."""
+        if self.open and not self._shared:
+            return self.war
         return self.war if side is not None and side in self._asked_sides else self.base
 
     def planning(self) -> set[int]:
@@ -102,11 +107,12 @@ class Table:
     def told(self, side: int | None) -> list[Told]:
         """The events a side may know, oldest first."""
         bit = 0 if side is None else 1 << side
-        open_ones = [t for t in self.events[: self._events_since] if t.event.audience == EVERYONE or t.event.audience & bit]
+        since = len(self.events) if self.open and not self._shared else self._events_since
+        open_ones = [t for t in self.events[:since] if t.event.audience == EVERYONE or t.event.audience & bit]
         fresh = [
             t
-            for t in self.events[self._events_since :]
-            if side is not None
+            for t in self.events[since:]
+            if side in self._asked_sides
             and self.choices[t.choice - 1].side == side
             and (t.event.audience == EVERYONE or t.event.audience & bit)
         ]
@@ -128,6 +134,30 @@ class Table:
         except Illegal:
             self._restore(kept)
             raise
+
+    def order(self, side: int | str, kind: str, order: str, this_turn: bool = False) -> None:
+        """A standing order for a kind of step: "quiet" answers quietly, "advised" as the adviser would, "ask" asks again."""
+        if order not in ("ask", "quiet", "advised"):
+            raise ValueError(f"{order!r} is none of ask, quiet, advised")
+        if kind not in [step.__name__ for step in self.war.setup.game.steps]:
+            raise ValueError(f"there is no step {kind!r}")
+        place = (self.war.setup.side(side), kind)
+        self.orders.pop(place, None)
+        if order != "ask":
+            self.orders[place] = (order, self.war.turn if this_turn else 0)
+        self._settle()
+
+    def _ordered(self, decision: Decision) -> tuple[str, int] | None:
+        """What a standing order answers, if there is one. A sealed decision may be answered so: it is the player's own answer."""
+        assert self.war.stack is not None
+        order, until = self.orders.get((decision.side, type(self.war.stack[0]).__name__), ("ask", 0))
+        if order == "ask" or 0 < until < self.war.turn:
+            return None
+        if order == "quiet":
+            return decision.quiet
+        imagined = self.war.imagine(decision.side, random.Random(self.war.made))
+        best = max(imagined.setup.game.ideas(imagined, decision), key=lambda idea: idea.score)
+        return best.verb, best.target
 
     def resign(self, side: int | str) -> None:
         """Give the game up. The last entry of the record."""
@@ -169,11 +199,7 @@ class Table:
         """Answer what has only one answer, and what standing orders answer; then see whether the decision has passed."""
         while self.outcome is None:
             for decision in self.war.asked():
-                answer = None if decision.sealed else decision.forced
-                if answer is None and decision.quiet is not None and self.war.stack is not None:
-                    kind = type(self.war.stack[0]).__name__
-                    if self.orders.get((decision.side, kind)) == "quiet":
-                        answer = decision.quiet
+                answer = (None if decision.sealed else decision.forced) or self._ordered(decision)
                 if answer is not None:
                     self._one(answer[0], answer[1], decision.side, True)
                     break
@@ -190,6 +216,7 @@ class Table:
         self.since = len(self.choices)
         self._events_since = len(self.events)
         self._marks_since = len(self.marks)
+        self._snapshots_since = self.snapshots
         asked = () if self.war.stack is None else self.war.asked()
         self._asked_sides = {decision.side for decision in asked}
         self._shared = len(asked) > 1
@@ -231,7 +258,7 @@ class Table:
         kept = self._state()
         self.war = self.base.copy()
         del self.choices[self.since :], self.events[self._events_since :], self.marks[self._marks_since :]
-        self.snapshots = [s for s in self.snapshots if s[0] <= self.since]
+        self.snapshots = self._snapshots_since
         try:
             for do, at, side in todo:
                 self.play(do, at, side)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .odds import Odds
     from .view import View
 
-_KERNEL = ("setup", "dice", "rolled", "drawn", "shown", "stack", "outcome", "log", "_asked")
+_KERNEL = ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "log", "_asked")
 
 
 class _Slotted(type):
@@ -56,6 +56,8 @@ class War(metaclass=_Slotted):
     """Hidden draws so far."""
     shown: int
     """How often something hidden was shown to a side that did not know it."""
+    made: int
+    """Choices made so far: what a step keeps if it must say later which choice binds (Refusal.because). No part of the position."""
     stack: Stack | None
     outcome: Outcome | None
     log: list[Event] | None
@@ -80,7 +82,7 @@ class War(metaclass=_Slotted):
     def _furnish(cls) -> None:
         cls.codecs = codecs(cls, War)
         lines = ["def copy(self):", "    new = object.__new__(cls)"]
-        lines += [f"    new.{f} = self.{f}" for f in ("setup", "dice", "rolled", "drawn", "shown", "stack", "outcome", "_asked")]
+        lines += [f"    new.{f} = self.{f}" for f in ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "_asked")]
         lines += ["    new.log = None"]
         lines += [f"    new.{f} = self.{f}{'[:]' if c.mutable else ''}" for f, c in cls.codecs.items()]
         lines += ["    return new", "def key(self):"]
@@ -95,7 +97,7 @@ class War(metaclass=_Slotted):
     def __init__(self, setup: Setup, dice: Dice) -> None:
         self.setup = setup
         self.dice = dice
-        self.rolled = self.drawn = self.shown = 0
+        self.rolled = self.drawn = self.shown = self.made = 0
         self.stack = None
         self.outcome = None
         self.log = None
@@ -142,6 +144,7 @@ class War(metaclass=_Slotted):
             raise Illegal(refusal)
         assert self.stack is not None
         self._asked = None
+        self.made += 1
         self.stack[0].take(self, decision.side, verb, number)
         self.run()
 
@@ -171,6 +174,8 @@ class War(metaclass=_Slotted):
             raise Illegal(Refusal(known.rule, f"{verb!r} takes no target"))
         if target is None:
             raise Illegal(Refusal(known.rule, f"{verb!r} needs a target"))
+        if not isinstance(target, (int, str)) or isinstance(target, bool):
+            raise Illegal(Refusal(known.rule, f"{target!r} is nothing to choose"))
         if known.kind == "number":
             try:
                 number = int(target)
@@ -214,9 +219,7 @@ class War(metaclass=_Slotted):
         if verb not in step.verbs:
             return Refusal(known.rule, f"{known.label}: not now. {self.prompt(decision)}")
         if number < 0 or not step.domain(self, side, verb) >> number & 1:
-            return Refusal(
-                known.rule, f"{known.label}: {self.target_name(verb, number) if number >= 0 else '-'} is nothing to choose here"
-            )
+            return Refusal(known.rule, f"{known.label}: that is nothing to choose here.")
         return step.refuse(self, side, verb, number)
 
     def prompt(self, decision: Decision) -> str:

@@ -9,6 +9,7 @@ answered before the commit. If a row of such a group is refused, each is tried a
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
@@ -18,6 +19,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text, create_engine, event, insert, select, update
 from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.sql.dml import UpdateBase
 
 from .seats import Seat
@@ -101,15 +103,18 @@ class _Job:
 class Store:
     """All tables in one database."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
-        metadata.create_all(self.engine)
-        with self.engine.begin() as connection:
-            found = connection.execute(select(about.c.format)).scalar()
-            if found is None:
-                connection.execute(insert(about).values(format=FORMAT))
-            elif found != FORMAT:
-                raise CannotStore(f"the database has format {found}; this version reads format {FORMAT}")
+    def __init__(self, place: str) -> None:
+        try:
+            self.engine = _engine(place)
+            metadata.create_all(self.engine)
+            with self.engine.begin() as connection:
+                found = connection.execute(select(about.c.format)).scalar()
+                if found is None:
+                    connection.execute(insert(about).values(format=FORMAT))
+        except (SQLAlchemyError, ImportError) as error:
+            raise CannotStore(f"the database cannot be opened: {getattr(error, 'orig', None) or error}") from None
+        if found not in (None, FORMAT):
+            raise CannotStore(f"the database has format {found}; this version reads format {FORMAT}")
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -180,10 +185,8 @@ class Store:
             _log.warning("not stored: %s", error)
             failure = CannotStore(str(getattr(error, "orig", None) or error))
         for job in jobs:
-            try:
+            with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody waits any more
                 job.loop.call_soon_threadsafe(_settle, job.done, failure)
-            except RuntimeError:  # the loop has been closed: nobody waits any more
-                pass
 
     def close(self) -> None:
         """Write what waits, then stop."""
@@ -212,8 +215,12 @@ def _values(table: str, n: int, move: Move, when: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _engine(url: str) -> Engine:
-    parsed = make_url(url)
+def _engine(place: str) -> Engine:
+    """A file name is an SQLite file; anything with :// is a database URL."""
+    try:
+        parsed = make_url(place if "://" in place else f"sqlite:///{place}")
+    except ArgumentError:
+        raise CannotStore(f"{place!r} is neither a file nor a database URL") from None
     if parsed.get_backend_name() != "sqlite":
         return create_engine(parsed, pool_pre_ping=True)
     if parsed.database in (None, "", ":memory:"):

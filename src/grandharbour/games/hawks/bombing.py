@@ -42,7 +42,8 @@ class Bombing(Step[Sky], frozen=True):
             return
         war.bombed |= 1 << target
         square = first(war.setup.square_bit[war.at[target]])
-        war.push(BombRun(target, square, war.setup.loads[target]))
+        if war.setup.loads[target]:
+            war.push(BombRun(target, square, war.setup.loads[target]))
 
     def domain(self, war: Sky, side: int, verb: str) -> int:
         return NOTHING if verb == "hold" else (1 << war.setup.planes) - 1
@@ -69,9 +70,9 @@ class BombRun(Step[Sky], frozen=True):
     joins = True
 
     def go(self, war: Sky) -> bool:
-        if self.left == 0:
-            war.finish()
-        else:
+        if self.left > 1:
             war.become(BombRun(self.bomber, self.objective, self.left - 1))
-            throw(war, BOMB, self.bomber, NOWHERE, self.objective)
+        else:
+            war.finish()
+        throw(war, BOMB, self.bomber, NOWHERE, self.objective)
         return True

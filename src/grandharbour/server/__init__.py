@@ -1,0 +1,10 @@
+"""The table server: tables, seats, storage, live updates. It wraps ``engine.table.Table`` and decides no legality.
+
+>>> from grandharbour.server import serve
+>>> serve(port=8640, database="harbour.db")   # doctest: +SKIP
+"""
+
+from .app import Settings, create_app
+from .run import serve
+
+__all__ = ["Settings", "create_app", "serve"]

@@ -1,0 +1,142 @@
+"""What never changes while the server runs: the shelf, rulebooks, boards and the browser client."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import Response
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from ..engine.game import Game, Setup, UnknownName, games
+from ..engine.view import Board
+from . import computer, wire
+from .problems import Problem
+
+STATIC = Path(__file__).parent.parent / "static"
+FOREVER = "public, max-age=31536000, immutable"
+
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Grand Harbour</title>
+<h1>Grand Harbour</h1>
+<p>The table server is running, but the browser client has not been built. Build it once with</p>
+<pre>cd web &amp;&amp; npm ci &amp;&amp; npm run build</pre>
+<p>or install the package, which builds it: <code>pip install .</code> Then load this page again.</p>
+<p>The interface for programs is at <a href="/openapi.json">/openapi.json</a>.</p>
+</html>
+"""
+
+
+@cache
+def shelf() -> list[wire.GameCard]:
+    """All games of the shelf, and any other that is installed."""
+    path = Path(__file__).parent.parent / "games" / "shelf.toml"
+    listed = tomllib.loads(path.read_text(encoding="utf-8"))["game"]
+    installed = dict(games())
+    cards = []
+    for words in listed:
+        found = installed.pop(words["id"], None)
+        cards.append(_card(found) if found else msgspec.convert(words, wire.GameCard))
+    return cards + [_card(found) for found in installed.values()]
+
+
+def _card(found: Game) -> wire.GameCard:
+    return wire.game_card(found, computer.known(found))
+
+
+# --- rulebooks
+
+
+def _link_rules(rules: re.Pattern[str]) -> Any:
+    """Make a link of every rule number in running text."""
+
+    def link(state: StateCore) -> None:
+        for block in state.tokens:
+            if block.type != "inline" or not block.children:
+                continue
+            children: list[Token] = []
+            inside = 0
+            for token in block.children:
+                inside += (token.type == "link_open") - (token.type == "link_close")
+                if token.type != "text" or inside:
+                    children.append(token)
+                    continue
+                for n, part in enumerate(rules.split(token.content)):
+                    text = Token("text", "", 0, content=part)
+                    if n % 2:
+                        opened = Token("link_open", "a", 1, attrs={"href": f"#rule={part}"})
+                        children += [opened, text, Token("link_close", "a", -1)]
+                    elif part:
+                        children.append(text)
+            block.children = children
+
+    return link
+
+
+@cache
+def rulebook(game: Game) -> wire.RulebookText:
+    """A rulebook as HTML. Raw HTML in the source stays text."""
+    book = game.rulebook
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    ids = "|".join(re.escape(id) for id in sorted(book.rules, key=len, reverse=True))
+    if ids:
+        markdown.core.ruler.push("rules", _link_rules(re.compile(rf"(?<![\w.-])({ids})(?![\w-]|\.\d)")))
+    return wire.RulebookText(
+        game.id,
+        book.title,
+        markdown.render(book.intro),
+        [
+            wire.Chapter(title, [wire.RuleText(rule.id, rule.title, markdown.render(rule.text)) for rule in rules])
+            for title, rules in book.chapters().items()
+        ],
+    )
+
+
+# --- boards
+
+
+def setup(game: Game, scenario: str | None, options: dict[str, bool | str]) -> Setup:
+    if scenario and scenario not in game.scenarios:
+        raise Problem("unknown-scenario", f"{game.id} has no scenario {scenario!r}; there are {', '.join(game.scenarios)}")
+    try:
+        return game.setup(scenario, options)
+    except UnknownName as error:
+        raise Problem("bad-option", str(error)) from None
+
+
+def board(made: Setup) -> Board:
+    return made.game.board(made)
+
+
+def art(game: Game) -> Path:
+    path = game.folder / "data" / "art.svg"
+    if not path.is_file():
+        raise Problem("not-found", f"{game.id} has no map art.")
+    return path
+
+
+# --- the browser client
+
+
+def client_file(folder: Path, name: str) -> Response:
+    """A file of the built client; nothing outside its folder, nothing hidden."""
+    path = (folder / name).resolve()
+    inside = path.is_relative_to(folder.resolve()) and not any(part.startswith(".") for part in Path(name).parts)
+    if not inside or not path.is_file():
+        raise Problem("not-found", f"There is no page /{name}")
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    keep = FOREVER if name.startswith("assets/") else "no-cache"
+    return Response(path.read_bytes(), media_type=kind, headers={"Cache-Control": keep})
+
+
+def index(folder: Path) -> Response:
+    path = folder / "index.html"
+    text = path.read_text(encoding="utf-8") if path.is_file() else NOT_BUILT
+    return Response(text, media_type="text/html", headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,76 @@
+"""Run the server until it is told to stop."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import uvicorn
+
+from .app import Settings, create_app
+from .store import Store
+
+
+class _Server(uvicorn.Server):
+    ready: Callable[[], None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+
+def _local(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8640,
+    database: str = "",
+    browser: bool = False,
+    settings: Settings | None = None,
+    on_ready: Callable[[str], Any] | None = None,
+    log_level: str = "warning",
+) -> None:
+    """Serve until Ctrl-C or SIGTERM. ``port`` 0 takes any free one; ``on_ready`` is called with the address when it answers.
+
+    ``database`` is a file or a database URL. Raises OSError if the port is taken, CannotStore if the database is not ours.
+    """
+    settings = settings or Settings()
+    if database:
+        settings = replace(settings, database=database)
+    if settings.hosts is None and _local(host):
+        settings = replace(settings, hosts=("localhost", "127.0.0.1", "::1"))
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((host, port))
+    shown = f"[{host}]" if family == socket.AF_INET6 else "localhost" if host == "0.0.0.0" else host
+    url = settings.base_url or f"http://{shown}:{listening.getsockname()[1]}/"
+    Store(settings.database).close()  # says what is wrong with the database before anything starts
+    config = uvicorn.Config(
+        create_app(settings), log_level=log_level, access_log=False, server_header=False, ws="websockets-sansio",
+        ws_max_size=64 * 1024, timeout_graceful_shutdown=3,
+    )  # fmt: skip
+    server = _Server(config)
+
+    def ready() -> None:
+        print(f"Grand Harbour is open at {url}", flush=True)
+        if on_ready:
+            on_ready(url)
+        if browser:
+            webbrowser.open(url)
+
+    server.ready = ready
+    try:
+        server.run(sockets=[listening])
+    finally:
+        listening.close()

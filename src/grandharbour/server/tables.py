@@ -1,0 +1,341 @@
+"""The tables in play: one lock each, every click checked, committed, then shown.
+
+Whoever reads a table takes its lock, so nobody sees a choice before it is stored. A table is read from its rows when somebody
+first asks for it; after any doubt (storage failed, a task was cancelled) it is forgotten and read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from .. import __version__
+from ..engine import save
+from ..engine.choice import Illegal
+from ..engine.dice import Seeded, commitment, seed_bytes
+from ..engine.game import Game, Setup, UnknownName, games
+from ..engine.position import PositionError
+from ..engine.table import CannotUndo
+from ..engine.tables import TablesError
+from . import computer, seats, wire
+from .history import History
+from .problems import Problem
+from .seats import Seat
+from .store import CannotStore, Move, Store, TableRow
+
+_log = logging.getLogger("grandharbour.tables")
+MOST_OPEN = 256
+"""Tables kept in memory while nobody looks at them."""
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def find_game(name: str) -> Game:
+    try:
+        return games()[name]
+    except KeyError:
+        raise Problem("unknown-game", f"there is no game {name!r}; installed are {', '.join(games())}") from None
+
+
+class LiveTable:
+    """One table with its lock, the clients that watch it, and the task of its computer players."""
+
+    def __init__(self, id: str, tables: Tables) -> None:
+        self.id = id
+        self.tables = tables
+        self.lock = asyncio.Lock()
+        self.listeners: set[Callable[[], None]] = set()
+        self.seats: dict[str, Seat] = {}
+        self._history: History | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        self._seen_at = 0.0
+        """When others last saw something new: computer players leave people time to follow."""
+
+    # --- reading; all of these are called with the lock held
+
+    async def history(self) -> History:
+        """The table as it is stored."""
+        if self._history is None:
+            self._history = await asyncio.to_thread(self._read)
+            self.seats = self._history.row.seats
+            self._wake_computers()
+        return self._history
+
+    def _read(self) -> History:
+        found = self.tables.store.read(self.id)
+        if found is None:
+            raise Problem("unknown-table", f"there is no table {self.id!r}")
+        row, moves = found
+        find_game(row.game)
+        try:
+            return History(row, moves)
+        except (UnknownName, TablesError, PositionError, ValueError) as error:
+            raise Problem("other-rules", f"The table can no longer be set up: {error}") from None
+
+    def begin(self, history: History) -> None:
+        """A table that was just opened needs no reading."""
+        self._history = history
+        self.seats = history.row.seats
+        self._wake_computers()
+
+    @property
+    def idle(self) -> bool:
+        return not self.listeners and not self.lock.locked() and self._thinking is None
+
+    async def seat_of(self, token: str | None) -> str | None:
+        """The side a token stands for."""
+        async with self.lock:
+            await self.history()
+            return seats.side_of(self.seats, token)
+
+    async def join(self, side: str | None) -> None:
+        """Somebody has sat down."""
+        async with self.lock:
+            await self.history()
+            if side is None or self.seats[side].joined:
+                return
+            self.seats[side].joined = True
+            try:
+                await self.tables.store.seat(self.id, self.seats)
+            except CannotStore:
+                self.seats[side].joined = False
+
+    # --- choosing
+
+    async def act(self, move: Move, number: int | None) -> None:
+        """Make a move for a seat: checked by the rules, then stored, then shown to whom it may concern."""
+        async with self.lock:
+            history = await self.history()
+            move = self._admit(history, move, number)
+            try:
+                made = history.make(move)
+                await self.tables.store.add(self.id, history.rows - 1, made, _now())
+            except Illegal as illegal:
+                if move.kind == "undo":
+                    raise Problem("cannot-undo", illegal.reason, illegal.rule) from None
+                raise Problem.refused(illegal.refusal) from None
+            except CannotUndo as reason:
+                raise Problem("cannot-undo", str(reason)) from None
+            except BaseException as error:
+                self._history = None  # the rows are the truth
+                if isinstance(error, CannotStore):
+                    raise Problem("cannot-store", f"Nothing has changed; try again. ({error})") from None
+                raise
+            self._changed(history)
+
+    def _admit(self, history: History, move: Move, number: int | None) -> Move:
+        """Refuse what the rules need not be asked about."""
+        table = history.table
+        side = table.war.setup.side(move.side)
+        if table.outcome is not None:
+            raise Problem("table-ended", "The game has ended; nothing more can be chosen.")
+        if number is not None and number != history.numbers[side]:
+            raise Problem("stale", f"This seat has made {history.numbers[side]} clicks; the click was meant for number {number}.")
+        if move.kind in ("choice", "script") and table.decision(side) is None:
+            asked = " and ".join(waiting.text for waiting in history.waiting())
+            raise Problem("not-your-decision", f"{history.game.sides[side].short} has nothing to decide now: {asked}.")
+        if move.kind == "script":
+            offered = history.scripts(side)
+            if move.verb not in offered:
+                raise Problem("illegal-choice", f"{move.verb!r} is not offered now.")
+            return Move("script", move.side, move.verb, [list(choice) for choice in offered[move.verb]])
+        return move
+
+    def _changed(self, history: History) -> None:
+        if history.table.since == len(history.table.choices):
+            self._seen_at = asyncio.get_running_loop().time()
+        for wake in self.listeners:
+            wake()
+        self._wake_computers()
+
+    # --- computer players
+
+    def _wake_computers(self) -> None:
+        if self._thinking is None and self._computer_side() is not None and not self.tables.closed:
+            self._thinking = asyncio.create_task(self._think())
+            self._thinking.add_done_callback(self._thought)
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        self._thinking = None
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("the computer player of table %s stopped", self.id, exc_info=task.exception())
+
+    def _computer_side(self) -> int | None:
+        if self._history is None or self._history.table.outcome is not None:
+            return None
+        for decision in self._history.table.war.asked():
+            if self.seats[self._history.game.sides[decision.side].id].kind == "computer":
+                return decision.side
+        return None
+
+    async def _think(self) -> None:
+        """Answer for computer players as long as they owe a decision."""
+        loop = asyncio.get_running_loop()
+        pause = 1.0
+        while True:
+            async with self.lock:
+                history = await self.history()
+                side = self._computer_side()
+                if side is None:
+                    return
+                war = history.table.war
+                number, id = history.numbers[side], history.game.sides[side].id
+                player = self.seats[id].player or ""
+                text = computer.imagined(war, side)
+                chosen = computer.anything(war.decisions[side])
+            found = await self.tables.computers.choose(history.game.id, player, text, side)
+            await asyncio.sleep(max(0.0, self._seen_at + self.tables.computer_delay - loop.time()))
+            for verb, target in (found, chosen) if found else (chosen,):
+                try:
+                    await self.act(Move("choice", id, verb, war.target_name(verb, target)), number)
+                    pause = 1.0
+                except Problem as problem:
+                    if problem.kind == "illegal-choice":
+                        _log.error("the player %s chose what the rules forbid: %s", player, problem)
+                        continue
+                    if problem.kind == "cannot-store":
+                        await asyncio.sleep(pause)
+                        pause = min(30.0, pause * 2)
+                break
+
+    def close(self) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+
+class Tables:
+    """All tables of this server."""
+
+    def __init__(self, store: Store, computers: computer.Computers, computer_delay: float) -> None:
+        self.store = store
+        self.computers = computers
+        self.computer_delay = computer_delay
+        self.closed = False
+        self._open: dict[str, LiveTable] = {}
+
+    async def find(self, id: str) -> LiveTable:
+        """A table by its id, read from its rows if need be."""
+        table = self._open.get(id)
+        if table is None:
+            table = LiveTable(id, self)
+            self._open[id] = table
+            try:
+                async with table.lock:
+                    await table.history()
+            except BaseException:
+                if self._open.get(id) is table:
+                    del self._open[id]
+                raise
+            self._tidy()
+        return table
+
+    def _tidy(self) -> None:
+        for id in [id for id, table in self._open.items() if table.idle][: max(0, len(self._open) - MOST_OPEN)]:
+            del self._open[id]
+
+    async def open(self, wish: wire.NewTable) -> wire.TableOpened:
+        """A new table."""
+        rules = find_game(wish.game)
+        if wish.scenario is not None and wish.scenario not in rules.scenarios:
+            raise Problem("unknown-scenario", f"{rules.id} has no scenario {wish.scenario!r}; there are {', '.join(rules.scenarios)}")
+        try:
+            options = rules.check_options(wish.options)
+        except UnknownName as error:
+            raise Problem("bad-option", str(error)) from None
+        try:
+            seed = secrets.token_bytes(32) if wish.seed is None else seed_bytes(wish.seed)
+        except ValueError as error:
+            raise Problem("bad-request", f"seed: {error}") from None
+        taken, tokens = _take_seats(rules, wish.seats)
+
+        def set_up() -> History:
+            try:
+                setup = rules.setup(wish.scenario, options, wish.tables or "")
+                return History(_row(setup, "", seed, taken))
+            except Exception as error:
+                if wish.tables and wish.tables.strip():
+                    raise Problem("bad-tables", str(error)) from None
+                raise
+
+        history = await asyncio.to_thread(set_up)
+        await self._keep(history, [])
+        return wire.TableOpened(history.row.id, tokens, commitment(seed))
+
+    async def upload(self, text: str) -> wire.TableOpened:
+        """Play on from a save file, both seats at this screen."""
+
+        def replay() -> tuple[History, list[Move], dict[str, str | None]]:
+            try:
+                played = save.loads(text)
+            except save.SaveError as error:
+                raise Problem("bad-save", str(error)) from None
+            except Exception as error:
+                _log.warning("an upload could not be read: %r", error)
+                raise Problem("bad-save", "The file cannot be read as a save.") from None
+            setup = played.war.setup
+            rules = setup.game
+            taken, tokens = _take_seats(rules, {side.id: wire.SeatWish("here") for side in rules.sides})
+            dice, names = played.war.dice, setup.names
+            assert isinstance(dice, Seeded)
+            history = History(_row(setup, played.start, dice.seed, taken))
+            moves = [
+                history.make(Move("choice", names.of("side", choice.side), choice.verb, played.war.target_name(choice.verb, choice.target)))
+                for choice in played.choices
+                if not choice.auto
+            ]
+            if played.resigned is not None:
+                moves.append(history.make(Move("resign", names.of("side", played.resigned))))
+            return history, moves, tokens
+
+        history, moves, tokens = await asyncio.to_thread(replay)
+        await self._keep(history, moves)
+        return wire.TableOpened(history.row.id, tokens, commitment(bytes.fromhex(history.row.seed)))
+
+    async def _keep(self, history: History, moves: list[Move]) -> None:
+        try:
+            await self.store.open(history.row, moves, _now())
+        except CannotStore as error:
+            raise Problem("cannot-store", f"The table could not be stored. ({error})") from None
+        table = LiveTable(history.row.id, self)
+        self._open[table.id] = table
+        async with table.lock:
+            table.begin(history)
+        self._tidy()
+
+    def close(self) -> None:
+        self.closed = True
+        for table in self._open.values():
+            table.close()
+
+
+def _row(setup: Setup, start: str, seed: bytes, taken: dict[str, Seat]) -> TableRow:
+    return TableRow(
+        seats.new_table_id(), setup.game.id, setup.scenario, setup.options, setup.tables.pack, start, seed.hex(), taken,
+        _now(), __version__, setup.game.fingerprint(setup),
+    )  # fmt: skip
+
+
+def _take_seats(rules: Game, wishes: dict[str, wire.SeatWish]) -> tuple[dict[str, Seat], dict[str, str | None]]:
+    """A seat for every side, and the tokens of those held by people."""
+    sides = [side.id for side in rules.sides]
+    for side in wishes:
+        if side not in sides:
+            raise Problem("bad-request", f"seats: there is no side {side!r}; the sides are {', '.join(sides)}")
+    players = computer.known(rules)
+    taken: dict[str, Seat] = {}
+    tokens: dict[str, str | None] = {}
+    for side in sides:
+        wish = wishes.get(side)
+        if wish is None:
+            raise Problem("bad-request", f"seats: nobody sits at {side}")
+        if wish.kind not in seats.KINDS:
+            raise Problem("bad-request", f"seats: {side}: {wish.kind!r} is none of {', '.join(seats.KINDS)}")
+        if wish.kind == "computer" and wish.player not in players:
+            raise Problem("bad-request", f"seats: {side}: there is no computer player {wish.player!r}; there are {', '.join(players)}")
+        taken[side], tokens[side] = seats.take(wish.kind, wish.player)
+    return taken, tokens
