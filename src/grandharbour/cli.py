@@ -164,8 +164,8 @@ def new(
 ) -> None:
     """Begin a game and write its save file; with --players it is played to the end."""
     rules = game(name)
-    war = rules.new(scenario, options=read_options(rules, option), tables=read_pack(tables), seed=seed)
-    table = Table(war)
+    table = Table.begin(rules, scenario, options=read_options(rules, option), tables=read_pack(tables), seed=seed)
+    war = table.war
     if players_:
         seats = read_players(rules, players_)
         dice = war.dice

@@ -16,6 +16,7 @@ import msgspec
 from .choice import Decision, Verb
 from .codec import Codec, codecs
 from .dice import Seeded, seed_bytes
+from .event import Event
 from .kinds import Names
 from .rulebook import Rulebook
 from .step import Step
@@ -183,13 +184,19 @@ class Game:
         options: Mapping[str, OptionValue] | None = None,
         tables: str = "",
         seed: int | str | bytes | None = None,
+        log: list[Event] | None = None,
     ) -> War:
-        """A war at its first decision. Without a seed the dice are drawn from the system's own randomness."""
+        """A war at its first decision. Without a seed the dice are drawn from the system's own randomness.
+
+        ``log`` receives what happens before that decision; afterwards the war keeps no log.
+        """
         setup = self.setup(scenario, options, tables)
         dice = Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed))
         war = self.war(setup, dice)
         self.open(war)
+        war.log = log
         war.run()
+        war.log = None
         return war
 
     def position(self, text: str, seed: int | str | bytes | None = None) -> War:

@@ -189,8 +189,7 @@ def begin(save: Save) -> tuple[Game, Table]:
             raise SaveError("the seed does not match the commitment: these are not the dice that were promised", 1)
         if header.start:
             return rules, Table(rules.position(header.start, seed), header.start)
-        war = rules.new(header.scenario, options=header.options, tables=header.tables, seed=seed)
-        return rules, Table(war)
+        return rules, Table.begin(rules, header.scenario, options=header.options, tables=header.tables, seed=seed)
     except (UnknownName, TablesError, PositionError) as error:
         raise SaveError(str(error), 1) from None
 

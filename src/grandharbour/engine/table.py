@@ -10,12 +10,13 @@ barrier cannot be taken back; choices after it are seen by nobody but the side t
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from .choice import Decision, Illegal, Outcome, Refusal
 from .event import EVERYONE, Event
+from .game import Game, OptionValue
 from .position import digest
 from .war import War
 
@@ -55,18 +56,19 @@ class Table:
     """A war in play with its record.
 
     >>> import grandharbour as gh
-    >>> table = gh.Table(gh.game("hawks").new(seed=7))
+    >>> table = gh.Table.begin(gh.game("hawks"), seed=7)
     >>> before = table.war.key()
     >>> table.play("objective", "C5"); table.undo("IT"); table.war.key() == before
     True
     """
 
-    def __init__(self, war: War, start: str = "") -> None:
+    def __init__(self, war: War, start: str = "", opening: Sequence[Event] = ()) -> None:
         self.war = war
         self.start = start
         """The position text the war began from, empty for a scenario's own beginning."""
         self.choices: list[Choice] = []
-        self.events: list[Told] = []
+        self.events = [Told(0, war.turn, event) for event in opening]
+        """What has happened; choice 0 is what happened before the first one."""
         self.marks: list[TurnMark] = []
         self.snapshots: list[tuple[int, str]] = []
         """Position text of the last two turn starts, with the number of choices before each."""
@@ -78,6 +80,21 @@ class Table:
         self.barrier_reason = "the game begins here"
         self._bar("the game begins here")
         self._settle()
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        scenario: str | None = None,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        tables: str = "",
+        seed: int | str | bytes | None = None,
+    ) -> Table:
+        """A new game with its record from the very first die."""
+        opening: list[Event] = []
+        war = game.new(scenario, options=options, tables=tables, seed=seed, log=opening)
+        return cls(war, opening=opening)
 
     # --- reading
 

@@ -187,15 +187,18 @@ class History:
 
     # --- showing
 
-    def waiting(self) -> list[wire.Waiting]:
-        """Whom the table waits for. That a side has begun to plan may be known, what it plans may not."""
-        if self.table.outcome is not None:
+    def waiting(self, side: int | None) -> list[wire.Waiting]:
+        """Whom the table waits for, as a side may know it: that another has begun to plan, not how far it has got."""
+        table = self.table
+        if table.outcome is not None:
             return []
-        planning = self.table.planning()
-        return [
-            wire.Waiting(self.game.sides[d.side].id, f"{self.game.sides[d.side].short} is {'planning' if d.side in planning else 'deciding'}")
-            for d in self.table.war.asked()
-        ]
+        owing = {d.side for d in table.base.asked() if d.side != side} | {d.side for d in table.war.asked() if d.side == side}
+        planning = table.planning()
+        found = []
+        for number in sorted(owing):
+            info = self.game.sides[number]
+            found.append(wire.Waiting(info.id, f"{info.short} is {'planning' if number in planning else 'deciding'}"))
+        return found
 
     def state(self, side: int | None, since: int = 0, epoch: int = 0) -> wire.State:
         """All a seat may see, with the events it does not have yet."""
@@ -216,7 +219,7 @@ class History:
             number=0 if side is None else self.numbers[side],
             can_undo=can_undo,
             undo_reason=None if can_undo or side is None else f"Nothing to take back: {table.barrier_reason}",
-            waiting=self.waiting(),
+            waiting=self.waiting(side),
             outcome=wire.outcome(table.outcome, setup),
             dice=wire.DiceProof(dice.commitment, None if table.outcome is None else dice.seed.hex()),
         )

@@ -53,15 +53,20 @@ class Client:
             await self.socket.send_text(wire.encode(message).decode())
 
     async def _tell(self) -> None:
-        """Send the state now and after every change; a slow client gets fewer and larger ones."""
+        """Send the state now and after every change this seat may see; a slow client gets fewer and larger ones."""
+        shown: wire.State | None = None
         while True:
             self._news.clear()
             async with self.table.lock:
                 history = await self.table.history()
                 side = None if self.side is None else history.table.war.setup.side(self.side)
                 state = history.state(side, self._since, self._epoch)
+            # Another side's secret clicks change nothing here, and then nothing is sent: not even their number shows.
+            rest = msgspec.structs.replace(state, from_=0, events=[])
+            if state.events or rest != shown:
+                await self._send(state)
+            shown = rest
             self._since, self._epoch = state.from_ + len(state.events), state.epoch
-            await self._send(state)
             await self._news.wait()
 
     async def run(self) -> None:

@@ -16,11 +16,11 @@ from .store import Store
 
 
 class _Server(uvicorn.Server):
-    ready: Callable[[], None]
+    ready: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
+        if self.started and self.ready is not None:
             self.ready()
 
 
@@ -29,6 +29,28 @@ def _local(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def prepare(settings: Settings, host: str, port: int, log_level: str = "warning") -> tuple[_Server, socket.socket, str]:
+    """A server that is ready to run, the socket it will listen on, and its address."""
+    if settings.hosts is None and _local(host):
+        settings = replace(settings, hosts=("localhost", "127.0.0.1", "::1"))
+    Store(settings.database).close()  # says what is wrong with the database before anything starts
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # With the protocol named, asyncio sends each answer at once (TCP_NODELAY); without it, 40 ms late.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    shown = f"[{host}]" if family == socket.AF_INET6 else "localhost" if host == "0.0.0.0" else host
+    config = uvicorn.Config(
+        create_app(settings), log_level=log_level, access_log=False, server_header=False, ws="websockets-sansio",
+        ws_max_size=64 * 1024, timeout_graceful_shutdown=3,
+    )  # fmt: skip
+    return _Server(config), listening, settings.base_url or f"http://{shown}:{listening.getsockname()[1]}/"
 
 
 def serve(
@@ -47,20 +69,7 @@ def serve(
     settings = settings or Settings()
     if database:
         settings = replace(settings, database=database)
-    if settings.hosts is None and _local(host):
-        settings = replace(settings, hosts=("localhost", "127.0.0.1", "::1"))
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind((host, port))
-    shown = f"[{host}]" if family == socket.AF_INET6 else "localhost" if host == "0.0.0.0" else host
-    url = settings.base_url or f"http://{shown}:{listening.getsockname()[1]}/"
-    Store(settings.database).close()  # says what is wrong with the database before anything starts
-    config = uvicorn.Config(
-        create_app(settings), log_level=log_level, access_log=False, server_header=False, ws="websockets-sansio",
-        ws_max_size=64 * 1024, timeout_graceful_shutdown=3,
-    )  # fmt: skip
-    server = _Server(config)
+    server, listening, url = prepare(settings, host, port, log_level)
 
     def ready() -> None:
         print(f"Grand Harbour is open at {url}", flush=True)

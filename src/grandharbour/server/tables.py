@@ -137,7 +137,7 @@ class LiveTable:
         if number is not None and number != history.numbers[side]:
             raise Problem("stale", f"This seat has made {history.numbers[side]} clicks; the click was meant for number {number}.")
         if move.kind in ("choice", "script") and table.decision(side) is None:
-            asked = " and ".join(waiting.text for waiting in history.waiting())
+            asked = " and ".join(waiting.text for waiting in history.waiting(side))
             raise Problem("not-your-decision", f"{history.game.sides[side].short} has nothing to decide now: {asked}.")
         if move.kind == "script":
             offered = history.scripts(side)

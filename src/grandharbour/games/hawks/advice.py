@@ -443,18 +443,17 @@ def scripts(war: Sky, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]
         rest = [plane for plane in bits(war.on_board(side)) if plane not in war.order[side]]
         last = [plane for plane in war.last_order[side] if plane in rest]
         if last and len(rest) > 1:
-            found["same-order"] = ("Same order as last turn", [("next", p) for p in last])
+            # The last plane needs no choice: the table gives it the number that is left.
+            found["same-order"] = ("Same order as last turn", [("next", p) for p in [*last, *(p for p in rest if p not in last)][:-1]])
         if len(rest) > 1:
             trial = war.copy()
             advised: list[tuple[str, int]] = []
-            for _ in rest:
+            for _ in rest[1:]:
                 decision = trial.decisions[side]
                 best = max(ideas(trial, decision), key=lambda idea: idea.score)
                 advised.append((best.verb, best.target))
                 trial.play(best.verb, best.target, side)
-                if side not in trial.decisions:
-                    break
-            found["advised-order"] = ("Advised order", advised[: len(rest)])
+            found["advised-order"] = ("Advised order", advised)
     elif isinstance(step, (PlaceObjectives, PlaceGuns, PlaceClouds, PlacePlanes)):
         trial = war.copy()
         kind = type(step)
