@@ -30,12 +30,20 @@ def pick(war: gh.War, rng: random.Random, pairs: bool = False) -> tuple[int, str
     return decision.side, verb, nth(mask, rng.randrange(mask.bit_count()))
 
 
+def some_options(name: str, seed: int) -> dict[str, bool | str]:
+    """A die thrown for every option."""
+    rng = random.Random(f"options {seed}")
+    return {option.id: rng.choice(option.values)[0] for option in gh.game(name).options}
+
+
 def begin(name: str, scenario: str, seed: int, mixed: bool = False) -> gh.War:
     """A new war; ``mixed`` throws a die for every option."""
-    game = gh.game(name)
-    rng = random.Random(f"options {seed}")
-    options = {option.id: rng.choice(option.values)[0] for option in game.options} if mixed else {}
-    return game.new(scenario, options=options, seed=seed)
+    return gh.game(name).new(scenario, options=some_options(name, seed) if mixed else {}, seed=seed)
+
+
+def begin_table(name: str, scenario: str, seed: int, mixed: bool = False) -> gh.Table:
+    """The same with a record."""
+    return gh.Table.begin(gh.game(name), scenario, options=some_options(name, seed) if mixed else {}, seed=seed)
 
 
 def wander(war: gh.War, seed: int, every: int = 1) -> Iterator[gh.War]:

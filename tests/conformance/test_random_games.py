@@ -56,7 +56,7 @@ def test_quiet_answers_are_listed(name: str, scenario: str) -> None:
 
 
 def test_asking_changes_nothing(name: str, scenario: str) -> None:
-    for war in wars(name, scenario, 12):
+    for war in wars(name, scenario, 8, every=2):
         assert war.stack is not None
         step, key = war.stack[0], war.key()
         first, second = step.ask(war), step.ask(war)

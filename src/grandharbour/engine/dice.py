@@ -138,14 +138,15 @@ class Scripted:
 
     def pair(self, draw: int) -> tuple[int, int]:
         faces = self._next(draw, "2d6")
-        if isinstance(faces, int):
+        if isinstance(faces, int) and 2 <= faces <= 12:
             return _PAIR_FACES[faces - 2]  # a test may name the sum
-        a, b = faces
-        return a, b
+        if isinstance(faces, int) or len(faces) != 2 or not all(1 <= face <= 6 for face in faces):
+            raise OutOfDice(f"draw {draw - self.start}: the rules ask for 2d6, the script has {faces!r}")
+        return faces[0], faces[1]
 
     def hits(self, draw: int, n: int, need: int) -> tuple[int, tuple[int, ...]]:
         faces = self._next(draw, f"{n}d6")
-        if isinstance(faces, int) or len(faces) != n:
+        if isinstance(faces, int) or len(faces) != n or not all(1 <= face <= 6 for face in faces):
             raise OutOfDice(f"draw {draw - self.start}: the rules ask for {n}d6, the script has {faces!r}")
         return sum(face >= need for face in faces), faces
 

@@ -74,12 +74,6 @@ def read_position(game: Game, text: str, seed: int | str | bytes | None = None) 
         raise PositionError(f"format {values.get('format')!r}: this version reads format {FORMAT}")
     if values.get("game") != game.id:
         raise PositionError(f"this is a position of {values.get('game')!r}, not of {game.id!r}")
-    try:
-        setup = game.setup(values.get("scenario"), values.get("options", {}), values.get("tables", ""))
-    except (UnknownName, TablesError) as error:
-        raise PositionError(str(error)) from None
-    war = game.war(setup, Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed)))
-    names = setup.names
 
     def part(where: str, kind: type) -> Any:
         value = values.get(where, kind())
@@ -87,9 +81,19 @@ def read_position(game: Game, text: str, seed: int | str | bytes | None = None) 
             raise PositionError(f"[{where}] is missing or not what it should be")
         return value
 
+    try:
+        setup = game.setup(part("scenario", str), part("options", dict), part("tables", str))
+    except (UnknownName, TablesError) as error:
+        raise PositionError(str(error)) from None
+    war = game.war(setup, Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed)))
+    names = setup.names
     dice, state = part("dice", dict), part("state", dict)
     try:
-        war.rolled, war.drawn, war.shown = (int(dice.get(c, 0)) for c in ("rolled", "drawn", "shown"))
+        for counter in ("rolled", "drawn", "shown"):
+            number = dice.get(counter, 0)
+            if type(number) is not int or not 0 <= number < 1 << 62:
+                raise PositionError(f"[dice] {counter}: {number!r} is no number of draws")
+            setattr(war, counter, number)
         for field in state:
             if field not in war.codecs:
                 raise PositionError(f"[state] {field}: there is no such field")
@@ -106,15 +110,13 @@ def read_position(game: Game, text: str, seed: int | str | bytes | None = None) 
         war.stack = stack
         if "outcome" in values:
             war.outcome = msgspec.convert(values["outcome"], Outcome)
-    except (TypeError, ValueError, msgspec.ValidationError) as error:
-        if isinstance(error, PositionError):
-            raise
-        raise PositionError(str(error)) from None
+    except msgspec.ValidationError as error:
+        raise PositionError(f"[outcome] {error}") from None
     if (war.stack is None) != (war.outcome is not None):
         raise PositionError("a position has either a step under way or an outcome")
     try:
         war.check()
-        war.asked()
+        assert all(d.choices and all(d.choices.values()) for d in war.asked()), "there is nothing to choose"
     except AssertionError as broken:
         raise PositionError(f"this position cannot stand: {broken}") from None
     except Exception as broken:
@@ -127,7 +129,7 @@ def _read_step(game: Game, entry: Any, number: int, names: Any) -> Step[Any]:
     if not isinstance(entry, dict):
         raise PositionError(f"{where}: not a step")
     kinds = {step.__name__: step for step in game.steps}
-    kind = kinds.get(entry.get("kind", ""))
+    kind = kinds.get(str(entry.get("kind")))
     if kind is None:
         raise PositionError(f"{where}: there is no step {entry.get('kind')!r}")
     fields = game.step_codecs[kind]

@@ -122,7 +122,7 @@ def parse(text: str) -> Save:
             raise SaveError("there is something after the closing line", number)
         try:
             value = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             last = all(not rest.strip() for rest in lines[number:])
             raise SaveError(
                 "the file breaks off in the middle of this line" if last else "this line is damaged", number
@@ -157,7 +157,7 @@ def parse(text: str) -> Save:
 def _header(line: str) -> Header:
     try:
         value = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise SaveError("not a Grand Harbour save: the first line is no header", 1) from None
     if not isinstance(value, dict) or "grandharbour" not in value:
         raise SaveError("not a Grand Harbour save: the first line is no header", 1)

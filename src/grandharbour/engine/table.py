@@ -56,7 +56,7 @@ class Table:
     """A war in play with its record.
 
     >>> import grandharbour as gh
-    >>> table = gh.Table.begin(gh.game("hawks"), seed=7)
+    >>> table = gh.Table.begin(gh.game("hawks"), seed=1)
     >>> before = table.war.key()
     >>> table.play("objective", "C5"); table.undo("IT"); table.war.key() == before
     True
@@ -265,23 +265,25 @@ class Table:
         if not self.since <= number < len(self.choices):
             raise CannotUndo(f"choice {number + 1} cannot be changed: {self.barrier_reason}")
         changed = self.choices[number]
-        todo: list[tuple[str, int | str | None, int]] = []
+        todo: list[tuple[str, int | str | None, int, bool]] = []
         for i, choice in enumerate(self.choices[self.since :], self.since):
             if i == number:
                 if verb is not None:
-                    todo.append((verb, target, changed.side))
+                    todo.append((verb, target, changed.side, True))
             elif not choice.auto:
-                todo.append((choice.verb, choice.target, choice.side))
+                todo.append((choice.verb, choice.target, choice.side, False))
         kept = self._state()
         self.war = self.base.copy()
         del self.choices[self.since :], self.events[self._events_since :], self.marks[self._marks_since :]
         self.snapshots = self._snapshots_since
         try:
-            for do, at, side in todo:
+            for do, at, side, new in todo:
                 self.play(do, at, side)
         except Illegal as illegal:
-            name = self.war.target_name(do, at) if isinstance(at, int) else at
             self._restore(kept)
+            if new:
+                raise
+            name = self.war.target_name(do, at) if isinstance(at, int) else at
             late = f"{do} {name}" if name is not None else do
             raise Illegal(Refusal(illegal.rule, f"then {late!r} would no longer fit: {illegal.reason}", 0, number)) from None
 

@@ -1,7 +1,8 @@
 """A war: one game in play, and the kernel that moves it from decision to decision.
 
 A game declares its state as annotated fields (see ``kinds``); slots, ``copy`` and ``key`` are made from them, so a field
-cannot be forgotten. Lists are copied one level deep: what they hold must be immutable.
+cannot be forgotten. Lists are copied one level deep: what they hold must be immutable. A field whose name begins with an
+underscore is a cache: what can be worked out from the others, None until somebody has, shared by copies, part of no text.
 
     class Sky(War):
         turn: int
@@ -65,6 +66,7 @@ class War(metaclass=_Slotted):
     _asked: tuple[Decision, ...] | None
 
     codecs: ClassVar[dict[str, Codec]] = {}
+    caches: ClassVar[tuple[str, ...]] = ()
 
     if TYPE_CHECKING:
 
@@ -85,6 +87,8 @@ class War(metaclass=_Slotted):
         lines += [f"    new.{f} = self.{f}" for f in ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "_asked")]
         lines += ["    new.log = None"]
         lines += [f"    new.{f} = self.{f}{'[:]' if c.mutable else ''}" for f, c in cls.codecs.items()]
+        cls.caches = tuple(f for f in cls.__slots__ if f.startswith("_") and f not in _KERNEL)
+        lines += [f"    new.{f} = self.{f}" for f in cls.caches]
         lines += ["    return new", "def key(self):"]
         parts = ["self.rolled", "self.drawn", "self.shown", "self.stack", "self.outcome"]
         parts += [f"tuple(self.{f})" if c.mutable else f"self.{f}" for f, c in cls.codecs.items()]
@@ -102,6 +106,8 @@ class War(metaclass=_Slotted):
         self.outcome = None
         self.log = None
         self._asked = None
+        for cache in self.caches:
+            setattr(self, cache, None)
 
     # --- asking and choosing
 

@@ -83,7 +83,9 @@ def _json(value: Any, status: int = 200) -> Response:
 
 
 def _problem(problem: Problem) -> Response:
-    return Response(wire.encode(problem.document()), problem.status, media_type="application/problem+json")
+    # A body that never ends would otherwise be read for ever.
+    headers = {"Connection": "close"} if problem.kind == "too-large" else None
+    return Response(wire.encode(problem.document()), problem.status, headers, media_type="application/problem+json")
 
 
 def _count(request: Request, name: str) -> int:

@@ -45,6 +45,7 @@ class Feed:
     def follow(self, table: Table) -> None:
         """Take in what has happened at the table."""
         bit = 0 if self.side is None else 1 << self.side
+        watching = self.side is not None and table.seen(self.side) is table.war
         told: list[Told] = []
         firm = read = 0
         for new in table.events[self._read :]:
@@ -54,7 +55,7 @@ class Feed:
                 continue
             if settled:
                 firm += 1
-            elif table.choices[new.choice - 1].side != self.side:
+            elif not watching or table.choices[new.choice - 1].side != self.side:
                 continue
             told.append(new)
         same = 0
@@ -69,9 +70,9 @@ class Feed:
         del self.events[kept:], self.causes[self._firm :]
         self.causes += [new.choice for new in told]
         for n, new in enumerate(told[same:], kept):
-            before = self.events[n - 1].choice if n else 0
-            first_of_choice = n == 0 or self.causes[n - 1] != new.choice
-            self.events.append(wire.event(new.event, new.turn, before + first_of_choice, n, table.war.setup))
+            # Choices are counted as this feed shows them; 0 is what happened before the first.
+            number, cause = (self.events[n - 1].choice, self.causes[n - 1]) if n else (0, 0)
+            self.events.append(wire.event(new.event, new.turn, number + (cause != new.choice), n, table.war.setup))
         self._tail = told[firm:]
         self._firm += firm
         self._read += read
@@ -98,13 +99,12 @@ class History:
     def __init__(self, row: TableRow, moves: Iterable[Move] = ()) -> None:
         rules = game(row.game)
         seed = bytes.fromhex(row.seed)
-        if row.start:
-            war = rules.position(row.start, seed)
-        else:
-            war = rules.new(row.scenario, options=row.options, tables=row.pack, seed=seed)
         self.row = row
         self.game = rules
-        self.table = Table(war, row.start)
+        if row.start:
+            self.table = Table(rules.position(row.start, seed), row.start)
+        else:
+            self.table = Table.begin(rules, row.scenario, options=row.options, tables=row.pack, seed=seed)
         self.rows = 0
         self.numbers = [0] * len(rules.sides)
         self.feeds = {side: Feed(side) for side in (None, *range(len(rules.sides)))}
@@ -193,7 +193,7 @@ class History:
         if table.outcome is not None:
             return []
         owing = {d.side for d in table.base.asked() if d.side != side} | {d.side for d in table.war.asked() if d.side == side}
-        planning = table.planning()
+        planning = {choice.side for choice in table.choices[table.since :] if not choice.auto}
         found = []
         for number in sorted(owing):
             info = self.game.sides[number]
@@ -232,7 +232,7 @@ class History:
         if known is not None and known[0] == self.rows:
             return known[1]
         causes, since = self.feeds[side].causes, self.table.since
-        found = [(self._start, 0)]
+        found = [(self._start, bisect_right(causes, 0))]
         for point in self._trail:
             if point.choices > since and point.side != side:
                 continue

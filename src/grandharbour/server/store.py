@@ -124,7 +124,7 @@ class Store:
     def read(self, table: str) -> tuple[TableRow, list[Move]] | None:
         """A table and its moves in order."""
         with self.engine.connect() as connection:
-            row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
+            row = connection.execute(select(tables).where(tables.c.id == table)).first()
             if row is None:
                 return None
             found = connection.execute(
@@ -132,9 +132,10 @@ class Store:
                 .where(moves.c.table_id == table)
                 .order_by(moves.c.n)
             ).all()
-        values = {**row, "options": msgspec.json.decode(row["options"]), "seats": msgspec.json.decode(row["seats"])}
+        values = dict(zip(TableRow.__struct_fields__, row, strict=True))
+        values |= {"options": msgspec.json.decode(row.options), "seats": msgspec.json.decode(row.seats, type=dict[str, Seat])}
         made = [Move(kind, side, verb, msgspec.json.decode(target), mark) for kind, side, verb, target, mark in found]
-        return msgspec.convert(values, TableRow), made
+        return TableRow(**values), made
 
     # --- writing
 

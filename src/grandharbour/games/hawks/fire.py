@@ -108,6 +108,8 @@ class Luck(Step[Sky], frozen=True):
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         luck = (*self.luck, {"leave": 0, "plus": 1, "minus": -1}[verb])
         asked = _askable(war, self.kind, self.roller, self.victim, self.answer)
+        if verb != "leave":
+            turn_up(war, asked[len(self.luck)][1])  # whoever decides next must see it (H-44)
         if len(luck) < len(asked):
             war.become(Luck(self.kind, self.roller, self.victim, self.place, self.answer, self.dice, luck))
             return
@@ -163,11 +165,13 @@ def judge(
     natural = kind == FLAK and setup.aa_natural
     if luck is None:
         if step and not (kind == FLAK and not setup.aa_drm):
-            if roller != NOWHERE and total < need <= total + step and lucky(war, roller):
+            # Where it would not change the outcome it stays hidden: bombs on ruins, 11 instead of 12 on a damaged plane (H-43).
+            useful = kind != BOMB or war.objectives >> place & 1
+            if roller != NOWHERE and useful and total < need <= total + step and lucky(war, roller):
                 total += step
                 mods.append(("LUCKY", step, "HM-CHIT.3"))
             saves = total >= need > total - step
-            if kind == FLAK and not natural:
+            if kind == FLAK and not natural and war.hit_markers[victim] + 1 < setup.hits_to_kill:
                 saves = saves or total >= setup.aa_shoots_down > total - step
             if victim != NOWHERE and saves and lucky(war, victim):
                 total -= step

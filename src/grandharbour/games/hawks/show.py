@@ -12,7 +12,7 @@ from .turn import Activations, Turn
 
 SYMBOLS = {"CR42": "biplane", "Gladiator": "biplane", "BR20": "twin", "SM79": "trimotor", "Z1007": "trimotor"}
 LABELS = {"CR42": "CR.42", "G50": "G.50", "MC200": "C.200", "BR20": "BR.20", "SM79": "SM.79", "Z1007": "Z.1007"}
-PHASES = ("Priorities", "Initiative", "Movement", "Anti-aircraft fire", "Bombing", "End of turn")
+PHASES = ("Priorities", "Movement", "Anti-aircraft fire", "Bombing", "End of turn")
 _CHIT_MARKS = {
     FACE: Mark("ace", "FACE: an ace, +1 on its own rolls", "good"),
     GREEN: Mark("green", "GREEN: a beginner, -1 on its own rolls", "bad"),

@@ -12,7 +12,7 @@ from ...engine.game import OptionValue, Setup
 from ...engine.geometry.bits import bits
 from ...engine.geometry.squares import SquareGrid
 from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, Piece, Pieces, Side, Space, Spaces, Words
-from ...engine.tables import Tables
+from ...engine.tables import Tables, TablesError
 from ...engine.view import View
 from ...engine.war import War
 
@@ -102,7 +102,7 @@ class HawksSetup(Setup):
         if options["objectives"] == "manhattan4":
             far = tables["board.objective_distance"]
             doors = [grid.square(c) for c in bits(self.entry[IT])]
-            allowed = [s for s in squares if min(grid.manhattan(s, d) for d in doors) == far]
+            allowed = [s for s in squares if min((grid.manhattan(s, d) for d in doors), default=0) == far]
         else:
             allowed = [s for s in squares if grid.place(s)[1] == tables["board.objective_rank"]]
         self.objective_squares = sum(1 << s for s in allowed) << self.height
@@ -115,8 +115,6 @@ class HawksSetup(Setup):
         self.aa_shoots_down: int = tables["aa.shoots_down"]
         self.chit_amount = [int(tables[f"chits.drm.{chit}"]) for chit in CHITS]
         self.bag = [int(tables[f"chits.bag.{chit}"]) for chit in CHITS]
-        if sum(self.bag) < self.planes:
-            raise ValueError(f"the bag holds {sum(self.bag)} chits for {self.planes} planes")
         drm = {key: int(tables[f"fire.drm.{key}"]) for key in tables.under("fire.drm")}
         self.mod_damaged = ("firer damaged", drm["firer_hit"], "HM-DRM.1")
         self.mod_bomber = ("target is a bomber", drm["target_bomber"], "HM-DRM.2")
@@ -142,6 +140,26 @@ class HawksSetup(Setup):
         self.aa_natural = options["aa_twelve"] == "natural"
         self.aa_on_ruin = options["aa_on_ruin"] == "stays"
         self.single_objective = options["single_objective"]
+        self._check_tables()
+
+    def _check_tables(self) -> None:
+        """Refuse a table pack whose values fit one by one but make no game together."""
+        tables, roster = self.tables, f"scenarios.{self.scenario}.roster"
+        aims = "board.objective_distance" if self.options["objectives"] == "manhattan4" else "board.objective_rank"
+        column = tables["board.entry_column"]
+        for key, fits, reason in (
+            (f"{roster}.IT", self.own[IT] & self.bombers, "Italy needs a bomber"),
+            (f"{roster}.BR", self.own[BR], "Britain needs a plane"),
+            ("chits.bag", sum(self.bag) >= self.planes, f"{sum(self.bag)} chits for {self.planes} planes"),
+            ("board.entry_column", ord(column) - ord("A") < self.grid.columns, f"the board has no column {column}"),
+            ("board.entry.IT", self.entry[IT], f"the board has {self.grid.ranks} ranks"),
+            ("board.entry.BR", self.entry[BR], f"the board has {self.grid.ranks} ranks"),
+            (aims, self.objective_squares, "no square is left for Objectives"),
+            *((f"planes.{kind}.bombing", row or not self.bombers >> p & 1, "a bomber without bombing numbers")
+              for p, (kind, row) in enumerate(zip(self.kinds, self.bombing))),
+        ):  # fmt: skip
+            if not fits:
+                raise TablesError(f"{key}: {reason}")
 
 
 class Sky(War):
@@ -320,7 +338,9 @@ class Sky(War):
             if gone >> plane & 1:
                 assert self.at[plane] == NOWHERE, "a plane that is gone stands on the board"
             else:
-                assert self.at[plane] == NOWHERE or cells >> self.at[plane] & 1, "a plane stands beside the board"
+                assert (self.at[plane] == NOWHERE and self.turn == 0) or (
+                    self.at[plane] != NOWHERE and cells >> self.at[plane] & 1
+                ), "a plane stands beside the board"
                 assert 0 <= self.hit_markers[plane] < setup.hits_to_kill, "a plane flies with too many hits [HM-HIT.1]"
         assert not self.bombed & ~setup.bombers, "a fighter has bombed"
         assert not self.objectives & self.ruins, "an Objective is both intact and destroyed"

@@ -1,0 +1,100 @@
+"""A real browser at a real table: Chromium driven by Playwright against a server on loopback."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from grandharbour.server import Settings
+from grandharbour.server.run import prepare
+
+CHROMIUM = shutil.which("chromium")
+STATIC = Path(__file__).parents[2] / "src" / "grandharbour" / "static" / "index.html"
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none", "--disable-background-networking"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason="chromium is not installed: no test in a real browser"))
+            elif not STATIC.exists():
+                item.add_marker(pytest.mark.skip(reason="the client is not built: run `make client`"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a table server with an empty database; computer players answer at once."""
+    folder = tmp_path_factory.mktemp("tables")
+    settings = Settings(database=str(folder / "tables.db"), computer_delay=0.0)
+    running, listening, url = prepare(settings, "127.0.0.1", 0)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    with httpx.Client(base_url=url) as client:
+        for _ in range(100):
+            try:
+                client.get("/api/games")
+                break
+            except httpx.TransportError:
+                thread.join(0.1)
+    yield url.rstrip("/")
+    running.should_exit = True
+    thread.join(10)
+    listening.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Any) -> Iterator[Any]:
+    """A desktop page that fails the test when the client throws."""
+    yield from _page(chromium, {"width": 1440, "height": 900})
+
+
+@pytest.fixture
+def phone(chromium: Any) -> Iterator[Any]:
+    yield from _page(chromium, {"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+
+
+def _page(chromium: Any, viewport: dict[str, int], **options: Any) -> Iterator[Any]:
+    context = chromium.new_context(viewport=viewport, reduced_motion="reduce", **options)
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    yield page
+    context.close()
+    assert not broken, f"the client threw: {broken[:3]}"
+
+
+OpenTable = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def open_table(server: str) -> OpenTable:
+    """Opens a table over HTTP and answers with its tokens."""
+
+    def begin(seats: dict[str, Any], scenario: str = "faith-hope-charity", seed: int = 7, **options: Any) -> dict[str, Any]:
+        body = {"game": "hawks", "scenario": scenario, "options": options, "tables": None, "seed": seed, "seats": seats}
+        answer = httpx.post(f"{server}/api/tables", json=body)
+        assert answer.status_code == 201, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    return begin

@@ -1,0 +1,196 @@
+"""Whole games of Hawks over Malta, played by clicks on the board and the prompt, against the computer."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from grandharbour.engine import save
+
+from .conftest import OpenTable
+
+COMPUTER = {"kind": "computer", "player": "greedy"}
+HERE = {"kind": "here"}
+SCENARIOS = ["faith-hope-charity", "raid-over-malta", "struggle-over-the-sky", "grand-tournament"]
+
+PROMPT = 'section[aria-label="Prompt"]'
+CURTAIN = 'dialog[aria-labelledby="curtain-title"]'
+
+# Everything a player could click now, with the point to click: glowing spaces on the board, buttons of the prompt.
+CLICKABLE = """() => {
+  const prompt = document.querySelector('section[aria-label="Prompt"]');
+  const found = (e, kind, name) => {
+    const b = e.getBoundingClientRect();
+    const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+    const top = document.elementFromPoint(x, y);
+    // A square lies under its cells: a click on one of them is a click on the square.
+    const inside = top?.closest?.('[data-space]')?.dataset.space?.startsWith(name + '/');
+    return b.width > 1 && top && (top === e || e.contains(top) || inside) ? [{ kind, name, x, y }] : [];
+  };
+  return {
+    over: !!prompt?.querySelector('.over'),
+    text: prompt?.innerText ?? '',
+    things: [
+      ...[...document.querySelectorAll('[data-space].may')].flatMap((e) => found(e, 'space', e.dataset.space)),
+      ...[...(prompt?.querySelectorAll('button') ?? [])]
+        .filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')
+        .flatMap((b) => found(b, b.classList.contains('script') ? 'script' : 'button', b.textContent.trim())),
+    ],
+  };
+}"""
+
+
+def play_to_the_end(page: Any, rng: random.Random, seconds: float = 300) -> int:
+    """Click legal things with the mouse until the prompt says how it ended; returns the number of clicks."""
+    clicks = 0
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        now = page.evaluate(CLICKABLE)
+        if now["over"]:
+            return clicks
+        by_kind = {kind: [t for t in now["things"] if t["kind"] == kind] for kind in ("script", "space", "button")}
+        if by_kind["script"] and rng.random() < 0.9:
+            chosen = by_kind["script"][-1]
+        elif by_kind["space"] and (not by_kind["button"] or rng.random() < 0.8):
+            chosen = rng.choice(by_kind["space"])
+        elif by_kind["button"]:
+            chosen = rng.choice(by_kind["button"])
+        else:
+            page.wait_for_timeout(20)
+            continue
+        page.mouse.click(chosen["x"], chosen["y"])
+        clicks += 1
+        for _ in range(40):  # until the table has answered
+            if page.evaluate("(before) => (document.querySelector('section[aria-label=\"Prompt\"]')?.innerText ?? '') !== before", now["text"]):
+                break
+            page.wait_for_timeout(10)
+    raise AssertionError(f"the game did not end in {seconds} s: {page.evaluate(CLICKABLE)}")
+
+
+def legal_spaces(page: Any, count: int) -> None:
+    """Wait until exactly so many spaces glow."""
+    from playwright.sync_api import expect
+
+    expect(page.locator("[data-space].may")).to_have_count(count)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: OpenTable, scenario: str, tmp_path: Path) -> None:
+    side = "IT" if SCENARIOS.index(scenario) % 2 == 0 else "BR"
+    table = open_table({"IT": HERE if side == "IT" else COMPUTER, "BR": HERE if side == "BR" else COMPUTER}, scenario)
+    page.goto(f"{server}/table/{table['table']}#seat={table['seats'][side]}")
+    clicks = play_to_the_end(page, random.Random(scenario))
+    assert clicks > 20
+    assert "wins" in page.locator(f"{PROMPT} .over").inner_text() or "draw" in page.locator(f"{PROMPT} .over").inner_text()
+    # What was played can be taken home, and verifies.
+    text = httpx.get(f"{server}/api/tables/{table['table']}/save", headers={"Authorization": f"Bearer {table['seats'][side]}"}).text
+    file = tmp_path / "game.harbour"
+    file.write_text(text)
+    played = save.read(file)
+    assert played.outcome is not None and len(played.choices) > clicks / 2
+
+
+def test_two_clicks_start_a_game(page: Any, server: str) -> None:
+    page.goto(server)
+    assert "Grand Harbour" in page.locator("h1").inner_text()
+    for title in ("Hawks over Malta", "Kesselring", "Operazione C3", "Herkules"):
+        assert page.get_by_text(title).count() >= 1
+    page.get_by_role("button", name="Play").first.click()
+    page.get_by_role("button", name="Start", exact=False).first.click()
+    page.wait_for_url("**/table/**")
+    page.locator(PROMPT).wait_for()
+    legal_spaces(page, 7)
+    assert "HM-SETUP.3" in page.locator(PROMPT).inner_text()
+
+
+def test_undo_by_button_and_the_rulebook_beside_it(page: Any, server: str, open_table: OpenTable) -> None:
+    table = open_table({"IT": HERE, "BR": COMPUTER}, seed=11)
+    page.goto(f"{server}/table/{table['table']}#seat={table['seats']['IT']}")
+    legal_spaces(page, 7)
+    page.locator('[data-space="C5/2"]').first.click()
+    legal_spaces(page, 6)
+    page.get_by_role("button", name="Undo").click()
+    legal_spaces(page, 7)
+    page.get_by_role("button", name="HM-SETUP.3").or_(page.get_by_role("link", name="HM-SETUP.3")).first.click()
+    page.get_by_text("The Italian player rolls one die").wait_for()
+
+
+def test_why_not_says_the_rule(page: Any, server: str, open_table: OpenTable) -> None:
+    table = open_table({"IT": HERE, "BR": COMPUTER}, seed=11)
+    page.goto(f"{server}/table/{table['table']}#seat={table['seats']['IT']}")
+    legal_spaces(page, 7)
+    page.locator('[data-space="D3/2"]').first.hover()
+    page.get_by_text("four squares from the Italian Entry squares").wait_for()
+
+
+def test_hot_seat_hides_one_side_from_the_other(page: Any, server: str, open_table: OpenTable) -> None:
+    """A curtain comes down whenever the other side is to choose; nothing of the table is to be seen behind it."""
+    table = open_table({"IT": HERE, "BR": HERE}, seed=3)
+    seats = table["seats"]
+    page.goto(f"{server}/table/{table['table']}#here=IT:{seats['IT']},BR:{seats['BR']}")
+    rng = random.Random(5)
+    curtains = 0
+    for _ in range(200):
+        if page.locator(CURTAIN).count():
+            curtains += 1
+            assert page.locator("[data-piece]").count() == 0
+            if curtains == 4:
+                return
+            page.locator(f"{CURTAIN} button").first.click()
+        else:
+            things = page.evaluate(CLICKABLE)["things"]
+            chosen = [t for t in things if t["kind"] == "script"] or things
+            if chosen:
+                thing = rng.choice(chosen)
+                page.mouse.click(thing["x"], thing["y"])
+        page.wait_for_timeout(60)
+    raise AssertionError(f"only {curtains} curtains")
+
+
+def test_a_reload_in_the_middle_loses_nothing(page: Any, server: str, open_table: OpenTable) -> None:
+    table = open_table({"IT": HERE, "BR": COMPUTER}, seed=11)
+    page.goto(f"{server}/table/{table['table']}#seat={table['seats']['IT']}")
+    legal_spaces(page, 7)
+    page.locator('[data-space="C5/2"]').first.click()
+    legal_spaces(page, 6)
+    page.reload()
+    legal_spaces(page, 6)
+
+
+def test_a_phone_can_play(phone: Any, server: str, open_table: OpenTable) -> None:
+    table = open_table({"IT": HERE, "BR": COMPUTER}, seed=11)
+    phone.goto(f"{server}/table/{table['table']}#seat={table['seats']['IT']}")
+    legal_spaces(phone, 7)
+    assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "nothing may stick out sideways"
+    phone.locator('[data-space="C5/2"]').first.tap()
+    legal_spaces(phone, 6)
+
+
+def test_a_spectator_sees_no_choices(page: Any, server: str, open_table: OpenTable) -> None:
+    table = open_table({"IT": HERE, "BR": HERE}, seed=3)
+    page.goto(f"{server}/table/{table['table']}")
+    page.get_by_text("You are watching").wait_for()
+    assert page.locator("[data-space].may").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_barrier_on_any_page(chromium: Any, server: str, open_table: OpenTable, theme: str) -> None:
+    """axe-core finds nothing serious on the home page and at a table, light and dark."""
+    axe = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("axe-core is not installed: run `make client`")
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, color_scheme=theme, reduced_motion="reduce", bypass_csp=True)
+    page = context.new_page()
+    table = open_table({"IT": HERE, "BR": COMPUTER}, seed=11)
+    for url in (server, f"{server}/table/{table['table']}#seat={table['seats']['IT']}"):
+        page.goto(url)
+        page.wait_for_timeout(800)
+        page.add_script_tag(path=str(axe))
+        found = page.evaluate("async () => (await axe.run(document)).violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html])")
+        assert not [v for v in found if v[0] in ("serious", "critical")], found
+    context.close()

@@ -1,0 +1,154 @@
+"""Position texts: what is wrong with one is said in words."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+import tomli_w
+
+import grandharbour as gh
+from grandharbour.engine.position import digest
+from tests.play import begin, wander
+
+from .toy import TOY
+
+HAWKS = gh.game("hawks")
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    """A plane is moving and all are on the board."""
+    for war in wander(begin("hawks", "faith-hope-charity", 1), 1):
+        if war.turn == 1 and not war.home and "to" in (war.decision.choices if war.decision else {}):
+            return war.position()
+    raise AssertionError("no such position")
+
+
+def edited(text: str, where: str, value: object) -> str:
+    """The position with one value replaced; "state.at.BR20 1" names a value."""
+    values = tomllib.loads(text)
+    place = values
+    *path, last = where.split(".")
+    for key in path:
+        place = place[int(key)] if isinstance(place, list) else place[key]
+    if isinstance(place, list):
+        place[int(last)] = value
+    elif value is None:
+        del place[last]
+    else:
+        place[last] = value
+    return tomli_w.dumps(values)
+
+
+def refused(text: str) -> str:
+    with pytest.raises(gh.PositionError) as caught:
+        HAWKS.position(text)
+    return str(caught.value)
+
+
+def test_a_position_is_readable(text: str) -> None:
+    values = tomllib.loads(text)
+    assert values["game"] == "hawks" and values["state"]["turn"] == 1
+    assert values["step"][-1]["kind"] == "Move" and values["step"][-1]["plane"] in values["state"]["at"]
+
+
+def test_a_person_may_change_it(text: str) -> None:
+    war = HAWKS.position(edited(text, "state.objectives", ["A5"]), seed=1)
+    assert war.setup.names.of("space", war.objectives.bit_length() - 1) == "A5"
+
+
+@pytest.mark.parametrize(
+    ("where", "value", "reason"),
+    [
+        ("format", 2, "this version reads format 1"),
+        ("format", None, "this version reads format 1"),
+        ("game", "chess", "a position of 'chess'"),
+        ("scenario", "pedestal", "no scenario"),
+        ("scenario", 3, "[scenario]"),
+        ("scenario", ["a"], "scenario"),
+        ("options", 3, "options"),
+        ("options", ["a"], "options"),
+        ("options.lucky", "often", "lucky"),
+        ("options.lucky", ["often"], "lucky"),
+        ("tables", 3, "tables"),
+        ("tables", "fire.hits_on = 3", "fire.hits_on"),
+        ("dice", 3, "[dice]"),
+        ("dice.rolled", "three", "rolled"),
+        ("dice.rolled", -1, "rolled"),
+        ("dice.drawn", 1.5, "drawn"),
+        ("state", [], "[state]"),
+        ("state.turn", None, "[state] turn: missing"),
+        ("state.weather", 3, "[state] weather: there is no such field"),
+        ("state.turn", "three", "[state] turn: expected a number"),
+        ("state.turn", 99, "the turn is out of range"),
+        ("state.at.BR20 1", "Z9/1", "[state] at: there is no space 'Z9/1'"),
+        ("state.at.BR20 1", "D5", "beside the board"),
+        ("state.at.BR20 1", "-", "beside the board"),
+        ("state.at.BR20 1", None, "the entry for piece 'BR20 1' is missing"),
+        ("state.at.BR20 9", "D5/1", "no piece 'BR20 9'"),
+        ("state.chit.BR20 1", "ACE", "[state] chit: 'ACE' is none of FACE, GREEN, LUCKY, NONE"),
+        ("state.fired", "BR20 1", "[state] fired: expected a list"),
+        ("state.fired", ["-"], "'-' cannot stand in a set"),
+        ("state.objectives", ["D4"], "wrong square"),
+        ("state.clouds", ["D5"], "clouds"),
+        ("state.hit_markers.BR20 1", 2, "too many hits"),
+        ("step", 3, "[step]"),
+        ("step", [], "either a step under way or an outcome"),
+        ("step.0", 3, "[[step]] 1: not a step"),
+        ("step.0.kind", "Dance", "[[step]] 1: there is no step 'Dance'"),
+        ("step.0.kind", ["Turn"], "[[step]] 1: there is no step"),
+        ("step.0.phase", None, "[[step]] 1 Turn: phase is missing"),
+        ("step.0.phase", "x", "[[step]] 1 Turn: phase: expected a number"),
+        ("outcome", {"winner": 0}, "outcome"),
+        ("outcome", 3, "outcome"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, where: str, value: object, reason: str) -> None:
+    assert reason in refused(edited(text, where, value))
+
+
+@pytest.mark.parametrize("nonsense", ["", "x", "= 3", "[[step]]", "\x00", "format = 1", 'format = 1\ngame = "hawks"'])
+def test_texts_that_are_no_positions(nonsense: str) -> None:
+    refused(nonsense)
+
+
+def test_every_value_of_another_type_is_refused_or_read(text: str) -> None:
+    """Whatever is put in place of whatever value, the answer is a war or a PositionError, never anything else."""
+    values = tomllib.loads(text)
+    places = [f"{a}" for a in values] + [f"state.{b}" for b in values["state"]] + [f"dice.{b}" for b in values["dice"]]
+    places += [f"step.{i}.{key}" for i, step in enumerate(values["step"]) for key in step]
+    for where in places:
+        for value in (None, True, -1, 10**30, 1.5, "", "-", [], ["-"], [[1]], {}, {"a": 1}):
+            try:
+                HAWKS.position(edited(text, where, value))
+            except gh.PositionError as error:
+                assert str(error)
+
+
+def test_a_position_with_nothing_to_choose_is_refused(text: str) -> None:
+    values = tomllib.loads(text)
+    values["step"].append({"kind": "GunFire", "gun": "D5", "targets": []})
+    assert "there is nothing to choose" in refused(tomli_w.dumps(values))
+
+
+def test_a_position_of_another_game_is_refused(text: str) -> None:
+    with pytest.raises(gh.PositionError, match="not of 'toy'"):
+        TOY.position(text)
+
+
+def test_every_field_and_step_of_the_toy_goes_both_ways() -> None:
+    war = TOY.new(seed=1)
+    war.play("pick", "R2")
+    war.play("launch")
+    again = TOY.position(war.position())
+    assert again.key() == war.key() and again.where == (0, 2) and again.stack == war.stack
+    assert digest(again) == digest(war)
+    war.play("hold")
+    assert digest(again) != digest(war)
+
+
+def test_the_dice_of_a_position_may_be_named() -> None:
+    war = begin("hawks", "faith-hope-charity", 5)
+    assert HAWKS.position(war.position(), seed=5).dice.seed == war.dice.seed  # type: ignore[attr-defined]
+    assert HAWKS.position(war.position()).dice.seed != war.dice.seed  # type: ignore[attr-defined]

@@ -1,0 +1,103 @@
+"""The rooms stay apart: who may import whom, and what must not stand in the code at all."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import grandharbour
+
+ROOT = Path(grandharbour.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+
+ALLOWED = {
+    "engine": {"engine"},
+    "games": {"engine"},  # and its own game, checked below
+    "players": {"engine", "players"},
+    "lab": {"engine", "players", "lab"},
+    "server": {"engine", "players", "server"},
+    "adapters": {"engine", "players", "adapters"},
+}
+"""What each room may import of the package; the command line and the front door may import everything."""
+
+
+def imports(path: Path) -> set[str]:
+    """The modules of our package that a file imports, by their full names."""
+    package = ["grandharbour", *path.relative_to(ROOT).parts[:-1]]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            found |= {f"{module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.split(".")[0] == "grandharbour"}
+
+
+def test_rooms_import_only_what_they_may() -> None:
+    seen = set()
+    for path in FILES:
+        parts = path.relative_to(ROOT).parts
+        room = parts[0]
+        if room not in ALLOWED:
+            assert len(parts) == 1, f"an unknown room: {room}"
+            continue
+        seen.add(room)
+        for name in imports(path):
+            words = name.split(".")
+            where = words[1] if len(words) > 1 else ""
+            if where in {"__version__", "engine"} or (room == "engine" and where == ""):
+                continue
+            if room == "games":
+                assert words[1:3] == ["games", parts[1]], f"{path.name} imports {name}"
+            else:
+                assert where in ALLOWED[room] or not (ROOT / where).is_dir(), f"{path.relative_to(ROOT)} imports {name}"
+                assert where != "games", f"{path.relative_to(ROOT)} imports {name}"
+    assert {"engine", "games"} <= seen
+
+
+def test_the_engine_knows_no_game() -> None:
+    import grandharbour as gh
+
+    for path in (ROOT / "engine").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        strings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        assert not strings & set(gh.games()), path.name
+
+
+@pytest.mark.parametrize("room", ["engine", "games"])
+def test_nobody_copies_deeply_or_uses_the_system_dice(room: str) -> None:
+    for path in (ROOT / room).rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert "deepcopy" not in text, path
+        assert "random.random(" not in text and "random.randint(" not in text and "random.choice(" not in text, path
+        assert not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in steps_of(text)), f"{path}: a step is no generator"
+
+
+def steps_of(text: str) -> list[ast.AST]:
+    """Everything inside the step classes of a file."""
+    classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    return [node for cls in classes if any("Step" in ast.unparse(base) for base in cls.bases) for node in ast.walk(cls)]
+
+
+def test_no_path_of_anybodys_machine() -> None:
+    homes = ["/" + name + "/" for name in ("work", "home", "root", "Users", "tmp")] + ["C:" + "\\"]
+    tests = Path(__file__).parents[1]
+    for path in [*FILES, *tests.rglob("*.py")]:
+        text = path.read_text(encoding="utf-8")
+        assert not [home for home in homes if home in text], path
+
+
+def test_doctests() -> None:
+    import doctest
+    import importlib
+
+    for path in FILES:
+        if path.relative_to(ROOT).parts[0] in {"engine", "games", "__init__.py"}:
+            name = ".".join(["grandharbour", *path.relative_to(ROOT).with_suffix("").parts]).removesuffix(".__init__")
+            if ">>>" in path.read_text(encoding="utf-8"):
+                failed, tried = doctest.testmod(importlib.import_module(name))
+                assert tried and not failed, name

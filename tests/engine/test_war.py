@@ -1,0 +1,180 @@
+"""The kernel: steps that hand results down, choices that are refused, names both ways, options and setups."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+import grandharbour as gh
+from grandharbour.engine.codec import Misfit, codec
+from grandharbour.engine.event import Event, words
+from grandharbour.engine.kinds import Lot, Names, PerSpace, Space, Words
+from grandharbour.engine.odds import TooMany, explore
+
+from .toy import TOY, Answer, Bids, Plan
+
+
+def test_a_step_hands_its_result_to_the_one_below() -> None:
+    war = TOY.new(seed=1)
+    war.play("pick", "R1")
+    war.play("pick", "R3")
+    war.play("launch")
+    assert war.stack == (Answer(2), (Plan(), None))
+    war.script((5, 6))
+    war.play("hit")
+    assert war.hits_made == 2 and war.stack == (Bids(), None)
+
+
+def test_copies_share_nothing_that_changes() -> None:
+    war = TOY.new(seed=1)
+    copy = war.copy()
+    copy.bids[0] = 3
+    copy.play("pick", "R1")
+    assert war.bids == [-1, -1] and war.picked == 0 and war.key() != copy.key()
+
+
+@pytest.mark.parametrize(
+    ("verb", "target", "reason"),
+    [
+        ("fly", None, "no choice called 'fly'"),
+        ("pick", None, "needs a target"),
+        ("launch", "R1", "takes no target"),
+        ("pick", "R9", "no piece called 'R9'"),
+        ("pick", "B1", "Not this one"),
+        ("pick", 99, "nothing to choose"),
+        ("pick", -1, "nothing to choose"),
+        ("pick", True, "nothing to choose"),
+        ("pick", [0], "nothing to choose"),
+        ("pick", 0.0, "nothing to choose"),
+        ("launch", None, "Not this one"),
+        ("hold", None, "not now"),
+    ],
+)
+def test_refusals_say_why(verb: str, target: object, reason: str) -> None:
+    war = TOY.new(seed=1)
+    with pytest.raises(gh.Illegal, match=reason) as caught:
+        war.play(verb, target)  # type: ignore[arg-type]
+    assert war.why_not(verb, target) == caught.value.refusal  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("target", ["x", "-1", 4, -1, 1.5, True, None, [1]])
+def test_numbers_are_numbers(target: object) -> None:
+    war = TOY.new(seed=1)
+    for verb in ("pick", "launch", "hold"):
+        war.play(verb, "R1" if verb == "pick" else None)
+    with pytest.raises(gh.Illegal):
+        war.play("bid", target, "R")  # type: ignore[arg-type]
+    war.play("bid", "3", "R")
+    assert war.bids == [3, -1] and war.choices("bid", "B") == [0, 1, 2, 3]
+
+
+def test_names_of_sides_are_checked() -> None:
+    with pytest.raises(gh.UnknownName, match="no side 'X'; the sides are R, B"):
+        TOY.new(seed=1).play("pick", "R1", "X")
+
+
+def test_options_and_scenarios_are_checked_by_name() -> None:
+    for options, reason in (({"quiet": True}, "no option 'quiet'"), ({"way": "c"}, '"a", "b"'), ({"loud": "yes"}, "loud"), ({"loud": 1}, "loud")):
+        with pytest.raises(gh.UnknownName, match=reason):
+            TOY.setup("only", options)  # type: ignore[arg-type]
+    with pytest.raises(gh.UnknownName, match="no scenario 'none'; there are only, other"):
+        TOY.new("none")
+    with pytest.raises(gh.UnknownName, match="no game 'chess'"):
+        gh.game("chess")
+    assert TOY.setup() is TOY.setup("only", {"loud": False}), "the same setup is made once"
+
+
+def test_the_fingerprint_names_the_rules() -> None:
+    prints = {TOY.fingerprint(TOY.setup(*args)) for args in (("only",), ("other",), ("only", {"loud": True}), ("only", {}, "toy.turns = 2"))}
+    assert len(prints) == 4
+
+
+def test_games_is_a_function_even_after_a_game_is_loaded() -> None:
+    """The package ``grandharbour.games`` must not take the place of ``gh.games()``."""
+    code = "import grandharbour as gh; a = list(gh.games()); import grandharbour.games.hawks; assert list(gh.games()) == a and 'hawks' in a"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# --- chance
+
+
+def test_outcomes_are_exact_and_sealed() -> None:
+    war = TOY.new(seed=1)
+    for verb in ("pick", "launch"):
+        war.play(verb, "R2" if verb == "pick" else None)
+    found = {leaf.hits_made: chance for chance, leaf in war.outcomes("hit")}
+    assert found == {0: Fraction(2, 3), 1: Fraction(1, 3)}
+    with pytest.raises(gh.Illegal):
+        war.outcomes("pick", "R1")
+
+
+def test_odds_of_many_dice_are_one_draw() -> None:
+    war = TOY.new(seed=1)
+    for piece in ("R1", "R2", "R3"):
+        war.play("pick", piece)
+    war.play("launch")
+    odds = war.odds("B", "hit")
+    assert odds is not None
+    assert dict(odds.chances) == {"0 hits": Fraction(8, 27), "1 hits": Fraction(12, 27), "2 hits": Fraction(6, 27), "3 hits": Fraction(1, 27)}
+    assert odds.chances[0][0] == "1 hits", "the likeliest first"
+    assert odds.title == "Hit" and odds.rule == "T.2" and odds.note == ""
+    assert war.odds("B", "hold") is None, "no die follows"
+    with pytest.raises(gh.Illegal):
+        war.odds("B", "pick", "R1")
+
+
+def test_a_tree_of_results_has_a_limit() -> None:
+    def run(war: gh.War) -> None:
+        for _ in range(5):
+            war.pair()
+
+    with pytest.raises(TooMany):
+        list(explore(TOY.new(seed=1), run))
+
+
+# --- words and names
+
+
+def test_events_become_words() -> None:
+    names = TOY.setup().names
+    assert words(Event("nod", "T.4", 1), TOY.words, names) == "B nods"
+    assert words(Event("bid", "T.3", facts=(("n", 2),)), TOY.words, names) == "2"
+    assert words(Event("pick", "T.1"), TOY.words, names) == "?", "a hole stays visible and stops nothing"
+    assert words(Event("unheard", "T.1"), TOY.words, names) == "unheard"
+
+
+def test_codecs_go_both_ways() -> None:
+    names = Names(("R", "B"), ("R1",), ("x", "", "y"), ("10 men",))
+    for hint, value, plain in (
+        (Space, 2, "y"), (Space, -1, "-"), (Lot, 0, "10 men"), (PerSpace[int], [4, 0, 5], {"x": 4, "y": 5}), (list[int], [1, 2], [1, 2]),
+        (tuple[int, str], (1, "a"), [1, "a"]), (tuple[Space, ...], (0, 2), ["x", "y"]), (bool, True, True),
+    ):  # fmt: skip
+        made = codec(hint)
+        assert made.write(value, names) == plain and made.read(plain, names) == value
+    assert codec(list[int]).mutable and not codec(tuple[int, ...]).mutable
+    with pytest.raises(TypeError):
+        codec(float)
+
+
+@pytest.mark.parametrize(
+    ("hint", "plain"),
+    [
+        (Space, "z"), (Space, 3), (Space, ["x"]), (int, "1"), (int, True), (bool, 1), (str, 1), (list[int], 5), (tuple[int, str], [1]),
+        (PerSpace[int], {"x": 1}), (PerSpace[int], {"x": 1, "y": 2, "z": 3}), (PerSpace[int], [1, 2]),
+    ],
+)  # fmt: skip
+def test_codecs_refuse_what_does_not_fit(hint: object, plain: object) -> None:
+    with pytest.raises(Misfit):
+        codec(hint).read(plain, Names(("R",), ("R1",), ("x", "", "y")))
+
+
+def test_words_behind_numbers() -> None:
+    from typing import Annotated
+
+    made = codec(Annotated[int, Words("calm", "wild")])
+    assert made.write(1, TOY.setup().names) == "wild" and made.read("calm", TOY.setup().names) == 0
+    with pytest.raises(Misfit, match="none of calm, wild"):
+        made.read("mad", TOY.setup().names)

@@ -1,0 +1,126 @@
+"""Computer players: they answer, they block nobody, and a table survives their death."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import signal
+import sqlite3
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import HERE, Harbour, pick, running
+
+MACHINE = {"IT": {"kind": "here"}, "BR": {"kind": "computer", "player": "greedy"}}
+
+
+def wait_for(seat: object, what: object, seconds: float = 30) -> dict:  # type: ignore[type-arg]
+    """Poll a seat's state until it fits."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        state = seat.state()  # type: ignore[attr-defined]
+        if what(state):  # type: ignore[operator]
+            return state  # type: ignore[no-any-return]
+        time.sleep(0.02)
+    raise AssertionError(f"it did not come: {state['waiting']}")
+
+
+def mine(state: dict) -> bool:  # type: ignore[type-arg]
+    return bool(state["decision"] or state["outcome"])
+
+
+def test_a_game_against_the_computer(harbour: Harbour) -> None:
+    seats = harbour.open(MACHINE, seed=4)
+    assert seats["BR"].token is None
+    rng = random.Random(4)
+    while (state := wait_for(seats["IT"], mine))["outcome"] is None:
+        seats["IT"].play(*pick(state["decision"], rng), state["number"])
+    assert any(event["side"] == "BR" for event in state["events"])
+    card = harbour.http.get(f"/api/tables/{seats['IT'].table}").json()
+    assert card["seats"]["BR"] == {"kind": "computer", "player": "greedy", "joined": True}
+
+
+@pytest.mark.parametrize("players", [("greedy", "random")])
+def test_two_computers_play_by_themselves(harbour: Harbour, players: tuple[str, str]) -> None:
+    kinds = {side: {"kind": "computer", "player": player} for side, player in zip(("IT", "BR"), players, strict=True)}
+    seats = harbour.open(kinds, seed=9)
+    with seats[None].live() as live:
+        while live.hear("state", 30)["outcome"] is None:
+            pass
+
+
+def open_with_its_worker(harbour: Harbour) -> tuple[object, list[int]]:
+    """A table where the computer has moved once, and the processes it thinks in."""
+    seats = harbour.open(MACHINE, seed=0)
+    for square in ("A5", "B5", "C5"):
+        seats["IT"].play("objective", square)
+    wait_for(seats["IT"], lambda state: state["view"]["phase"] == "Planes")
+    return seats, [child.pid for child in multiprocessing.active_children() if child.pid]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_a_thinking_computer_blocks_nobody(tmp_path: Path) -> None:
+    with running(tmp_path) as harbour:
+        seats, workers = open_with_its_worker(harbour)
+        for pid in workers:
+            os.kill(pid, signal.SIGSTOP)  # a player that thinks for ever
+        try:
+            # Any computer's turn is now pending for as long as we like.
+            more = harbour.open({"IT": {"kind": "computer", "player": "greedy"}, "BR": {"kind": "here"}}, seed=1)
+            times = []
+            other = harbour.open(HERE, seed=1)
+            for n in range(30):
+                start = time.perf_counter()
+                more["BR"].state()
+                if n < 5:
+                    other["IT"].play("objective", "ABCDE"[n] + "5", n)
+                times.append(time.perf_counter() - start)
+            assert sorted(times)[15] < 0.25
+            assert more["BR"].state()["waiting"] == [{"side": "IT", "text": "Italy is deciding"}]
+            assert more["BR"].post("resign").json()["outcome"]["winner"] == "IT", "one may leave while the other thinks"
+        finally:
+            for pid in workers:
+                os.kill(pid, signal.SIGCONT)
+        state = wait_for(seats["IT"], mine)  # type: ignore[index]
+        assert state["decision"]["side"] == "IT"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_the_table_goes_on_when_a_worker_dies(tmp_path: Path) -> None:
+    with running(tmp_path) as harbour:
+        seats, workers = open_with_its_worker(harbour)
+        for pid in workers:
+            os.kill(pid, signal.SIGKILL)
+        rng = random.Random(1)
+        for _ in range(12):
+            state = wait_for(seats["IT"], mine)  # type: ignore[index]
+            seats["IT"].play(*pick(state["decision"], rng), state["number"])  # type: ignore[index]
+
+
+def test_the_computer_waits_for_the_database(tmp_path: Path) -> None:
+    with running(tmp_path) as harbour:
+        seats = harbour.open(MACHINE, seed=0)
+        with sqlite3.connect(tmp_path / "harbour.db") as spoil:
+            spoil.execute("CREATE TRIGGER full BEFORE INSERT ON moves WHEN NEW.side = 'BR' BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        for square in ("A5", "B5", "C5"):
+            seats["IT"].play("objective", square)
+        time.sleep(1.5)
+        assert not any(event["kind"] == "gun" for event in seats["IT"].state()["events"])
+        with sqlite3.connect(tmp_path / "harbour.db") as spoil:
+            spoil.execute("DROP TRIGGER full")
+        wait_for(seats["IT"], mine)
+
+
+def test_people_can_follow(tmp_path: Path) -> None:
+    with running(tmp_path, computer_delay=0.4) as harbour:
+        seats = harbour.open({side: {"kind": "computer", "player": "random"} for side in ("IT", "BR")}, seed=9)
+        with seats[None].live() as live:
+            live.hear("state")
+            times = []
+            while len(times) < 4:
+                if any(event["kind"] != "draw_chit" for event in live.hear("state")["events"]):
+                    times.append(time.monotonic())
+    assert all(later - earlier > 0.3 for earlier, later in zip(times, times[1:], strict=False))
