@@ -205,7 +205,19 @@ def test_other_rules_are_mentioned(text: str) -> None:
     assert "other rules" in broken(sealed(lines)).reason
 
 
-def test_a_missing_forced_answer_and_a_wrong_count(text: str) -> None:
+def test_forced_answers_are_checked() -> None:
+    """What the table answers by itself stands in the file too; it may be neither missing nor another."""
+    table = next(table for limit in range(20, 200) if (table := played(5, limit)).choices[-1].auto)
+    lines = save.dumps(table).splitlines()[:-1]
+    last = max(i for i, line in enumerate(lines) if line.startswith("["))
+    side, verb, _ = json.loads(lines[last])
+    error = broken(sealed(lines[:last] + lines[last + 1 :]))
+    assert error.choice == len(table.choices) and "missing" in error.reason
+    error = broken(sealed([*lines[:last], json.dumps([side, verb, "nobody"]), *lines[last + 1 :]]))
+    assert error.choice == len(table.choices) and "only one answer was possible" in error.reason
+
+
+def test_a_wrong_count(text: str) -> None:
     lines = text.splitlines()
     bad = [*lines[:-1], json.dumps({**json.loads(lines[-1]), "end": 7})]
     assert "should hold 7 choices" in broken("\n".join(bad) + "\n").reason

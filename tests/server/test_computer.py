@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import os
 import random
@@ -9,26 +10,28 @@ import signal
 import sqlite3
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import HERE, Harbour, pick, running
+
+from .client import HERE, Harbour, Json, Seat, pick, running
 
 MACHINE = {"IT": {"kind": "here"}, "BR": {"kind": "computer", "player": "greedy"}}
 
 
-def wait_for(seat: object, what: object, seconds: float = 30) -> dict:  # type: ignore[type-arg]
+def wait_for(seat: Seat, what: Callable[[Json], bool], seconds: float = 30) -> Json:
     """Poll a seat's state until it fits."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        state = seat.state()  # type: ignore[attr-defined]
-        if what(state):  # type: ignore[operator]
-            return state  # type: ignore[no-any-return]
+        state = seat.state()
+        if what(state):
+            return state
         time.sleep(0.02)
     raise AssertionError(f"it did not come: {state['waiting']}")
 
 
-def mine(state: dict) -> bool:  # type: ignore[type-arg]
+def mine(state: Json) -> bool:
     return bool(state["decision"] or state["outcome"])
 
 
@@ -52,7 +55,7 @@ def test_two_computers_play_by_themselves(harbour: Harbour, players: tuple[str, 
             pass
 
 
-def open_with_its_worker(harbour: Harbour) -> tuple[object, list[int]]:
+def open_with_its_worker(harbour: Harbour) -> tuple[dict[str | None, Seat], list[int]]:
     """A table where the computer has moved once, and the processes it thinks in."""
     seats = harbour.open(MACHINE, seed=0)
     for square in ("A5", "B5", "C5"):
@@ -84,7 +87,7 @@ def test_a_thinking_computer_blocks_nobody(tmp_path: Path) -> None:
         finally:
             for pid in workers:
                 os.kill(pid, signal.SIGCONT)
-        state = wait_for(seats["IT"], mine)  # type: ignore[index]
+        state = wait_for(seats["IT"], mine)
         assert state["decision"]["side"] == "IT"
 
 
@@ -96,8 +99,8 @@ def test_the_table_goes_on_when_a_worker_dies(tmp_path: Path) -> None:
             os.kill(pid, signal.SIGKILL)
         rng = random.Random(1)
         for _ in range(12):
-            state = wait_for(seats["IT"], mine)  # type: ignore[index]
-            seats["IT"].play(*pick(state["decision"], rng), state["number"])  # type: ignore[index]
+            state = wait_for(seats["IT"], mine)
+            seats["IT"].play(*pick(state["decision"], rng), state["number"])
 
 
 def test_the_computer_waits_for_the_database(tmp_path: Path) -> None:
@@ -123,4 +126,4 @@ def test_people_can_follow(tmp_path: Path) -> None:
             while len(times) < 4:
                 if any(event["kind"] != "draw_chit" for event in live.hear("state")["events"]):
                     times.append(time.monotonic())
-    assert all(later - earlier > 0.3 for earlier, later in zip(times, times[1:], strict=False))
+    assert all(later - earlier > 0.3 for earlier, later in itertools.pairwise(times))

@@ -6,12 +6,14 @@ import contextlib
 import json
 import random
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-from conftest import HERE, Harbour, play_on, problem, running
 
 import grandharbour as gh
+
+from .client import HERE, Harbour, play_on, problem, running
 
 
 def test_bodies(harbour: Harbour) -> None:
@@ -36,13 +38,13 @@ def test_bodies(harbour: Harbour) -> None:
 
 
 def test_a_chunked_body_is_counted_while_it_comes(harbour: Harbour) -> None:
-    def chunks() -> object:
+    def chunks() -> Iterator[bytes]:
         for _ in range(40):
             yield b"x" * 10_000
 
     problem(harbour.http.post("/api/tables", content=chunks()), "too-large", 413)
 
-    def endless() -> object:
+    def endless() -> Iterator[bytes]:
         while True:
             yield b"x" * 100_000
 

@@ -6,8 +6,9 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from conftest import LINK, Harbour, Json, Live, pick, play_on
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from .client import LINK, Harbour, Json, Live, pick, play_on
 
 
 def follow(events: list[Json], state: Json) -> list[Json]:

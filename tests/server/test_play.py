@@ -6,10 +6,11 @@ import random
 
 import httpx
 import pytest
-from conftest import HERE, LINK, Harbour, Json, Seat, pick, play_on, problem
 
 import grandharbour as gh
 from grandharbour.engine import save
+
+from .client import HERE, LINK, Harbour, Json, Seat, pick, play_on, problem
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -7,7 +7,6 @@ import random
 from typing import Any
 
 import pytest
-from conftest import LINK, Harbour, play_on
 
 import grandharbour as gh
 from grandharbour.engine import save
@@ -16,6 +15,8 @@ from grandharbour.server import computer
 from grandharbour.server.history import History
 from grandharbour.server.seats import Seat
 from grandharbour.server.store import Move, TableRow
+
+from .client import LINK, Harbour, play_on
 
 
 def upload_position(harbour: Harbour, text: str) -> dict[Any, Any]:

@@ -6,15 +6,15 @@ import asyncio
 import random
 import sqlite3
 import threading
-import time
 from pathlib import Path
 
 import pytest
-from conftest import HERE, LINK, play_on, problem, running
 from sqlalchemy import event
 
 from grandharbour.server.seats import Seat, side_of, take
 from grandharbour.server.store import CannotStore, Move, Store, TableRow
+
+from .client import HERE, LINK, play_on, problem, running
 
 
 def row(name: str) -> TableRow:
@@ -201,4 +201,3 @@ def test_many_tables_at_once(tmp_path: Path) -> None:
             assert all(count == 25 or opened[n][None].state()["outcome"] for n, count in enumerate(counts))
     finally:
         tables.MOST_OPEN = kept
-        time.sleep(0)

@@ -327,7 +327,7 @@ def map_toml(board: Board) -> str:
             "map.seas",
             board.seas,
             "reconstruction: which sea each sea hex belongs to; 18.2 and 14.1.2 name the Mediterranean, the Tyrrhenian and the Adriatic, "
-            "and the Ionian Sea counts as Mediterranean (Q52)",
+            "and the Ionian Sea counts as Mediterranean (ruling Q52)",
             open=True,
         ),
         entry(
@@ -336,7 +336,7 @@ def map_toml(board: Board) -> str:
             "text: 18.2, amphibious operations in these two seas only",
             open=True,
         ),
-        entry("map.coastal", board.coastal, "reconstruction: land hexes next to a sea hex (Q51)", open=True),
+        entry("map.coastal", board.coastal, "reconstruction: land hexes next to a sea hex (ruling Q51)", open=True),
         entry(
             "map.closed_coast",
             board.closed_coast,
@@ -366,7 +366,7 @@ def map_toml(board: Board) -> str:
         entry(
             "map.north_roads",
             sorted(NORTH_ROADS),
-            "reconstruction: north-edge hexes whose road runs on into the Axis Staging Area (Q47)",
+            "reconstruction: north-edge hexes whose road runs on into the Axis Staging Area (ruling Q47)",
             open=True,
         ),
         entry("map.cassino_row", list(CASSINO_ROW), "text: 7.1.1, the hex row of Monte Cassino from coast to coast"),
@@ -379,15 +379,15 @@ def map_toml(board: Board) -> str:
         entry(
             "map.monte_cassino",
             "3116",
-            "reconstruction: the hex of the row in which the place falls (Q98); text: 3.3 gives it 1 victory point",
+            "reconstruction: the hex of the row in which the place falls (ruling Q98); text: 3.3 gives it 1 victory point",
         ),
         entry("map.named", {k: v[0] for k, v in named.items()}, "text: " + "; ".join(f"{k} {v[1]}" for k, v in named.items())),
         entry(
             "map.places",
             by_name,
-            "reconstruction: the hex in which the real place falls; the nine places of map.named are text (Messina 2027 as in 13.4 and 27.1, not 35.0)",
+            "reconstruction: the hex in which the real place falls, for Agrigento, Brindisi, Cefalu, Licata and Milazzo the one beside it; the nine places of map.named are text (Messina 2027 as in 13.4 and 27.1, not 35.0)",
         ),
-        entry("map.cities", board.of_kind("city"), "reconstruction: the ten largest towns of 1943", open=True),
+        entry("map.cities", board.of_kind("city"), "reconstruction: ten large towns, our choice", open=True),
         entry("map.towns", board.of_kind("town"), "reconstruction: towns that mattered in the campaign", open=True),
         entry(
             "map.ports",
@@ -412,13 +412,13 @@ def map_toml(board: Board) -> str:
         entry(
             "map.major_objectives",
             [PLACES[n].hex for n in MAJOR],
-            "text: 35.0; Messina by the hex that 13.4 and 27.1 give it (Q96)",
+            "text: 35.0; Messina by the hex that 13.4 and 27.1 give it (ruling Q96)",
             open=True,
         ),
         entry(
             "map.landmark_vp",
             {"3116": 1},
-            "text: 3.3, Monte Cassino gives 1 victory point and is no Objective; its hex is our placing (Q98)",
+            "text: 3.3, Monte Cassino gives 1 victory point and is no Objective; its hex is our placing (ruling Q98)",
         ),
         entry("map.open_cities", [PLACES["Roma"].hex, "3116"], "text: 34.0, Roma and Monte Cassino", open=True),
         entry(
@@ -719,7 +719,7 @@ def hexagon(at: Point, radius: float) -> list[Point]:
 
 
 def in_box(p: Point) -> bool:
-    return any(x < p[0] < x + w and y < p[1] < y + h for x, y, w, h in BOXES.values())
+    return any(x - 6 < p[0] < x + w + 22 and y - 6 < p[1] < y + h + 22 for x, y, w, h in BOXES.values())
 
 
 def swatches() -> list[tuple[str, Point]]:
@@ -754,6 +754,7 @@ class Painter:
         self.board = board
         self.out: list[str] = []
         self.names_out: list[str] = []
+        self.river_labels: list[str] = []
         self.taken: list[tuple[float, float, float, float]] = []
         self.places = {p.hex: name for name, p in PLACES.items()}
         self.spots = {p.hex: self.spot(name, p) for name, p in PLACES.items()}
@@ -797,7 +798,7 @@ class Painter:
         reach = 17.0
         if away > reach:
             x, y = cx + (x - cx) * reach / away, cy + (y - cy) * reach / away
-        return self.dry((min(max(x, cx - 12), cx + 12), y), place.hex, 24)
+        return self.dry((min(max(x, cx - 10), cx + 10), y), place.hex, 24)
 
     def crossing(self, side: str) -> Point:
         """Where a road crosses a hexside: the middle, or the dry point nearest to it."""
@@ -879,7 +880,10 @@ class Painter:
             f'<use href="#kw-coast" fill="{land}" opacity=".5"/>',
             f'<use href="#kw-coast" fill="none" stroke="{edge}" stroke-width="2" opacity=".45"/>',
             f'<g clip-path="url(#kw-field)"><use href="#kw-coast" fill="{land}"/></g>',
-            f'<use href="#kw-swatches" fill="{land}" opacity=".9"/>',
+            *(
+                f'<path fill="{colour("land" if kind == "open" else kind)}" d="{polygon(hexagon(at, SWATCH))}"/>'
+                for kind, at in swatches()
+            ),
         )
         self.relief()
         self.add(
@@ -1237,7 +1241,7 @@ class Painter:
         ink, land = colour("chart-ink"), colour("land")
         self.add(
             f'<g font-style="italic" font-size="10" text-anchor="middle" fill="{colour("river")}" stroke="{land}" stroke-width="2.4" paint-order="stroke">'
-            + "".join(self.river_name(name, sides) for name, sides in self.board.river_names.items())
+            + "".join(self.river_labels)
             + "</g>",
             f'<g text-anchor="middle" fill="{ink}" stroke="{land}" stroke-width="3.4" stroke-opacity=".85" paint-order="stroke">'
             + "".join(self.names_out)
@@ -1417,6 +1421,7 @@ class Painter:
         self.objectives()
         self.symbols()
         self.names()
+        self.river_labels = [self.river_name(name, sides) for name, sides in self.board.river_names.items()]
         self.numbers()
         self.lettering()
         self.boxes()

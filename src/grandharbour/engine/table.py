@@ -277,7 +277,7 @@ class Table:
         del self.choices[self.since :], self.events[self._events_since :], self.marks[self._marks_since :]
         self.snapshots = self._snapshots_since
         try:
-            for do, at, side, new in todo:
+            for do, at, side, new in todo:  # noqa: B007  # looked at below
                 self.play(do, at, side)
         except Illegal as illegal:
             self._restore(kept)

@@ -10,6 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import msgspec
+
 from ..engine.choice import Illegal, Refusal
 from ..engine.dice import Seeded
 from ..engine.event import EVERYONE
@@ -110,6 +112,8 @@ class History:
         self.feeds = {side: Feed(side) for side in (None, *range(len(rules.sides)))}
         self._start = self.table.war.copy()
         self._trail: list[Point] = []
+        # What was last shown to each side, with the number of rows it holds for.
+        self._states: dict[int | None, tuple[int, wire.State]] = {}
         self._moments: dict[int | None, tuple[int, list[tuple[War, int]]]] = {}
         self._follow()
         for move in moves:
@@ -136,7 +140,7 @@ class History:
             made = table.choices[before]
             move = Move("choice", move.side, made.verb, table.war.target_name(made.verb, made.target))
         elif move.kind == "script":
-            table.script([(verb, target) for verb, target in self._script(move, side)], side)
+            table.script([(verb, target) for verb, target in move.target], side)
         elif move.kind == "undo":
             table.undo(side)
         elif move.kind == "resign":
@@ -150,12 +154,6 @@ class History:
         self._follow()
         mark = table.marks[-1].digest if len(table.marks) > marks else ""
         return Move(move.kind, move.side, move.verb, move.target, mark)
-
-    def _script(self, move: Move, side: int) -> list[tuple[str, wire.Target]]:
-        """The choices of a script by printed names: as stored, or as the game offers them now."""
-        if isinstance(move.target, list):
-            return [(verb, target) for verb, target in move.target]
-        return self.scripts(side)[move.verb]
 
     def scripts(self, side: int) -> dict[str, list[tuple[str, wire.Target]]]:
         """The scripts a side may play now, by printed names."""
@@ -202,18 +200,25 @@ class History:
 
     def state(self, side: int | None, since: int = 0, epoch: int = 0) -> wire.State:
         """All a seat may see, with the events it does not have yet."""
-        table, feed, setup = self.table, self.feeds[side], self.table.war.setup
+        known = self._states.get(side)
+        if known is None or known[0] != self.rows:
+            known = self._states[side] = (self.rows, self._state(side))
+        feed = self.feeds[side]
+        start = feed.resume(since, epoch)
+        return msgspec.structs.replace(known[1], from_=start, events=feed.events[start:])
+
+    def _state(self, side: int | None) -> wire.State:
+        table, setup = self.table, self.table.war.setup
         dice = table.war.dice
         assert isinstance(dice, Seeded)
         owed = None if side is None else table.decision(side)
         can_undo = side is not None and table.outcome is None and table.undoable(side) is not None
-        start = feed.resume(since, epoch)
         return wire.State(
             table=self.row.id,
             side=None if side is None else setup.names.of("side", side),
-            epoch=feed.epoch,
-            from_=start,
-            events=feed.events[start:],
+            epoch=self.feeds[side].epoch,
+            from_=0,
+            events=[],
             view=table.seen(side).view(side),
             decision=None if owed is None else wire.decision(table.war, owed),
             number=0 if side is None else self.numbers[side],

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 from msgspec import UNSET, UnsetType
+from starlette.websockets import WebSocketState
 
 from . import asking, wire
 from .problems import Problem
@@ -37,6 +38,12 @@ async def _hear(socket: WebSocket, kind: type[T]) -> T:
         raise Problem("bad-request", f"The message cannot be read: {error}") from None
 
 
+async def _say(socket: WebSocket, message: msgspec.Struct) -> None:
+    if socket.client_state is not WebSocketState.CONNECTED:
+        raise WebSocketDisconnect
+    await socket.send_text(wire.encode(message).decode())
+
+
 class Client:
     """A connected browser: sends the newest state whenever something has changed, and answers what it is asked."""
 
@@ -50,7 +57,7 @@ class Client:
 
     async def _send(self, message: msgspec.Struct) -> None:
         async with self._sending:
-            await self.socket.send_text(wire.encode(message).decode())
+            await _say(self.socket, message)
 
     async def _tell(self) -> None:
         """Send the state now and after every change this seat may see; a slow client gets fewer and larger ones."""
@@ -125,7 +132,7 @@ class Client:
 async def live(socket: WebSocket, id: str, tables: Tables) -> None:
     """Serve one connection from its first message to its end."""
     await socket.accept()
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with contextlib.suppress(WebSocketDisconnect):
         try:
             hello = await asyncio.wait_for(_hear(socket, wire.Hello), PATIENCE)
             table = await tables.find(id)
@@ -133,7 +140,7 @@ async def live(socket: WebSocket, id: str, tables: Tables) -> None:
             await table.join(side)
             await Client(socket, table, side, hello).run()
         except Problem as problem:
-            await socket.send_text(wire.encode(wire.Complaint("live", problem.document())).decode())
+            await _say(socket, wire.Complaint("live", problem.document()))
             await socket.close(4000 + problem.status)
         except TimeoutError:
             await socket.close(1008)

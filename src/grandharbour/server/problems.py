@@ -25,7 +25,7 @@ KINDS: dict[str, tuple[int, str]] = {
     "bad-tables": (422, "The table pack does not fit"),
     "bad-save": (422, "The save cannot be loaded"),
     "internal": (500, "The server made a mistake"),
-    "cannot-store": (503, "The choice could not be stored"),
+    "cannot-store": (503, "The database does not answer"),
 }
 
 

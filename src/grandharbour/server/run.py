@@ -42,6 +42,7 @@ def prepare(settings: Settings, host: str, port: int, log_level: str = "warning"
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(2048)  # who calls from now on is answered, if not at once
     except OSError:
         listening.close()
         raise

@@ -84,7 +84,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class CannotStore(Exception):
-    """The database has refused; nothing of it was written."""
+    """The database has refused; nothing has changed in it."""
 
 
 Writes = list[tuple[UpdateBase, list[dict[str, Any]]]]
@@ -112,7 +112,7 @@ class Store:
                 if found is None:
                     connection.execute(insert(about).values(format=FORMAT))
         except (SQLAlchemyError, ImportError) as error:
-            raise CannotStore(f"the database cannot be opened: {getattr(error, 'orig', None) or error}") from None
+            raise CannotStore(f"the database cannot be opened: {_reason(error)}") from None
         if found not in (None, FORMAT):
             raise CannotStore(f"the database has format {found}; this version reads format {FORMAT}")
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -123,15 +123,15 @@ class Store:
 
     def read(self, table: str) -> tuple[TableRow, list[Move]] | None:
         """A table and its moves in order."""
-        with self.engine.connect() as connection:
-            row = connection.execute(select(tables).where(tables.c.id == table)).first()
-            if row is None:
-                return None
-            found = connection.execute(
-                select(moves.c.kind, moves.c.side, moves.c.verb, moves.c.target, moves.c.mark)
-                .where(moves.c.table_id == table)
-                .order_by(moves.c.n)
-            ).all()
+        columns = select(moves.c.kind, moves.c.side, moves.c.verb, moves.c.target, moves.c.mark)
+        try:
+            with self.engine.connect() as connection:
+                row = connection.execute(select(tables).where(tables.c.id == table)).first()
+                if row is None:
+                    return None
+                found = connection.execute(columns.where(moves.c.table_id == table).order_by(moves.c.n)).all()
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
         values = dict(zip(TableRow.__struct_fields__, row, strict=True))
         values |= {"options": msgspec.json.decode(row.options), "seats": msgspec.json.decode(row.seats, type=dict[str, Seat])}
         made = [Move(kind, side, verb, msgspec.json.decode(target), mark) for kind, side, verb, target, mark in found]
@@ -183,8 +183,8 @@ class Store:
                 for job in jobs:
                     self._commit([job])
                 return
-            _log.warning("not stored: %s", error)
-            failure = CannotStore(str(getattr(error, "orig", None) or error))
+            failure = CannotStore(_reason(error))
+            _log.warning("not stored: %s", failure)
         for job in jobs:
             with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody waits any more
                 job.loop.call_soon_threadsafe(_settle, job.done, failure)
@@ -203,6 +203,11 @@ def _settle(done: asyncio.Future[None], failure: CannotStore | None) -> None:
         done.set_result(None)
     else:
         done.set_exception(failure)
+
+
+def _reason(error: BaseException) -> str:
+    """What the database itself says, without the statement and its values."""
+    return str(getattr(error, "orig", None) or error)
 
 
 def _text(value: Any) -> str:

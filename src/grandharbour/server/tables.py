@@ -67,7 +67,10 @@ class LiveTable:
         return self._history
 
     def _read(self) -> History:
-        found = self.tables.store.read(self.id)
+        try:
+            found = self.tables.store.read(self.id)
+        except CannotStore as error:
+            raise Problem("cannot-store", f"The table cannot be read now. ({error})") from None
         if found is None:
             raise Problem("unknown-table", f"there is no table {self.id!r}")
         row, moves = found

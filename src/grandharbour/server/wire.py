@@ -360,9 +360,13 @@ def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup) -
     )
 
 
-def _targets(war: War, verb: str, mask: int) -> list[Target]:
-    found = (war.target_name(verb, number) for number in bits(mask))
-    return [name for name in found if name != ""]
+def _targets(setup: Setup, kind: str, mask: int) -> list[Target]:
+    if kind == "nothing":
+        return [None] if mask else []
+    if kind == "number":
+        return list(bits(mask))
+    names = setup.names.lists[kind]
+    return [names[number] for number in bits(mask) if names[number]]
 
 
 def decision(war: War, owed: EngineDecision) -> Decision:
@@ -375,11 +379,10 @@ def decision(war: War, owed: EngineDecision) -> Decision:
     for verb in dict.fromkeys((*owed.choices, *step.verbs)):
         known = game.verbs[verb]
         mask = owed.choices.get(verb, 0)
-        candidates = [] if known.kind == "nothing" and mask else _targets(war, verb, step.domain(war, owed.side, verb))
+        domain = 0 if known.kind == "nothing" and mask else step.domain(war, owed.side, verb)
+        targets, candidates = _targets(setup, known.kind, mask), _targets(setup, known.kind, domain)
         choices.append(
-            Choice(
-                verb, known.label, known.kind, known.rule or None, _targets(war, verb, mask), candidates, known.dice, known.help or UNSET
-            )
+            Choice(verb, known.label, known.kind, known.rule or None, targets, candidates, known.dice, known.help or UNSET)
         )
     about = None if owed.about is None else About(owed.about[0], names.of(*owed.about))
     quiet = None if owed.quiet is None else Quiet(owed.quiet[0], war.target_name(*owed.quiet))

@@ -122,6 +122,17 @@ def test_a_plane_that_has_rolled_face_down_is_lucky_or_none() -> None:
     assert "Pilot: neither FACE nor GREEN" in facts["CR42 1"] and "Pilot: unknown" in facts["CR42 2"]
 
 
+@pytest.mark.rule("hawks", "HM-CHIT.3", "HM-CHIT.5")
+def test_luck_that_did_not_come_is_known_to_be_none() -> None:
+    """Luck is used by itself where it helps; where it would have helped and did not come, everybody knows there is none."""
+    war = duel((6, 7))  # both miss by one
+    assert listed(war, war.unlucky) == {"CR42 1", "Gladiator 1"}
+    war = duel((5, 6))  # both miss by two: nothing is learned
+    assert listed(war, war.unlucky) == set()
+    war = duel((6, 3), chits={"CR42 1": "GREEN"}, up="CR42 1")
+    assert listed(war, war.unlucky) == set(), "an open chit needs no such note"
+
+
 @pytest.mark.rule("hawks", "HM-CHIT.5")
 def test_showing_a_chit_is_a_barrier() -> None:
     before = sky("CR42 1 D4/3; Gladiator 1 D5/3", move="CR42 1").shown

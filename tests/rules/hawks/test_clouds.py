@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grandharbour.engine.event import words as say
+from grandharbour.games.hawks import GAME
+
 from .conftest import about, asked, at, clouds, hits, listed, results, rolls, sky
 
 
@@ -118,6 +121,17 @@ def test_the_first_die_is_the_wind(die: int, square: str) -> None:
 @pytest.mark.parametrize(("die", "altitude"), [(1, 3), (2, 3), (3, 2), (4, 2), (5, 1), (6, 1)])
 def test_the_second_die_is_the_altitude(die: int, altitude: int) -> None:
     assert clouds(duel((1, 1), 3, 5, die, clouds="D4/2")) == [f"D4/{altitude}"]
+
+
+@pytest.mark.rule("hawks", "HM-CLOUD.4")
+@pytest.mark.parametrize(
+    ("wind", "lift", "words"),
+    [(2, 1, "The clouds drift E and rise"), (5, 3, "The clouds stay where they are and keep their height"), (1, 6, "The clouds drift N and sink")],
+)
+def test_the_log_says_where_they_went(wind: int, lift: int, words: str) -> None:
+    war = duel((1, 1), 3, wind, lift, clouds="D4/2")
+    event = next(event for event in war.log or () if event.kind == "clouds")
+    assert event.dice == (wind, lift) and say(event, GAME.words, war.setup.names) == words
 
 
 @pytest.mark.rule("hawks", "HM-CLOUD.4")

@@ -65,6 +65,16 @@ def test_only_the_owner_may_look_at_a_chit() -> None:
     assert "Pilot: unknown" in foe.facts and "lucky" not in [mark.id for mark in foe.marks]
 
 
+@pytest.mark.rule("hawks", "HM-SETUP.2")
+def test_only_the_owner_is_told_what_he_draws() -> None:
+    war = opening(1)
+    drawn = [event for event in war.log or () if event.kind == "draw_chit"]
+    assert len(drawn) == war.setup.planes
+    for event in drawn:
+        (plane,) = event.pieces
+        assert event.audience == 1 << war.setup.side_of[plane] and dict(event.facts)["chit"] == CHITS[war.chit[plane]]
+
+
 @pytest.mark.rule("hawks", "HM-SETUP.3")
 def test_objectives_lie_on_rank_5_one_in_a_square() -> None:  # situation 1
     war = opening(4)
@@ -74,6 +84,7 @@ def test_objectives_lie_on_rank_5_one_in_a_square() -> None:  # situation 1
         war.play("objective", square)
     assert refused(war, "objective", "D4") == "HM-SETUP.3"
     assert refused(war, "objective", "D5") == "HM-SETUP.3"
+    assert "four squares" in war.why_not("objective", "D4").reason and "already" in war.why_not("objective", "D5").reason
     war.script(2)
     war.play("objective", "F5")
     assert squares(war, war.objectives) == {"C5", "D5", "E5", "F5"} and side(war) == "BR"

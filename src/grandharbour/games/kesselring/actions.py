@@ -1,0 +1,555 @@
+"""The Action Phase: one Action after another, side by side [6.0], and the small Actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.choice import NOTHING, Decision, Outcome, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Piece, Side, Space
+from .air import Bombard, Rebase, bomb_targets, rebasers
+from .battle import PickTarget
+from .landing import Airlift, Drop, Invade, SeaMove, beaches, drop_zone, droppers, invasion_starts, lift_from, transfer_from
+from .losses import KStep, crowd, gain
+from .movement import Lead, StrategicMove, can_move, movable, reachable_foes, strategic_units
+from .state import ALLIED, AXIS, Italy
+from .supply import lines, supplied
+
+COSTS = {
+    "move": "move", "attack": "attack", "reinforce": "reinforce", "garrison": "garrison", "demobilise": "demobilise",
+    "regroup": "regroup", "transfer": "transfer", "evacuate": "evacuate", "interdict": "interdict", "invade": "invade",
+    "rebase": "rebase", "bombard": "bombard", "airlift": "air_transport", "fortify": "fortify", "march": "strategic_move",
+    "declare": "open_city", "drop": "drop",
+}  # fmt: skip
+RULES = {
+    "move": "13.1a", "attack": "15.2a", "reinforce": "7.2b", "garrison": "7.5a", "demobilise": "7.5.1", "regroup": "8.2.1a",
+    "transfer": "14.1a", "evacuate": "14.1.3", "interdict": "14.2.1a", "invade": "18.3a", "rebase": "20.1c", "bombard": "21.2.1a",
+    "airlift": "21.4a", "fortify": "25.2", "march": "32.2", "declare": "34.1", "drop": "19.2",
+}  # fmt: skip
+REASONS = {
+    "move": "None of your units on the map can move.",
+    "attack": "None of your units stands next to an enemy it could attack.",
+    "reinforce": "Nothing waits in your Reinforcement Display that may be recruited now.",
+    "garrison": "A Garrison needs a city, port or airfield with a mobile unit of yours and none there yet.",
+    "demobilise": "You have no Garrison on the map.",
+    "regroup": "No reduced unit of yours with a Line of Communication, and none in the Staging Area.",
+    "transfer": "Nothing to transfer between functional ports and the Staging Area.",
+    "evacuate": "Nobody to evacuate from a coast, or nowhere to take them.",
+    "interdict": "Already in effect, already tried this turn, or not for your side.",
+    "invade": "An invasion needs an Amphib and units in the Staging Area or a port, and a beach that is open to you.",
+    "rebase": "No air unit has another base to go to.",
+    "bombard": "No enemy Garrison lies within range of your air units.",
+    "airlift": "Nobody to fly between functional airfields and the Staging Area.",
+    "fortify": "Three a turn, and only where a unit of yours with a Line of Communication stands.",
+    "march": "Strategic movement is an optional rule; it needs a unit in supply, on a road, away from the enemy.",
+    "declare": "Open cities are an optional rule of the Axis.",
+    "drop": "A drop needs an airborne unit in the Staging Area or on a functional airfield.",
+}
+
+
+def price(war: Italy, verb: str, side: int) -> int:
+    key = "drop_axis" if verb == "drop" and side == AXIS else COSTS[verb]
+    return war.setup.cost[key]
+
+
+def possible(war: Italy, side: int, verb: str) -> bool:
+    """Whether an Action can be carried through [6.1a]."""
+    setup = war.setup
+    if verb == "move":
+        return any(can_move(war, unit) for unit in bits(movable(war, side)))
+    if verb == "attack":
+        return any(reachable_foes(war, unit) for unit in bits(war.on_map(setup.mobile & setup.own[side])))
+    if verb == "reinforce":
+        return bool(recruits(war, side))
+    if verb == "garrison":
+        return bool(garrison_hexes(war, side)) and bool(spare_garrisons(war, side))
+    if verb == "demobilise":
+        return bool(demobilisable(war, side))
+    if verb == "regroup":
+        return bool(regroup_places(war, side))
+    if verb in ("transfer", "evacuate"):
+        return bool(transfer_from(war, side, verb == "evacuate"))
+    if verb == "interdict":
+        return side == ALLIED and not war.interdiction and not war.interdiction_tried
+    if verb == "invade":
+        amphibs = war.in_box(setup.staging[ALLIED], setup.amphibs)
+        return side == ALLIED and bool(amphibs and invasion_starts(war) and beaches(war, 0))
+    if verb == "rebase":
+        return bool(rebasers(war, side))
+    if verb == "bombard":
+        return bool(bomb_targets(war, side))
+    if verb == "airlift":
+        return bool(lift_from(war, side))
+    if verb == "fortify":
+        return bool(fort_hexes(war, side))
+    if verb == "march":
+        return bool(setup.on["strategic_movement"]) and bool(strategic_units(war, side))
+    if verb == "declare":
+        return bool(setup.on["open_cities"]) and side == AXIS and bool(cities_to_declare(war))
+    if side == AXIS and not setup.on["axis_airborne"]:
+        return False
+    zone = drop_zone(war, side)
+    return any(zone & ~(1 << war.at[u]) for u in bits(droppers(war, side)))
+
+
+class Act(KStep, frozen=True):
+    """One Action Segment [6.1]: announce an Action and pay, or pass."""
+
+    side: Side
+    acted: bool
+    verbs = (*COSTS, "pass")
+    rule = "6.1a"
+
+    def go(self, war: Italy) -> bool:
+        if self.acted:
+            end_of_action(war)
+            if war.stack is not None:
+                war.passes = 0
+                self._hand_over(war)
+            return True
+        if war.ap[AXIS] == 0 and war.ap[ALLIED] == 0:
+            war.finish()  # [4.1h]
+            return True
+        if war.ap[self.side] == 0:
+            self._pass(war)  # ruling Q02
+            return True
+        return False
+
+    def _hand_over(self, war: Italy) -> None:
+        war.active = 1 - self.side
+        war.led_attack = war.led_defence = 0
+        war.become(Act(1 - self.side, False))
+
+    def _pass(self, war: Italy) -> None:
+        war.passes += 1
+        war.tell(Event("pass", "6.1a", self.side))
+        if war.passes >= 2:
+            war.finish()
+        else:
+            self._hand_over(war)
+
+    def ask(self, war: Italy) -> Decision:
+        side = self.side
+        points = war.ap[side]
+        choices = {verb: NOTHING for verb in COSTS if price(war, verb, side) <= points and possible(war, side, verb)}
+        choices["pass"] = NOTHING
+        return Decision(side, "{side}: choose an Action, or pass", "6.1a", choices)
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "pass":
+            self._pass(war)
+            return
+        gain(war, side, -price(war, verb, side), RULES[verb], verb)
+        war.become(Act(side, True))
+        start_action(war, verb)
+
+    def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
+        cost = price(war, verb, side)
+        if cost > war.ap[side]:
+            return Refusal(RULES[verb], f"It costs {cost} Action Points; you have {war.ap[side]}.")
+        return Refusal(RULES[verb], REASONS[verb])
+
+
+def start_action(war: Italy, verb: str) -> None:
+    setup = war.setup
+    if verb == "interdict":
+        interdict(war)
+        return
+    carry = int(setup.tables["limits.carry.transfer"])
+    if verb == "reinforce":
+        die = war.d6()
+        war.tell(Event("recruit", "7.2b", war.active, dice=(die,), facts=(("n", die),)))
+        war.push(Recruit(die, ""))
+        return
+    steps: dict[str, Any] = {
+        "move": Lead, "attack": PickTarget, "garrison": PlaceGarrison, "demobilise": Demobilise, "regroup": Regroup,
+        "fortify": Fortify, "declare": DeclareOpenCity,
+    }  # fmt: skip
+    if verb in steps:
+        war.push(steps[verb]())
+    elif verb in ("transfer", "evacuate"):
+        war.push(SeaMove(verb == "evacuate", NOWHERE, NOWHERE, carry))
+    elif verb == "invade":
+        war.push(Invade(NOWHERE, (), NOWHERE, 0))
+    elif verb == "rebase":
+        war.push(Rebase(0, NOWHERE))
+    elif verb == "bombard":
+        war.push(Bombard(NOWHERE, 0, NOWHERE))
+    elif verb == "airlift":
+        war.push(Airlift(NOWHERE))
+    elif verb == "march":
+        war.push(StrategicMove(NOWHERE))
+    else:
+        war.push(Drop(NOWHERE))
+
+
+def interdict(war: Italy) -> None:
+    """The navy tries to close the straits to Axis shipping [14.2.1]."""
+    die = war.d6()
+    war.interdiction_tried = True
+    war.interdiction = die <= war.turn
+    result = "in effect" if war.interdiction else "failed"
+    war.tell(Event("interdict", "14.2.1a", ALLIED, dice=(die,), total=die, result=result, facts=(("n", war.turn),)))
+
+
+def end_of_action(war: Italy) -> None:
+    """What is looked at after every Action: airfields that are too full, major Objectives, the sudden end [10.0d, 35.1, 3.1a]."""
+    setup = war.setup
+    for side in (AXIS, ALLIED):
+        for h in bits(sum(1 << x for x in {war.at[p] for p in bits(war.on_map(setup.air & setup.own[side]))})):
+            if war.room_for_air(h, side) < 0:
+                crowd(war, side, h, False)
+    major_objectives(war)
+    sudden_victory(war)
+
+
+def major_objectives(war: Italy) -> None:
+    """Optional rule 35: the first Allied occupation of a major Objective pays [35.1a]."""
+    setup = war.setup
+    if setup.on["major_objectives"]:
+        for h in bits(setup.major & war.held(ALLIED) & ~war.major_taken):
+            war.major_taken |= 1 << h
+            gain(war, ALLIED, int(setup.tables["major.ap_taken"]), "35.1a", "a major Objective taken")
+
+
+def sudden_victory(war: Italy) -> None:
+    """Allied units on every Objective end the game at once [3.1a]."""
+    if not war.setup.objective_hexes & ~war.held(ALLIED):
+        conclude(war, ALLIED, "Strategic victory", "Allied units stand on every Objective", "3.1a")
+
+
+def conclude(war: Italy, winner: int, level: str, reason: str, rule: str) -> None:
+    war.tell(Event("end", rule, winner, facts=(("reason", reason), ("level", level))))
+    war.end(Outcome(winner, reason, rule, war.scores(), level))
+
+
+# --- reinforcements [7.0]
+
+
+def recruits(war: Italy, side: int) -> int:
+    """Units in the Display that a Reinforcement Action may bring: not Garrisons, R units only when the row is crossed [7.1.1]."""
+    setup = war.setup
+    waiting = war.in_box(setup.display[side], setup.own[side] & ~setup.garrisons)
+    return waiting if war.r_open else waiting & ~setup.r_units
+
+
+def entry_places(war: Italy, piece: int) -> int:
+    """Where a unit may arrive [7.3, 7.6, 31.2]."""
+    setup = war.setup
+    side = setup.side_of[piece]
+    found = 1 << setup.staging[side]
+    if not setup.mobile >> piece & 1:
+        return found
+    fields = war.airfields(side) & ~war.closed(side)
+    if side == ALLIED:
+        found |= war.ports(side) & ~war.closed(side)
+        if setup.airborne >> piece & 1:
+            found |= fields
+    elif (setup.airborne | setup.mountain) >> piece & 1:
+        found |= fields
+    if setup.detachments >> piece & 1:
+        found |= host_hexes(war, piece)
+    return found
+
+
+def host_hexes(war: Italy, piece: int) -> int:
+    """Full-strength divisions of the same contingent and kind take a KG or TF in [31.2]."""
+    setup = war.setup
+    side = setup.side_of[piece]
+    kinds = _hosts(war, piece)
+    found = 0
+    for unit in bits(war.on_map(setup.divisions & setup.contingent[setup.contingent_of[piece]] & ~war.flipped)):
+        if setup.counter[unit]["type"] in kinds and (side == AXIS or supplied(war, unit)):
+            found |= 1 << war.at[unit]
+    return found
+
+
+def _hosts(war: Italy, piece: int) -> list[str]:
+    setup = war.setup
+    kind = setup.counter[piece]["type"]
+    if kind not in setup.tables.under("detachments.hosts"):
+        return []
+    hosts = list(setup.tables[f"detachments.hosts.{kind}"])
+    if kind == "mot_inf" and setup.on["kg_mot_hosts"] == "panzergrenadier":
+        hosts.append("armored_inf")
+    return hosts
+
+
+class Recruit(KStep, frozen=True):
+    """Up to the number rolled, of one contingent [7.2]."""
+
+    left: int
+    contingent: str
+    verbs = ("bring", "end")
+    rule = "7.2e"
+    why = {"bring": "Units of one contingent that wait in the Reinforcement Display.", "end": "All that can come must come."}
+
+    def _able(self, war: Italy) -> int:
+        able = recruits(war, war.active)
+        return able & war.setup.contingent[self.contingent] if self.contingent else able
+
+    def go(self, war: Italy) -> bool:
+        if self.left == 0 or not self._able(war):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        choices = {"bring": self._able(war)}
+        if war.setup.on["reinforcements"] == "up_to":
+            choices["end"] = NOTHING
+        return Decision(war.active, "Which reinforcement comes? {left} to come", "7.2b", choices)
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "end":
+            war.finish()
+            return
+        war.become(Recruit(self.left - 1, war.setup.contingent_of[target]))
+        war.push(Arrive(target))
+
+
+class Arrive(KStep, frozen=True):
+    """Where a reinforcement arrives [7.3]."""
+
+    piece: Piece
+    verbs = ("at",)
+    rule = "7.3a"
+    why = {"at": "The Staging Area; for the Allies a functional port; for airborne units a functional airfield."}
+
+    def go(self, war: Italy) -> bool:
+        side = war.setup.side_of[self.piece]
+        if entry_places(war, self.piece) == 1 << war.setup.staging[side]:
+            war.finish()
+            arrive(war, self.piece, war.setup.staging[side])
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        side = war.setup.side_of[self.piece]
+        home = war.setup.staging[side]
+        return Decision(side, "Where does {piece} arrive?", "7.3a", {"at": entry_places(war, self.piece)}, ("piece", self.piece), ("at", home))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.finish()
+        arrive(war, self.piece, target)
+
+
+def arrive(war: Italy, piece: int, place: int) -> None:
+    setup = war.setup
+    side = setup.side_of[piece]
+    war.flipped &= ~(1 << piece)
+    war.tell(Event("arrive", "7.3a", side, (piece,), (place,)))
+    war.put(piece, place)
+    if place < setup.hexes_end and setup.mobile >> piece & 1 and war.overstacked(place, side):
+        war.push(Spread(piece))
+
+
+class Spread(KStep, frozen=True):
+    """A unit that arrived in a crowded hex may step into the next one, free [7.4e]."""
+
+    unit: Piece
+    verbs = ("to", "stay")
+    rule = "7.4e"
+    why = {"to": "One hex, where it could move and there is room."}
+
+    def _ways(self, war: Italy) -> int:
+        from .movement import near
+
+        return near(war, self.unit) & ~war.full_hexes(war.setup.side_of[self.unit])
+
+    def go(self, war: Italy) -> bool:
+        if self._ways(war):
+            return False
+        war.finish()
+        return True
+
+    def ask(self, war: Italy) -> Decision:
+        side = war.setup.side_of[self.unit]
+        choices = {"to": self._ways(war), "stay": NOTHING}
+        return Decision(side, "{unit} may step out of the crowded hex", "7.4e", choices, ("piece", self.unit), ("stay", 0))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "to":
+            war.tell(Event("move", "7.4e", side, (self.unit,), (war.at[self.unit], target)))
+            war.put(self.unit, target)
+        war.finish()
+
+
+# --- garrisons [7.5]
+
+
+def spare_garrisons(war: Italy, side: int) -> int:
+    setup = war.setup
+    return war.in_box(setup.display[side], setup.garrisons & setup.own[side]) & ~war.demobilised
+
+
+def garrison_hexes(war: Italy, side: int) -> int:
+    """A city, port or airfield with a friendly mobile unit and no Garrison yet [7.5b]."""
+    setup = war.setup
+    mobile = 0
+    for unit in bits(war.on_map(setup.mobile & setup.own[side])):
+        mobile |= 1 << war.at[unit]
+    return mobile & setup.garrison_sites[side] & ~war.posts(side)
+
+
+class PlaceGarrison(KStep, frozen=True):
+    """Deploy one Garrison at full strength [7.5]."""
+
+    verbs = ("at",)
+    rule = "7.5b"
+    why = {"at": "A city, port or airfield with a mobile unit of yours and no Garrison yet."}
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(war.active, "Where is a Garrison deployed?", "7.5b", {"at": garrison_hexes(war, war.active)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        build_garrison(war, side, target, "7.5a")
+        war.finish()
+
+
+def build_garrison(war: Italy, side: int, h: int, rule: str) -> None:
+    piece = first(spare_garrisons(war, side))
+    war.flipped &= ~(1 << piece)
+    war.put(piece, h)
+    war.tell(Event("garrison", rule, side, (piece,), (h,)))
+
+
+def demobilisable(war: Italy, side: int) -> int:
+    setup = war.setup
+    posts = war.on_map(setup.garrisons & setup.own[side])
+    if setup.on["demobilise_air"] == "barred":
+        posts = sum(1 << g for g in bits(posts) if not war.in_box(war.at[g], setup.air & setup.own[side]))
+    return posts
+
+
+class Demobilise(KStep, frozen=True):
+    """Remove a Garrison to the Display; it comes back in a later turn [7.5.1]."""
+
+    verbs = ("remove",)
+    rule = "7.5.1"
+    why = {"remove": "A Garrison of yours on the map."}
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(war.active, "Which Garrison is demobilised?", "7.5.1", {"remove": demobilisable(war, war.active)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        where = war.at[target]
+        war.flipped &= ~(1 << target)
+        war.demobilised |= 1 << target
+        war.tell(Event("demobilise", "7.5.1", side, (target,), (where,)))
+        war.put(target, war.setup.display[side])
+        war.finish()
+        crowd(war, side, where, False)
+
+
+# --- regrouping [8.2]
+
+
+def regroup_places(war: Italy, side: int) -> int:
+    """Hexes, and the Staging Area, where something can be regrouped."""
+    setup = war.setup
+    found = 0
+    for unit in bits(war.flipped & setup.ground & setup.own[side]):
+        here = war.at[unit]
+        if here == setup.staging[side] or (here < setup.hexes_end and supplied(war, unit)):
+            found |= 1 << here
+    return found
+
+
+class Regroup(KStep, frozen=True):
+    """Reduced units of one contingent in one hex, or in the Staging Area, are whole again [8.2.1]."""
+
+    where: Space = NOWHERE
+    verbs = ("where", "unit")
+    rule = "8.2.1a"
+    why = {"where": "A hex with a reduced unit in supply, or the Staging Area.", "unit": "A reduced unit here: its contingent regroups."}
+
+    def _able(self, war: Italy) -> int:
+        side = war.active
+        units = war.in_box(self.where, war.flipped & war.setup.ground & war.setup.own[side])
+        if self.where >= war.setup.hexes_end:
+            return units
+        return sum(1 << u for u in bits(units) if supplied(war, u))
+
+    def ask(self, war: Italy) -> Decision:
+        if self.where == NOWHERE:
+            return Decision(war.active, "Where do units regroup?", "8.2.1a", {"where": regroup_places(war, war.active)})
+        return Decision(war.active, "Which contingent regroups at {where}?", "8.2.1a", {"unit": self._able(war)}, ("space", self.where))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        setup = war.setup
+        if verb == "where":
+            war.become(Regroup(target))
+            return
+        chosen = setup.contingent_of[target]
+        if setup.on["regroup_scope"] == "source" and self.where < setup.hexes_end and chosen:
+            units = self._by_source(war, target)
+        else:
+            able = self._able(war)
+            units = able & setup.garrisons | (able & setup.contingent[chosen] if chosen else 0)
+        war.flipped &= ~units
+        war.tell(Event("regroup", "8.2.1a", side, tuple(bits(units)), (self.where,) if self.where < setup.hexes_end else ()))
+        war.finish()
+
+    def _by_source(self, war: Italy, unit: int) -> int:
+        """Option: all reduced units of the contingent that trace to one source of this unit (ruling Q22)."""
+        source = first(lines(war, unit))
+        own = war.on_map(war.flipped & war.setup.mobile & war.setup.contingent[war.setup.contingent_of[unit]])
+        return sum(1 << u for u in bits(own) if lines(war, u) >> source & 1) | self._able(war) & war.setup.garrisons
+
+
+# --- fortifications [25.0] and open cities [34.0]
+
+
+def fort_hexes(war: Italy, side: int) -> int:
+    setup = war.setup
+    if war.forts_built[side] >= setup.tables["limits.per_turn.fortifications"]:
+        return 0
+    found = 0
+    for unit in bits(war.on_map(setup.ground & setup.own[side])):
+        bit = 1 << war.at[unit]
+        if not found & bit and not (war.forts | war.open_city) & bit and supplied(war, unit):
+            found |= bit
+    return found
+
+
+class Fortify(KStep, frozen=True):
+    """Build a fortification where a unit in supply stands [25.2]."""
+
+    verbs = ("at",)
+    rule = "25.2"
+    why = {"at": "A hex with a unit of yours that has a Line of Communication, and no fortification yet."}
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(war.active, "Where is a fortification built?", "25.2", {"at": fort_hexes(war, war.active)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.forts |= 1 << target
+        war.forts_built[side] += 1
+        war.tell(Event("fortify", "25.2", side, spaces=(target,)))
+        war.finish()
+
+
+def cities_to_declare(war: Italy) -> int:
+    setup = war.setup
+    able = setup.open_cities & war.held(AXIS) & ~war.open_city_spent
+    return able & ~war.forts if setup.on["open_city_fort"] == "barred" else able
+
+
+class DeclareOpenCity(KStep, frozen=True):
+    """Roma or Monte Cassino is declared an open city [34.1]."""
+
+    verbs = ("at",)
+    rule = "34.1"
+    why = {"at": "Roma or Monte Cassino, with an Axis ground unit, once each in the game."}
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(AXIS, "Which city is declared open?", "34.1", {"at": cities_to_declare(war)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.open_city |= 1 << target
+        war.open_city_spent |= 1 << target
+        war.tell(Event("open_city", "34.1", side, spaces=(target,)))
+        war.finish()
+

@@ -1,0 +1,408 @@
+"""Air units: bases, range, interception, bombardment, rebasing [20.0, 21.0]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.choice import NOTHING, Decision
+from ...engine.event import Event, Modifier
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space
+from .losses import KStep, crowd, eliminate, gain, lose_step, to_track
+from .state import ALLIED, AXIS, WORDS, Italy
+
+
+def airmen(war: Italy, side: int, mission: str) -> int:
+    """Air units in play that may fly a kind of mission [21.0]."""
+    setup = war.setup
+    types = setup.tables[f"air_missions.{mission}.{WORDS[side]}"]
+    based = war.on_map(setup.air & setup.own[side]) | war.in_box(setup.staging[side], setup.air & setup.own[side])
+    return sum(1 << piece for piece in bits(based) if setup.counter[piece]["type"] in types)
+
+
+def reach_of(war: Italy, piece: int, base: int, target: int) -> bool:
+    """Whether a target lies within a unit's range of a base [20.3]; the CVE only flies over the coast [24.4]."""
+    setup = war.setup
+    if setup.cve >> piece & 1:
+        return bool(setup.coastal >> target & 1)
+    side = setup.side_of[piece]
+    limit = int(setup.counter[piece]["range"])
+    if base == setup.staging[side]:
+        return setup.staging_range[side][target] <= limit
+    return setup.grid.distance(base, target) <= limit
+
+
+def in_range(war: Italy, pieces: int, target: int) -> int:
+    """Those of a set of air units that can reach a hex from where they are based."""
+    return sum(1 << piece for piece in bits(pieces) if reach_of(war, piece, war.at[piece], target))
+
+
+def column_of(war: Italy, value: int) -> int:
+    """The column of the Air Combat Table for a difference or a sum [20.5]."""
+    return max(i for i, low in enumerate(war.setup.act_from) if value >= low)
+
+
+class Intercept(KStep, frozen=True):
+    """The defender may send up to two tactical units of one contingent against a mission [21.3]; hands down what flies on."""
+
+    side: Side
+    target: Space
+    mission: Pieces
+    sent: Pieces
+    fought: bool
+    verbs = ("intercept", "engage", "decline")
+    rule = "21.3.1a"
+    why = {
+        "intercept": "Tactical units in range, of one contingent, two at most, for 1 Action Point.",
+        "engage": "Send an interceptor first.",
+        "decline": "The interceptors are on their way.",
+    }
+
+    def go(self, war: Italy) -> bool:
+        if self.fought or (not self.sent and not self._able(war)):
+            flying = war.on_map(self.mission) | war.in_box(war.setup.staging[1 - self.side], self.mission)
+            war.finish(flying)
+            return True
+        return False
+
+    def _able(self, war: Italy) -> int:
+        setup = war.setup
+        if not self.sent and war.ap[self.side] < setup.cost["intercept"]:
+            return 0
+        if self.sent.bit_count() >= setup.tables["limits.stack.air"]:
+            return 0
+        able = in_range(war, airmen(war, self.side, "interception") & ~self.sent, self.target)
+        if self.sent:
+            able &= setup.contingent[setup.contingent_of[first(self.sent)]]
+        return able
+
+    def ask(self, war: Italy) -> Decision:
+        choices = {}
+        able = self._able(war)
+        if able:
+            choices["intercept"] = able
+        choices["engage" if self.sent else "decline"] = NOTHING
+        quiet = ("engage", 0) if self.sent else ("decline", 0)
+        return Decision(self.side, "Intercept the mission over {target}?", "21.3.1a", choices, ("space", self.target), quiet)
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "decline":
+            war.become(Intercept(self.side, self.target, self.mission, 0, True))
+        elif verb == "intercept":
+            if not self.sent:
+                gain(war, side, -war.setup.cost["intercept"], "21.3.1a", "interception")
+            war.become(Intercept(self.side, self.target, self.mission, self.sent | 1 << target, False))
+        else:
+            self._fight(war)
+
+    def _fight(self, war: Italy) -> None:
+        setup = war.setup
+        mine = sum(setup.counter[p]["air_air"] for p in bits(self.sent))
+        theirs = sum(setup.counter[p]["air_air"] for p in bits(self.mission))
+        difference = theirs - mine if setup.on["intercept_literal"] else mine - theirs
+        col = column_of(war, difference)
+        die = war.d6()
+        result = setup.act[die][col]
+        effect = setup.tables[f"air_combat.interception.{result}"]
+        if war.log is not None:
+            facts = (("difference", difference), ("column", setup.act_columns[col]), ("where", setup.hex_label(self.target)))
+            pieces = tuple(bits(self.sent)) + tuple(bits(self.mission))
+            war.tell(Event("interception", "21.3.2", self.side, pieces, (self.target,), (die,), result=result, facts=facts))
+        war.become(Intercept(self.side, self.target, self.mission, self.sent, True))
+        fly_home(war, self.sent, self.target)
+        # Pushed last, settled first: D1 comes before A1 (ruling Q94).
+        if effect["own"]:
+            war.push(AirCasualty(self.side, self.sent, effect["own"], 0))
+        if effect["eliminated"] or effect["recycled"]:
+            war.push(AirCasualty(1 - self.side, self.mission, effect["eliminated"], effect["recycled"]))
+
+
+class AirCasualty(KStep, frozen=True):
+    """The owner picks which air units fall, then which are sent to rest [21.3.2]."""
+
+    side: Side
+    units: Pieces
+    lost: int
+    recycled: int
+    verbs = ("lose",)
+    rule = "21.3.2"
+    why = {"lose": "Only an air unit of this mission."}
+
+    def _alive(self, war: Italy) -> int:
+        return war.on_map(self.units) | war.in_box(war.setup.staging[self.side], self.units)
+
+    def go(self, war: Italy) -> bool:
+        if (self.lost == 0 and self.recycled == 0) or not self._alive(war):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        prompt = "Which air unit is lost?" if self.lost else "Which air unit must rest a turn?"
+        return Decision(self.side, prompt, "21.3.2", {"lose": self._alive(war)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if self.lost:
+            war.become(AirCasualty(self.side, self.units & ~(1 << target), self.lost - 1, self.recycled))
+            eliminate(war, target)
+        else:
+            war.become(AirCasualty(self.side, self.units & ~(1 << target), 0, self.recycled - 1))
+            to_track(war, target, int(war.setup.tables["air_missions.recycle.turns"]))
+
+
+def fly_home(war: Italy, pieces: int, target: int) -> None:
+    """After a mission every survivor rolls: ready again, or resting until the next turn [20.6]."""
+    if pieces:
+        war.push(Return(pieces, target))
+
+
+class Return(KStep, frozen=True):
+    """Air units come back one by one; those from the Staging Area may land on an airfield in range [26.4c]."""
+
+    units: Pieces
+    target: Space
+    verbs = ("land",)
+    rule = "26.4c"
+    why = {"land": "A functional airfield with room within range of the target, or the Staging Area."}
+
+    def go(self, war: Italy) -> bool:
+        setup = war.setup
+        units = self.units
+        while units:
+            piece = first(units)
+            side = setup.side_of[piece]
+            here = war.at[piece]
+            if here != setup.staging[side] and here >= setup.hexes_end:
+                units &= units - 1  # it fell
+                continue
+            die = war.d6()
+            rest = die in setup.tables["air_missions.recycle.on"]
+            war.tell(Event("mission", "20.6", side, (piece,), dice=(die,), facts=(("fate", "rests a turn" if rest else "is ready again"),)))
+            units &= units - 1
+            if rest:
+                to_track(war, piece, int(setup.tables["air_missions.recycle.turns"]))
+            elif here == setup.staging[side] and landings(war, piece, self.target):
+                war.become(Return(units, self.target))
+                war.push(Landing(piece, self.target))
+                return True
+        war.finish()
+        return True
+
+
+def landings(war: Italy, piece: int, target: int) -> int:
+    """Airfields a unit coming from the Staging Area could use [26.4c]."""
+    setup = war.setup
+    side = setup.side_of[piece]
+    if setup.cve >> piece & 1 and setup.on["cve_base"] == "staging":
+        return 0
+    found = 0
+    for h in bits(war.airfields(side)):
+        if war.room_for_air(h, side) > 0 and reach_of(war, piece, h, target):
+            found |= 1 << h
+    return found
+
+
+class Landing(KStep, frozen=True):
+    """Where an air unit lands after a mission from the Staging Area [26.4c]."""
+
+    piece: Piece
+    target: Space
+    verbs = ("land",)
+    rule = "26.4c"
+    why = {"land": "A functional airfield with room within range of the target, or the Staging Area."}
+
+    def ask(self, war: Italy) -> Decision:
+        side = war.setup.side_of[self.piece]
+        home = war.setup.staging[side]
+        choices = {"land": landings(war, self.piece, self.target) | 1 << home}
+        return Decision(side, "Where does {piece} land?", "26.4c", choices, ("piece", self.piece), ("land", home))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.put(self.piece, target)
+        war.finish()
+
+
+# --- bombardment [21.2]
+
+
+def bomb_targets(war: Italy, side: int) -> int:
+    """Hexes with an enemy Garrison within reach of some air unit."""
+    flying = airmen(war, side, "bombardment")
+    found = 0
+    for h in bits(war.posts(1 - side)):
+        for piece in bits(flying):
+            if reach_of(war, piece, war.at[piece], h):
+                found |= 1 << h
+                break
+    return found
+
+
+class Bombard(KStep, frozen=True):
+    """Up to two air units of one contingent against a Garrison [21.2.1]; KG 100 may guide German ones [23.3c]."""
+
+    target: Space
+    flying: Pieces
+    guide: Piece
+    verbs = ("target", "fly", "support", "launch")
+    rule = "21.2.1a"
+    why = {
+        "target": "A hex with an enemy Garrison within range of your air units.",
+        "fly": "Air units of one contingent in range, two at most.",
+        "support": "Only KG 100, with German air units against an Allied Garrison.",
+        "launch": "Choose an air unit first.",
+    }
+
+    def ask(self, war: Italy) -> Decision:
+        setup = war.setup
+        side = war.active
+        if self.target == NOWHERE:
+            return Decision(side, "Which Garrison is bombed?", "21.2.1a", {"target": bomb_targets(war, side)})
+        choices = {}
+        if self.flying.bit_count() < setup.tables["limits.stack.air"]:
+            able = in_range(war, airmen(war, side, "bombardment") & ~self.flying, self.target)
+            if self.flying:
+                able &= setup.contingent[setup.contingent_of[first(self.flying)]]
+            if able:
+                choices["fly"] = able
+        if self.flying and self.guide == NOWHERE and side == AXIS and setup.contingent_of[first(self.flying)] == "German":
+            guides = war.in_box(setup.staging[AXIS], setup.ssu & setup.own[AXIS])
+            guides = sum(1 << p for p in bits(guides) if setup.counter[p]["bomb_shift"])
+            if guides:
+                choices["support"] = guides
+        if self.flying:
+            choices["launch"] = NOTHING
+        return Decision(side, "Which air units bomb {target}?", "21.2.1a", choices, ("space", self.target))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "target":
+            war.become(Bombard(target, 0, NOWHERE))
+        elif verb == "fly":
+            war.become(Bombard(self.target, self.flying | 1 << target, self.guide))
+        elif verb == "support":
+            war.become(Bombard(self.target, self.flying, target))
+        else:
+            war.become(Bombing(self.target, self.flying, self.guide, False))
+            war.push(Intercept(1 - side, self.target, self.flying, 0, False))
+
+
+class Bombing(KStep, frozen=True):
+    """The bombs fall on what is left of the defence [21.2.1, 21.2.2]."""
+
+    target: Space
+    flying: Pieces
+    guide: Piece
+    done: bool
+
+    def resume(self, war: Italy, value: Any) -> None:
+        if isinstance(value, int) and not self.done:
+            war.become(Bombing(self.target, value, self.guide, False))
+
+    def go(self, war: Italy) -> bool:
+        if self.done:
+            war.finish()
+            return True
+        from .battle import has_flak, tire
+
+        setup = war.setup
+        side = war.active
+        war.become(Bombing(self.target, self.flying, self.guide, True))
+        garrison = war.garrison_in(self.target, 1 - side)
+        if side == ALLIED and war.open_city >> self.target & 1:
+            gain(war, AXIS, int(setup.tables["open_city.ap_bombardment"]), "34.2b", "bombs on an open city")
+        if not self.flying or garrison == NOWHERE:
+            if self.guide != NOWHERE:
+                tire(war, self.guide)
+            return True
+        base = column_of(war, sum(setup.counter[p]["bomb"] for p in bits(self.flying)))
+        found: list[Modifier] = []
+        if has_flak(war, war.units_in(self.target, 1 - side)):
+            found.append(("flak", int(setup.tables["air_combat.shift.flak"]), "21.2.1c"))
+        if war.forts >> self.target & 1:
+            found.append(("fortification", int(setup.tables["air_combat.shift.fortification"]), "21.2.1c"))
+        if self.guide != NOWHERE:
+            found.append((setup.piece_names[self.guide], int(setup.counter[self.guide]["bomb_shift"]), "23.3c"))
+        col = max(0, min(len(setup.act_columns) - 1, base + sum(m[1] for m in found)))
+        die = war.d6()
+        result = setup.act[die][col]
+        effect = setup.tables[f"air_combat.bombardment.{result}"]
+        if war.log is not None:
+            facts = (("column", setup.act_columns[col]), ("where", setup.hex_label(self.target)))
+            pieces = (*bits(self.flying), garrison)
+            war.tell(Event("bombardment", "21.2.2", side, pieces, (self.target,), (die,), tuple(found), result=result, facts=facts))
+        fly_home(war, self.flying, self.target)
+        if effect["own"]:
+            war.push(AirCasualty(side, self.flying, effect["own"], 0))
+        if effect["garrison"] >= 2:
+            eliminate(war, garrison)
+            crowd(war, 1 - side, self.target, True)
+        elif effect["garrison"]:
+            lose_step(war, garrison)
+        if effect["ap"]:
+            gain(war, 1 - side, -effect["ap"], "21.2.2", "bombardment")
+        if self.guide != NOWHERE:
+            tire(war, self.guide)
+        return True
+
+
+# --- rebasing and air transport [20.1c, 21.4]
+
+
+def bases_for(war: Italy, piece: int) -> int:
+    """Where an air unit could be rebased to."""
+    setup = war.setup
+    side = setup.side_of[piece]
+    if setup.cve >> piece & 1 and setup.on["cve_base"] == "staging":
+        return 0
+    found = sum(1 << h for h in bits(war.airfields(side)) if war.room_for_air(h, side) > 0)
+    return (found | 1 << setup.staging[side]) & ~(1 << war.at[piece])
+
+
+def rebasers(war: Italy, side: int) -> int:
+    setup = war.setup
+    based = war.on_map(setup.air & setup.own[side]) | war.in_box(setup.staging[side], setup.air & setup.own[side])
+    return sum(1 << piece for piece in bits(based) if bases_for(war, piece))
+
+
+class Rebase(KStep, frozen=True):
+    """Up to two air units of one contingent change between Staging Area and airfields [20.1c]."""
+
+    moved: Pieces
+    piece: Piece
+    verbs = ("unit", "to", "end")
+    rule = "20.1c"
+    why = {
+        "unit": "Air units of one contingent, two at most, each once.",
+        "to": "A functional airfield with room, or the Staging Area.",
+        "end": "Move an air unit first.",
+    }
+
+    def _able(self, war: Italy) -> int:
+        setup = war.setup
+        if self.moved.bit_count() >= setup.tables["limits.carry.rebase"]:
+            return 0
+        able = rebasers(war, war.active) & ~self.moved
+        return able & setup.contingent[setup.contingent_of[first(self.moved)]] if self.moved else able
+
+    def go(self, war: Italy) -> bool:
+        if self.piece == NOWHERE and self.moved and not self._able(war):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        if self.piece != NOWHERE:
+            return Decision(war.active, "Where is {piece} based?", "20.1c", {"to": bases_for(war, self.piece)}, ("piece", self.piece))
+        choices = {"unit": self._able(war)}
+        if self.moved:
+            choices["end"] = NOTHING
+        return Decision(war.active, "Which air unit changes its base?", "20.1c", choices)
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "end":
+            war.finish()
+        elif verb == "unit":
+            war.become(Rebase(self.moved, target))
+        else:
+            war.tell(Event("rebase", "20.1c", side, (self.piece,), (war.at[self.piece], target)))
+            war.put(self.piece, target)
+            war.become(Rebase(self.moved | 1 << self.piece, NOWHERE))

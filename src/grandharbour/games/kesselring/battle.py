@@ -1,0 +1,706 @@
+"""Ground combat: declaration, support, odds, results, retreat, pursuit [15.0 to 17.0]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event, Modifier
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space, Spaces
+from .air import Intercept, airmen, fly_home, in_range
+from .losses import KStep, Lose, eliminate, gain, lose_step, to_track
+from .state import ALLIED, AXIS, MECH, Italy
+from .supply import lines, supplied
+
+LAND, INVASION, DROP = range(3)
+
+
+class Assemble(KStep, frozen=True):
+    """Who attacks the hex: one contingent, one source of supply, or one unit without [15.1]."""
+
+    target: Space
+    joined: Pieces
+    pool: Pieces
+    sources: Spaces
+    paid: bool
+    """The group of a move: whoever is in it may join, the Action is paid [12.5c]."""
+    verbs = ("join", "assault")
+    rule = "15.1g"
+    why = {
+        "join": "All attackers stand next to the hex, are of one contingent and draw on one source; one alone may be without.",
+        "assault": "Choose at least one attacker first.",
+    }
+
+    def ask(self, war: Italy) -> Decision:
+        choices = {}
+        free = self._candidates(war)
+        if free:
+            choices["join"] = free
+        if self.joined:
+            choices["assault"] = NOTHING
+        return Decision(war.active, "Choose the attackers of {target}", "15.1b", choices, ("space", self.target))
+
+    def _candidates(self, war: Italy) -> int:
+        setup = war.setup
+        found = 0
+        crowded = {war.at[u] for u in bits(self.joined) if war.overstacked(war.at[u], war.active)}
+        for unit in bits(self.pool & ~self.joined):
+            if war.at[unit] in crowded:
+                continue  # only one attacks out of an overstacked hex [10.2a]
+            if self.joined and not self.paid:
+                if setup.contingent_of[unit] != setup.contingent_of[first(self.joined)]:
+                    continue
+                if not lines(war, unit) & self.sources:
+                    continue
+            found |= 1 << unit
+        return found
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "assault":
+            war.become(Fight(self.target, self.joined, LAND, 0, 0, NOWHERE, NOWHERE, 0, NOWHERE, NOWHERE, ""))
+            return
+        sources = lines(war, target)
+        if self.joined:
+            sources &= self.sources
+        war.become(Assemble(self.target, self.joined | 1 << target, self.pool, sources, self.paid))
+
+
+class PickTarget(KStep, frozen=True):
+    """An attack without a move: which hex [15.1d]."""
+
+    verbs = ("target",)
+    rule = "15.1b"
+    why = {"target": "No unit of yours stands next to an enemy there that it could attack."}
+
+    def ask(self, war: Italy) -> Decision:
+        from .movement import reachable_foes
+
+        targets = 0
+        for unit in bits(war.on_map(war.setup.mobile & war.setup.own[war.active])):
+            targets |= reachable_foes(war, unit)
+        return Decision(war.active, "Which hex is attacked?", "15.1d", {"target": targets})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        from .movement import reachable_foes
+
+        units = war.on_map(war.setup.mobile & war.setup.own[side])
+        pool = sum(1 << u for u in bits(units) if reachable_foes(war, u) >> target & 1)
+        war.become(Assemble(target, 0, pool, 0, False))
+
+
+# --- support
+
+
+def attack_ssu(war: Italy, attackers: int) -> int:
+    """Special units that could support an attack [23.2a]: same contingent, in the Staging Area, leaders once a segment."""
+    setup = war.setup
+    side = setup.side_of[first(attackers)]
+    contingent = setup.contingent_of[first(attackers)]
+    found = 0
+    for piece in bits(war.in_box(setup.staging[side], setup.ssu & setup.own[side])):
+        counter = setup.counter[piece]
+        if counter["attack"] < 1 or war.led_attack >> piece & 1:
+            continue
+        if counter["contingent"] != contingent and not counter["attack_any"]:
+            continue
+        if counter["type"] == "heavy_panzer" and not any(supplied(war, u) for u in bits(attackers)):
+            continue  # [23.1c]
+        found |= 1 << piece
+    return found
+
+
+def defence_ssu(war: Italy, target: int, defenders: int) -> int:
+    """Special units that could support the defence [23.2b]."""
+    setup = war.setup
+    side = setup.side_of[first(defenders)]
+    present = {setup.contingent_of[u] for u in bits(defenders)}
+    found = 0
+    for piece in bits(war.in_box(setup.staging[side], setup.ssu & setup.own[side])):
+        counter = setup.counter[piece]
+        if counter["defense"] < 1 or war.led_defence >> piece & 1:
+            continue
+        # A lone Garrison counts as any contingent of its side (ruling Q121).
+        if counter["contingent"] not in present and present != {""}:
+            continue
+        if counter["type"] == "heavy_panzer" and not any(supplied(war, u) for u in bits(defenders)):
+            continue
+        found |= 1 << piece
+    return found
+
+
+def naval_guns(war: Italy, target: int, units: int) -> int:
+    """Allied gunfire that could help at a coastal hex [22.1]."""
+    setup = war.setup
+    if not setup.coastal >> target & 1 or war.ap[ALLIED] < setup.cost["gunfire"]:
+        return 0
+    present = {setup.contingent_of[u] for u in bits(units)}
+    return sum(
+        1 << piece
+        for piece in bits(war.in_box(setup.staging[ALLIED], setup.gunfire))
+        if setup.contingent_of[piece] in present or present == {""}
+    )
+
+
+class Support(KStep, frozen=True):
+    """The attacker commits air units, gunfire and one special unit before the enemy answers [15.2b]."""
+
+    target: Space
+    attackers: Pieces
+    cas: Pieces
+    guns: Piece
+    ssu: Piece
+    verbs = ("cas", "gunfire", "support", "enough")
+    rule = "15.2b"
+    why = {
+        "cas": "Close support needs an air unit of the attackers' contingent in range, two at most.",
+        "gunfire": "Gunfire needs a coastal hex, the same contingent, a ship in the Staging Area and 1 Action Point.",
+        "support": "One special unit of the attackers' contingent from the Staging Area; leaders once a segment.",
+    }
+
+    def ask(self, war: Italy) -> Decision:
+        setup = war.setup
+        side = setup.side_of[first(self.attackers)]
+        choices = {}
+        if self.cas.bit_count() < setup.tables["limits.stack.air"]:
+            contingent = setup.contingent_of[first(self.attackers)]
+            flying = airmen(war, side, "cas") & setup.contingent[contingent] & ~self.cas
+            flying = in_range(war, flying, self.target)
+            if flying:
+                choices["cas"] = flying
+        if side == ALLIED and self.guns == NOWHERE:
+            guns = naval_guns(war, self.target, self.attackers)
+            if guns:
+                choices["gunfire"] = guns
+        if self.ssu == NOWHERE:
+            helpers = attack_ssu(war, self.attackers)
+            if helpers:
+                choices["support"] = helpers
+        choices["enough"] = NOTHING
+        return Decision(side, "Support for the attack on {target}", "15.2b", choices, ("space", self.target), ("enough", 0))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "enough":
+            war.finish((self.cas, self.guns, self.ssu))
+        elif verb == "cas":
+            war.become(Support(self.target, self.attackers, self.cas | 1 << target, self.guns, self.ssu))
+            war.tell(Event("cas", "21.1.1a", side, (target,), (self.target,)))
+        elif verb == "gunfire":
+            gain(war, ALLIED, -war.setup.cost["gunfire"], "22.2", "naval gunfire")
+            war.become(Support(self.target, self.attackers, self.cas, target, self.ssu))
+            war.tell(Event("support", "22.2", side, (target,), (self.target,)))
+        else:
+            if war.setup.leaders >> target & 1:
+                war.led_attack |= 1 << target
+            war.become(Support(self.target, self.attackers, self.cas, self.guns, target))
+            war.tell(Event("support", "23.2a", side, (target,), (self.target,)))
+
+
+class Stand(KStep, frozen=True):
+    """The defender's gunfire and special unit, and in an overstacked hex the one unit that fights [15.2b, 10.2a]."""
+
+    target: Space
+    units: Pieces
+    chosen: Pieces
+    guns: Piece
+    ssu: Piece
+    verbs = ("defend", "gunfire", "support", "stand")
+    rule = "15.2b"
+    why = {
+        "defend": "Only in an overstacked hex must one unit be chosen.",
+        "gunfire": "Gunfire needs a coastal hex, a ship of a contingent that is present, and 1 Action Point.",
+        "support": "One special unit of a contingent that is present, from the Staging Area.",
+        "stand": "The hex is overstacked: choose the unit that defends first.",
+    }
+
+    def ask(self, war: Italy) -> Decision:
+        setup = war.setup
+        side = setup.side_of[first(self.units)]
+        if not self.chosen:
+            mobile = self.units & setup.mobile
+            return Decision(side, "{target} is overstacked: which unit defends?", "10.2a", {"defend": mobile}, ("space", self.target))
+        choices = {}
+        if side == ALLIED and self.guns == NOWHERE:
+            guns = naval_guns(war, self.target, self.units)
+            if guns:
+                choices["gunfire"] = guns
+        if self.ssu == NOWHERE:
+            helpers = defence_ssu(war, self.target, self.units)
+            if helpers:
+                choices["support"] = helpers
+        choices["stand"] = NOTHING
+        return Decision(side, "Support for the defence of {target}", "15.2b", choices, ("space", self.target), ("stand", 0))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "stand":
+            war.finish((self.chosen, self.guns, self.ssu))
+        elif verb == "defend":
+            chosen = 1 << target | self.units & war.setup.garrisons
+            war.become(Stand(self.target, self.units, chosen, self.guns, self.ssu))
+        elif verb == "gunfire":
+            gain(war, ALLIED, -war.setup.cost["gunfire"], "22.2", "naval gunfire")
+            war.become(Stand(self.target, self.units, self.chosen, target, self.ssu))
+            war.tell(Event("support", "22.2", side, (target,), (self.target,)))
+        else:
+            if war.setup.leaders >> target & 1:
+                war.led_defence |= 1 << target
+            war.become(Stand(self.target, self.units, self.chosen, self.guns, target))
+            war.tell(Event("support", "23.2b", side, (target,), (self.target,)))
+
+
+# --- odds
+
+
+def has_flak(war: Italy, units: int) -> bool:
+    """A flak-capable unit among them [24.3]; a Garrison only at full strength [12.1c]."""
+    setup = war.setup
+    return bool(units & setup.flak_full & ~war.flipped or units & setup.flak_reduced & war.flipped)
+
+
+def concentric(war: Italy, target: int, attackers: int) -> bool:
+    """The defender is shut in on all six sides [15.8]."""
+    setup = war.setup
+    side = setup.side_of[first(attackers)]
+    if side == ALLIED and setup.north_edge >> target & 1:
+        return False  # [15.8c]
+    held = war.held(side)
+    if setup.on["concentric_zoc"] == "any":
+        covered = war.zoc(side)
+    else:
+        covered = 0
+        for unit in bits(war.on_map(setup.ground & setup.own[side] & ~attackers)):
+            covered |= setup.zoc_of[war.at[unit]]
+    behind_sea = setup.grid.cross(1 << target, setup.sea_sides)
+    return not setup.ring[target] & ~(held | covered | setup.sea | behind_sea)
+
+
+def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
+    """Every column shift with its rule [15.4c]: right for the attacker, left for the defender."""
+    setup = war.setup
+    target = fight.target
+    bit = 1 << target
+    attackers = fight.attackers
+    fort = bool(war.forts & bit)
+    left: list[Modifier] = []
+    right: list[Modifier] = []
+    terrain = setup.terrain[target]
+    if setup.shift[terrain]:
+        left.append((terrain, -setup.shift[terrain], "15.5a"))
+    if setup.cities & bit and setup.shift["city"]:
+        left.append(("city", -setup.shift["city"], "15.5a"))
+    elif setup.towns & bit and setup.shift["town"]:
+        left.append(("town", -setup.shift["town"], "15.5a"))
+    if fight.kind == INVASION:
+        left.append(("landing", -setup.shift["invasion"], "18.4.1"))
+    elif all((war.at[u], target) in setup.rivers for u in bits(attackers)):
+        left.append(("river", -setup.shift["river"], "15.5b"))
+    if fort:
+        left.append(("fortification", -setup.shift["fortification"], "15.6a"))
+    if fight.dguns != NOWHERE:
+        left.append(("naval gunfire", -setup.counter[fight.dguns]["defense"], "22.2"))
+    if fight.dssu != NOWHERE:
+        left.append((setup.piece_names[fight.dssu], -setup.counter[fight.dssu]["defense"], "23.2b"))
+    if attackers & setup.mountain and setup.mountain_ground & bit and left:
+        right.append(("mountain troops", min(setup.bonus["mountain_cancels"], -sum(m[1] for m in left)), "24.2b"))
+    plain = (setup.open | setup.towns) & bit and not setup.cities & bit
+    if attackers & setup.mech and plain and not fort and fight.kind != INVASION:
+        right.append(("mechanized", setup.bonus["mechanized"], "15.7a"))
+    if concentric(war, target, attackers):
+        right.append(("concentric", setup.bonus["concentric"], "15.8b"))
+    flying = fight.cas.bit_count()
+    if flying:
+        stopped = min(flying, setup.tables["limits.combat.cas_stopped_by_flak"]) if has_flak(war, defenders) else 0
+        right.append(("close air support", setup.bonus["cas"] * flying, "21.1.1c"))
+        if stopped:
+            right.append(("flak", -setup.bonus["cas"] * stopped, "21.1.1d"))
+    if fight.guns != NOWHERE:
+        right.append(("naval gunfire", setup.counter[fight.guns]["attack"], "22.2"))
+    if fight.ssu != NOWHERE:
+        right.append((setup.piece_names[fight.ssu], setup.counter[fight.ssu]["attack"], "23.2a"))
+    if not any(supplied(war, u) for u in bits(defenders)):
+        right.append(("defenders out of supply", setup.bonus["out_of_supply"], "12.5d"))
+    return left + right
+
+
+def column(war: Italy, fight: Fight, defenders: int) -> tuple[int, int, list[Modifier]]:
+    """Percentage, final column and the shifts that led there [15.3, 15.4]."""
+    setup = war.setup
+    strength = max(1, war.total(defenders))
+    percent = 100 * war.total(fight.attackers) // strength
+    base = max(i for i, low in enumerate(setup.from_percent) if percent >= low)
+    found = shifts(war, fight, defenders)
+    final = max(0, min(len(setup.columns) - 1, base + sum(m[1] for m in found)))
+    return percent, final, found
+
+
+# --- the fight
+
+
+class Fight(KStep, frozen=True):
+    """One combat from support to pursuit [15.2b]; hands down whether the hex was cleared."""
+
+    target: Space
+    attackers: Pieces
+    kind: int
+    stage: int
+    cas: Pieces
+    guns: Piece
+    ssu: Piece
+    hold: Pieces
+    """The defenders that fight."""
+    dguns: Piece
+    dssu: Piece
+    result: str
+
+    def _next(self, **changes: Any) -> Fight:
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return Fight(**{**fields, "stage": self.stage + 1, **changes})
+
+    def go(self, war: Italy) -> bool:
+        setup = war.setup
+        side = setup.side_of[first(self.attackers)]
+        stage = self.stage
+        if stage == 0:
+            war.become(self._next())
+            war.push(Support(self.target, self.attackers, 0, NOWHERE, NOWHERE))
+        elif stage == 1:
+            war.become(self._next())
+            if self.cas:
+                war.push(Intercept(1 - side, self.target, self.cas, 0, False))
+        elif stage == 2:
+            war.become(self._next())
+            units = war.units_in(self.target, 1 - side)
+            crowded = war.overstacked(self.target, 1 - side)
+            war.push(Stand(self.target, units, 0 if crowded else units, NOWHERE, NOWHERE))
+        elif stage == 3:
+            self._roll(war, side)
+        elif stage == 4:
+            self._losses(war, side)
+        elif stage == 5:
+            self._defender_retreat(war, side)
+        elif stage == 6:
+            self._attacker_retreat(war, side)
+        elif stage == 7:
+            self._pursuit(war, side)
+        else:
+            self._cleanup(war, side)
+        return True
+
+    def resume(self, war: Italy, value: Any) -> None:
+        if value is None:
+            return
+        if self.stage == 1:
+            cas, guns, ssu = value
+            war.become(self._with(cas=cas, guns=guns, ssu=ssu))
+        elif self.stage == 2:
+            war.become(self._with(cas=value))
+        elif self.stage == 3:
+            hold, guns, ssu = value
+            war.become(self._with(hold=hold, dguns=guns, dssu=ssu))
+
+    def _with(self, **changes: Any) -> Fight:
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return Fight(**{**fields, **changes})
+
+    def _roll(self, war: Italy, side: int) -> None:
+        setup = war.setup
+        percent, final, found = column(war, self, self.hold)
+        die = war.d6()
+        result = setup.crt[die][final]
+        shut = concentric(war, self.target, self.attackers)
+        war.become(self._next(result=result + ("!" if shut else "")))
+        if war.log is not None:
+            facts = (("percent", percent), ("column", setup.columns[final]), ("where", setup.hex_label(self.target)))
+            pieces = tuple(bits(self.attackers)) + tuple(bits(self.hold))
+            war.tell(Event("combat", "15.3", side, pieces, (self.target,), (die,), tuple(found), result=result, facts=facts))
+
+    def _effect(self, war: Italy) -> dict[str, Any]:
+        found: dict[str, Any] = war.setup.results[self.result.rstrip("!")]
+        return found
+
+    def _losses(self, war: Italy, side: int) -> None:
+        """Losses fall on all units of an overstacked hex, otherwise on those that fought [10.2b, 16.1]."""
+        effect = self._effect(war)
+        shut = self.result.endswith("!")
+        both = war.setup.on["perm_elim"] == "both"
+        war.become(self._next())
+        hit = war.units_in(self.target, 1 - side)
+        self._apply(war, side, self.attackers, effect["attacker_loss"], shut and both)
+        self._apply(war, 1 - side, hit, effect["defender_loss"], shut)
+
+    def _apply(self, war: Italy, side: int, units: int, loss: str, permanent: bool) -> None:
+        if loss == "one":
+            war.push(Lose(side, units, 1, permanent))
+            return
+        for unit in bits(units):
+            if loss == "all":
+                lose_step(war, unit, permanent)
+            elif loss == "eliminate":
+                where = war.at[unit]
+                eliminate(war, unit, permanent)
+                if war.setup.garrisons >> unit & 1:
+                    from .losses import crowd
+
+                    crowd(war, side, where, True)
+
+    def _defender_retreat(self, war: Italy, side: int) -> None:
+        far = self._effect(war)["defender_retreat"]
+        war.become(self._next())
+        units = war.units_in(self.target, 1 - side)
+        if far and units:
+            war.push(RetreatStack(1 - side, units, far, self.result.endswith("!")))
+
+    def _attacker_retreat(self, war: Italy, side: int) -> None:
+        far = self._effect(war)["attacker_retreat"]
+        war.become(self._next())
+        units = war.on_map(self.attackers)
+        if far and units and self.kind != INVASION:  # landings have their own end [18.4d]
+            war.push(RetreatStack(side, units, far, False))
+
+    def _pursuit(self, war: Italy, side: int) -> None:
+        war.become(self._next())
+        cleared = not war.units_in(self.target, 1 - side)
+        if self.kind == INVASION:
+            return
+        units = war.on_map(self.attackers)
+        if cleared and units and self._effect(war)["pursuit"]:
+            war.push(Pursuit(self.target, units))
+
+    def _cleanup(self, war: Italy, side: int) -> None:
+        """Air units fly home, ships and special units leave the line [20.6, 22.3, 23.4], open cities are counted [34.2]."""
+        setup = war.setup
+        cleared = not war.units_in(self.target, 1 - side)
+        if self.cas and side == ALLIED and war.open_city >> self.target & 1:
+            gain(war, AXIS, int(setup.tables["open_city.ap_cas"]), "34.2b", "bombs on an open city")
+        if side == ALLIED and setup.on["major_objectives"] and setup.major >> self.target & 1:
+            if not war.held(ALLIED) >> self.target & 1 and self.kind != INVASION and not war.major_failed >> self.target & 1:
+                war.major_failed |= 1 << self.target
+                gain(war, AXIS, int(setup.tables["major.ap_failed"]), "35.1b", "a major Objective held")
+        war.finish(cleared)
+        for piece in (self.guns, self.dguns):
+            if piece != NOWHERE:
+                to_track(war, piece, int(setup.counter[piece]["recycle"]))
+        for piece in (self.ssu, self.dssu):
+            if piece != NOWHERE and setup.counter[piece]["recycles"]:
+                tire(war, piece)
+        fly_home(war, self.cas, self.target)
+
+
+def tire(war: Italy, piece: int) -> None:
+    """A special unit that fought stays ready or rests a turn [23.4]."""
+    setup = war.setup
+    die = war.d6()
+    if die in setup.tables["limits.recycle.ssu_on"]:
+        to_track(war, piece, int(setup.tables["limits.recycle.ssu_turns"]))
+    war.tell(Event("tire", "23.4", setup.side_of[piece], (piece,), dice=(die,)))
+
+
+# --- retreat
+
+
+class RetreatStack(KStep, frozen=True):
+    """Units that must fall back, in the order their owner likes [17.1]."""
+
+    side: Side
+    units: Pieces
+    far: int
+    permanent: bool
+    verbs = ("unit",)
+    rule = "17.1"
+    why = {"unit": "This unit does not have to retreat."}
+
+    def go(self, war: Italy) -> bool:
+        left = war.on_map(self.units)
+        if not left:
+            war.finish()
+            return True
+        posts = left & war.setup.garrisons
+        if posts:  # a Garrison cannot retreat [17.1.1k]
+            from .losses import crowd
+
+            unit = first(posts)
+            where = war.at[unit]
+            war.become(RetreatStack(self.side, left & ~(1 << unit), self.far, self.permanent))
+            eliminate(war, unit)
+            crowd(war, self.side, where, True)
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(self.side, "Which unit retreats next?", "17.1", {"unit": war.on_map(self.units)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.become(RetreatStack(self.side, war.on_map(self.units) & ~(1 << target), self.far, self.permanent))
+        stubborn = war.setup.elite >> target & 1 or war.forts >> war.at[target] & 1
+        if stubborn:
+            war.push(Steadfast(target, self.far, self.permanent))
+        else:
+            war.push(Retreat(target, war.at[target], self.far, self.permanent))
+
+
+class Steadfast(KStep, frozen=True):
+    """Elite and fortified units may stay, or go only half the way [17.1.2a]."""
+
+    unit: Piece
+    far: int
+    permanent: bool
+    verbs = ("stay", "cut", "go")
+    rule = "17.1.2a"
+    why = {"cut": "A retreat of one hex cannot be cut."}
+
+    def ask(self, war: Italy) -> Decision:
+        choices = {"stay": NOTHING, "go": NOTHING}
+        if self.far > 1:
+            choices["cut"] = NOTHING
+        side = war.setup.side_of[self.unit]
+        return Decision(side, "{unit} may hold: stay, or retreat?", "17.1.2a", choices, ("piece", self.unit), ("stay", 0))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "stay":
+            war.finish()
+        else:
+            war.become(Retreat(self.unit, war.at[self.unit], 1 if verb == "cut" else self.far, self.permanent))
+
+
+class Retreat(KStep, frozen=True):
+    """One unit, hex by hex, each step farther from the start; enemy zones of control cost a step each [17.1.1]."""
+
+    unit: Piece
+    start: Space
+    far: int
+    permanent: bool
+    verbs = ("to",)
+    rule = "17.1.1a"
+    why = {"to": "A retreat leads away from the start, not onto enemies, over the Strait or into forbidden ground."}
+
+    def _distance(self, war: Italy) -> int:
+        return war.setup.grid.distance(self.start, war.at[self.unit])
+
+    def go(self, war: Italy) -> bool:
+        setup = war.setup
+        here = war.at[self.unit]
+        if here >= setup.hexes_end:  # eliminated on the way, or off the map
+            war.finish()
+            return True
+        side = setup.side_of[self.unit]
+        if self._distance(war) >= self.far and here != self.start:
+            if war.mobile_in(here, side).bit_count() <= setup.stack:
+                war.finish()
+                return True
+        if not self._ways(war):
+            war.finish()
+            eliminate(war, self.unit, self.permanent)  # [17.1.1j]
+            return True
+        return False
+
+    def _ways(self, war: Italy) -> int:
+        setup = war.setup
+        unit = self.unit
+        side = setup.side_of[unit]
+        here = war.at[unit]
+        gone = self._distance(war)
+        near = setup.contact[setup.move_class[unit] != MECH][here] & ~war.held(1 - side) & ~war.closed(side)
+        found = 0
+        for h in bits(near):
+            if setup.grid.distance(self.start, h) > gone:
+                found |= 1 << h
+        if side == AXIS and setup.north_edge >> here & 1 and setup.mainland >> here & 1:
+            found |= 1 << setup.staging[AXIS]  # [17.1.1g]
+        return found
+
+    def ask(self, war: Italy) -> Decision:
+        side = war.setup.side_of[self.unit]
+        return Decision(side, "Where does {unit} retreat?", "17.1", {"to": self._ways(war)}, ("piece", self.unit))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        setup = war.setup
+        war.tell(Event("retreat", "17.1", side, (self.unit,), (war.at[self.unit], target)))
+        war.put(self.unit, target)
+        if target < setup.hexes_end and war.zoc(1 - side) >> target & 1:
+            lose_step(war, self.unit, self.permanent)  # [17.1.1b]
+
+    def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
+        bit = 1 << target
+        if target == war.setup.staging[ALLIED]:
+            return Refusal("17.1.1h", "Allied units do not retreat into their Staging Area.")
+        if target == war.setup.staging[AXIS]:
+            return Refusal("17.1.1g", "Only from the north edge of the mainland.", war.setup.north_edge)
+        if war.held(1 - side) & bit:
+            return Refusal("17.1.1a", "An enemy stands there.", bit)
+        return Refusal("17.1.1d", self.why["to"], bit)
+
+
+# --- pursuit
+
+
+class Pursuit(KStep, frozen=True):
+    """Victorious attackers may enter the hex they have emptied [17.2]."""
+
+    target: Space
+    units: Pieces
+    verbs = ("pursue", "halt")
+    rule = "17.2a"
+    why = {"pursue": "Only attackers of this combat that can enter the hex, while there is room."}
+
+    def go(self, war: Italy) -> bool:
+        if self._able(war):
+            return False
+        war.finish()
+        return True
+
+    def _able(self, war: Italy) -> int:
+        setup = war.setup
+        side = war.active
+        if war.full_hexes(side) >> self.target & 1 or war.closed(side) >> self.target & 1:
+            return 0
+        found = 0
+        for unit in bits(war.on_map(self.units)):
+            if setup.contact[setup.move_class[unit] != MECH][war.at[unit]] >> self.target & 1:
+                found |= 1 << unit
+        return found
+
+    def ask(self, war: Italy) -> Decision:
+        choices = {"pursue": self._able(war), "halt": NOTHING}
+        return Decision(war.active, "Who pursues into {target}?", "17.2a", choices, ("space", self.target), ("halt", 0))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "halt":
+            war.finish()
+            return
+        war.become(Pursuit(self.target, self.units & ~(1 << target)))
+        war.tell(Event("pursue", "17.2a", side, (target,), (war.at[target], self.target)))
+        war.put(target, self.target)
+        setup = war.setup
+        if setup.elite >> target & 1 and not setup.airborne >> target & 1:
+            war.push(Exploit(target))
+
+
+class Exploit(KStep, frozen=True):
+    """Elite units go on for a second hex, in any direction [17.2.1a]."""
+
+    unit: Piece
+    verbs = ("to", "halt")
+    rule = "17.2.1a"
+    why = {"to": "One hex further, where no enemy stands and there is room."}
+
+    def go(self, war: Italy) -> bool:
+        if self._ways(war):
+            return False
+        war.finish()
+        return True
+
+    def _ways(self, war: Italy) -> int:
+        setup = war.setup
+        side = setup.side_of[self.unit]
+        near = setup.contact[setup.move_class[self.unit] != MECH][war.at[self.unit]]
+        return near & ~war.held(1 - side) & ~war.closed(side) & ~war.full_hexes(side)
+
+    def ask(self, war: Italy) -> Decision:
+        choices = {"to": self._ways(war), "halt": NOTHING}
+        return Decision(war.active, "{unit} may pursue one hex further", "17.2.1a", choices, ("piece", self.unit), ("halt", 0))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "to":
+            war.tell(Event("pursue", "17.2.1a", side, (self.unit,), (war.at[self.unit], target)))
+            war.put(self.unit, target)
+        war.finish()

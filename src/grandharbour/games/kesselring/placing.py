@@ -1,0 +1,280 @@
+"""Setting up a scenario [27.0]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.choice import Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Piece, Side
+from .actions import spare_garrisons
+from .losses import KStep
+from .state import ALLIED, AXIS, WORDS, Italy
+from .turn import AirOffensive, GameTurn
+
+
+class Prepare(KStep, frozen=True):
+    """The Axis sets up, then the Allies; then the air offensive and the first Action Points [27.1, 27.2]."""
+
+    stage: int
+
+    def go(self, war: Italy) -> bool:
+        war.become(Prepare(self.stage + 1))
+        if self.stage < 6:
+            side = AXIS if self.stage < 3 else ALLIED
+            step: Any = (SetGarrisons, SetUnits, SetAir)[self.stage % 3]
+            war.push(step(side))
+        elif self.stage == 6:
+            build_forts(war)
+            die = sum(war.d6() for _ in range(war.setup.given("air_offensive_dice")))
+            war.tell(Event("air_offensive", "27.1.SR2", ALLIED, dice=(die,), facts=(("n", die),)))
+            war.push(AirOffensive(die, 0))
+        elif self.stage == 7:
+            for side in (AXIS, ALLIED):
+                war.ap[side] = int(war.setup.given(f"{WORDS[side]}.ap")) + sum(war.d6() for _ in range(war.setup.given(f"{WORDS[side]}.ap_dice")))
+                war.tell(Event("start_ap", "27.0a", side, facts=(("now", war.ap[side]),)))
+            war.become(GameTurn(0))
+        return True
+
+
+def build_forts(war: Italy) -> None:
+    """Fortifications the scenario names, where somebody stands in them."""
+    for side in (AXIS, ALLIED):
+        for name in war.setup.given(f"{WORDS[side]}.forts"):
+            h = war.setup.places[name]
+            if war.held(side) >> h & 1:
+                war.forts |= 1 << h
+
+
+def regions(war: Italy, names: list[str]) -> int:
+    found = 0
+    for name in names:
+        found |= war.setup.region[name]
+    return found
+
+
+def garrison_sites(war: Italy, side: int) -> int:
+    setup = war.setup
+    word = WORDS[side]
+    kinds = {"city": setup.cities, "port": setup.ports, "airfield": setup.airfields}
+    sites = 0
+    for kind in setup.given(f"{word}.garrison_sites"):
+        sites |= kinds[kind]
+    sites &= regions(war, setup.given(f"{word}.garrison_regions"))
+    for name in setup.given(f"{word}.garrison_places"):
+        sites |= 1 << setup.places[name]
+    return sites & ~war.posts(side)
+
+
+class SetGarrisons(KStep, frozen=True):
+    """Garrisons on cities, ports and airfields of the scenario's regions."""
+
+    side: Side
+    verbs = ("at",)
+    rule = "27.1.AxGar"
+    why = {"at": "A city, port or airfield of the regions the scenario names, one Garrison each."}
+
+    def _left(self, war: Italy) -> int:
+        fixed = war.setup.given(f"{WORDS[self.side]}.fixed_garrisons")
+        wanted = int(war.setup.given(f"{WORDS[self.side]}.garrisons")) + len(fixed)
+        return wanted - war.posts(self.side).bit_count()
+
+    def go(self, war: Italy) -> bool:
+        for name in war.setup.given(f"{WORDS[self.side]}.fixed_garrisons"):
+            h = war.setup.places[name]
+            if not war.posts(self.side) >> h & 1:
+                war.put(first(spare_garrisons(war, self.side)), h)
+        if self._left(war) <= 0 or not spare_garrisons(war, self.side) or not garrison_sites(war, self.side):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(self.side, "Set up a Garrison", self._rule(war), {"at": garrison_sites(war, self.side)})
+
+    def _rule(self, war: Italy) -> str:
+        first_scenario = war.setup.first == 1
+        if self.side == AXIS:
+            return "27.1.AxGar" if first_scenario else "27.2.AxGar"
+        return "27.2.AlGar"
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        piece = first(spare_garrisons(war, side))
+        war.put(piece, target)
+        war.tell(Event("garrison", self._rule(war), side, (piece,), (target,)))
+
+
+def waiting_units(war: Italy, side: int) -> int:
+    """Ground units of the scenario still to be set up."""
+    setup = war.setup
+    found = 0
+    for group in setup.tables.under(f"scenarios.{setup.scenario}.{WORDS[side]}.deploy"):
+        for name in setup.given(f"{WORDS[side]}.deploy.{group}.units"):
+            piece = setup.index_of.get(name)
+            if piece is not None and war.at[piece] == setup.aside:
+                found |= 1 << piece
+    return found
+
+
+def unit_places(war: Italy, piece: int) -> int:
+    """Where a unit may be set up: its regions, within stacking and the limit for the islands [27.1]."""
+    setup = war.setup
+    side = setup.side_of[piece]
+    word = WORDS[side]
+    name = setup.ids[piece]
+    allowed = 0
+    for group in setup.tables.under(f"scenarios.{setup.scenario}.{word}.deploy"):
+        if name in setup.given(f"{word}.deploy.{group}.units"):
+            allowed |= regions(war, setup.given(f"{word}.deploy.{group}.regions"))
+    islands = setup.region["sicily"] | setup.region["sardinia"]
+    if side == AXIS and setup.contingent_of[piece] == "German":
+        there = sum(1 for u in bits(war.on_map(setup.mobile & setup.contingent["German"])) if islands >> war.at[u] & 1)
+        if there >= setup.given("axis.islands_max"):
+            allowed &= ~islands
+    return allowed & ~war.full_hexes(side) & ~war.held(1 - side)
+
+
+class SetUnits(KStep, frozen=True):
+    """Ground units one by one, where the scenario lets them."""
+
+    side: Side
+    verbs = ("at",)
+    rule = "27.0a"
+
+    def go(self, war: Italy) -> bool:
+        if waiting_units(war, self.side):
+            return False
+        war.finish()
+        return True
+
+    def ask(self, war: Italy) -> Decision:
+        unit = first(waiting_units(war, self.side))
+        return Decision(self.side, "Where does {about} set up?", "27.0a", {"at": unit_places(war, unit)}, ("piece", unit))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        unit = first(waiting_units(war, side))
+        war.put(unit, target)
+        war.tell(Event("setup", "27.0a", side, (unit,), (target,)))
+
+    def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
+        if target < war.setup.hexes_end and war.full_hexes(side) >> target & 1:
+            return Refusal("10.1a", "No room: three mobile units stand there.", 1 << target)
+        return Refusal("27.0a", "Not in the regions the scenario gives this unit, or too many German units on the islands.")
+
+
+def waiting_air(war: Italy, side: int) -> int:
+    setup = war.setup
+    names = setup.given(f"{WORDS[side]}.air")
+    return sum(1 << p for name in names if (p := setup.index_of[name]) is not None and war.at[p] == setup.aside)
+
+
+def to_rest(war: Italy, side: int) -> dict[str, int]:
+    """How many air units of each contingent must still be put on the track."""
+    setup = war.setup
+    turn = int(setup.given(f"{WORDS[side]}.air_track_turn"))
+    found = {}
+    for contingent, number in setup.given(f"{WORDS[side]}.air_to_track").items():
+        there = war.in_box(setup.track[side][turn], setup.air & setup.contingent[contingent])
+        there &= sum(1 << setup.index_of[n] for n in setup.given(f"{WORDS[side]}.air"))
+        found[contingent] = number - there.bit_count()
+    return found
+
+
+class SetAir(KStep, frozen=True):
+    """Air units on functional airfields of the scenario's regions, in the Staging Area, or resting on the track."""
+
+    side: Side
+    piece: Piece = NOWHERE
+    verbs = ("at",)
+    rule = "27.1.AxAir"
+    why = {"at": "The Staging Area, a functional airfield with room in the regions named, or the track if the scenario asks for it."}
+
+    def go(self, war: Italy) -> bool:
+        if waiting_air(war, self.side):
+            return False
+        war.finish()
+        return True
+
+    def _places(self, war: Italy, piece: int) -> int:
+        setup = war.setup
+        side = self.side
+        rest = to_rest(war, side).get(setup.contingent_of[piece], 0)
+        track = 1 << setup.track[side][int(setup.given(f"{WORDS[side]}.air_track_turn"))]
+        same = waiting_air(war, side) & setup.contingent[setup.contingent_of[piece]]
+        if rest >= same.bit_count():
+            return track  # no more can stay than the scenario allows
+        fields = war.airfields(side) & regions(war, setup.given(f"{WORDS[side]}.air_regions"))
+        places = sum(1 << h for h in bits(fields) if war.room_for_air(h, side) > 0) | 1 << setup.staging[side]
+        return places | track if rest else places
+
+    def ask(self, war: Italy) -> Decision:
+        piece = first(waiting_air(war, self.side))
+        return Decision(self.side, "Where is {about} based?", "27.0a", {"at": self._places(war, piece)}, ("piece", piece))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        piece = first(waiting_air(war, side))
+        war.put(piece, target)
+        war.tell(Event("setup", "27.0a", side, (piece,), (target,)))
+
+    def domain(self, war: Italy, side: int, verb: str) -> int:
+        turns = sum(1 << box for box in war.setup.track[side][1:])
+        return super().domain(war, side, verb) | turns
+
+
+def open_war(war: Italy) -> None:
+    """Every counter in its box before the players set up [27.0]."""
+    setup = war.setup
+    war.turn = setup.first - 1
+    war.at = [setup.aside] * setup.pieces
+    war.flipped = 0
+    war.ap = [0, 0]
+    war.initiative = ALLIED
+    war.active = AXIS
+    war.passes = 0
+    war.surrendered = bool(setup.given("surrendered"))
+    war.interdiction = bool(setup.given("interdiction"))
+    war.interdiction_tried = False
+    war.r_open = False
+    war.events = [0, 0]
+    war.forts = 0
+    war.forts_built = [0, 0]
+    war.demobilised = war.led_attack = war.led_defence = 0
+    war.open_city = war.open_city_spent = war.major_taken = war.major_failed = 0
+    for piece in range(setup.pieces):
+        war.at[piece] = start_box(war, piece)
+    for side in (AXIS, ALLIED):
+        for name in setup.given(f"{WORDS[side]}.reduced"):
+            if name in setup.index_of:
+                war.flipped |= 1 << setup.index_of[name]
+
+
+def start_box(war: Italy, piece: int) -> int:
+    """Where a counter begins: named by the scenario, or by its code [7.1, 27.0]."""
+    setup = war.setup
+    side = setup.side_of[piece]
+    word = WORDS[side]
+    name = setup.ids[piece]
+    counter = setup.counter[piece]
+    if setup.garrisons >> piece & 1 or setup.detachments >> piece & 1:
+        return setup.display[side]
+    if name in setup.given(f"{word}.withdrawn"):
+        return setup.staging[side] if side == ALLIED and setup.on["med_gambit"] else setup.withdrawn[side]  # [37.1]
+    if name in (*setup.given(f"{word}.staging"), *setup.given(f"{word}.ssu"), *setup.given(f"{word}.naval")):
+        return setup.staging[side]
+    if name in setup.given(f"{word}.air"):
+        return setup.aside
+    for group in setup.tables.under(f"scenarios.{setup.scenario}.{word}.deploy"):
+        if name in setup.given(f"{word}.deploy.{group}.units"):
+            return setup.aside
+    code = str(counter["code"])
+    if code in ("R", "D"):
+        return setup.display[side]
+    if code.isdigit():
+        turn = int(code)
+        if turn < setup.first:
+            return setup.display[side]
+        return setup.track[side][turn]
+    return setup.aside
+
+

@@ -1,0 +1,464 @@
+"""Italy, 1943-44: units, hexes, boxes, and what can be worked out from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...engine.game import OptionValue, Setup
+from ...engine.geometry.bits import bits, mask_of
+from ...engine.geometry.hexes import HexGrid, Sides
+from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, Pieces, Side, Space, Spaces
+from ...engine.tables import Tables
+from ...engine.view import View
+from ...engine.war import War
+
+if TYPE_CHECKING:
+    from . import Kesselring
+
+AXIS, ALLIED = 0, 1
+SIDES = ("AX", "AL")
+WORDS = ("axis", "allied")
+CONTINGENTS = ("German", "Italian", "US", "Commonwealth")
+MECH, FOOT, MOUNTAIN = range(3)
+"""Classes of movement [13.4, 24.2]."""
+
+
+def _far(a: str, b: str) -> int:
+    """Hexes between two numbers of the printed grid, also where they lie off the map."""
+    row_a, row_b = int(a[:2]), int(b[:2])
+    y_a = 2 * int(a[2:]) - (row_a % 2 == 0)
+    y_b = 2 * int(b[2:]) - (row_b % 2 == 0)
+    rows = abs(row_a - row_b)
+    return rows + max(0, (abs(y_a - y_b) - rows) // 2)
+
+
+class KesselringSetup(Setup):
+    """A scenario with its options and tables, worked out once."""
+
+    def __init__(self, game: Kesselring, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
+        self._counters(options, tables)
+        grid = self._boxes(tables)
+        super().__init__(game, scenario, options, tables, Names(SIDES, tuple(self.piece_names), tuple(self.space_names)))
+        self._map(grid, tables)
+        self._numbers(tables)
+        self.on = {name: value for name, value in options.items()}
+
+    # --- counters [2.3, 2.4]
+
+    def _counters(self, options: Mapping[str, OptionValue], tables: Tables) -> None:
+        in_play = {"": True, "30": bool(options["achse"]), "31": bool(options["kampfgruppen"]), "36": bool(options["victory_south"])}
+        found: list[tuple[str, dict[str, Any]]] = []
+        for word in WORDS:
+            for key in tables.under("counters"):
+                counter = tables[f"counters.{key}"]
+                if counter["side"] == word and counter["kind"] != "marker" and in_play.get(counter["option"], False):
+                    found.append((key, counter))
+        self.ids = [key for key, _ in found]
+        self.counter = [counter for _, counter in found]
+        self.index_of = {key: i for i, key in enumerate(self.ids)}
+        self.piece_names = [counter["name"] for counter in self.counter]
+        self.pieces = len(found)
+        self.side_of = [WORDS.index(counter["side"]) for counter in self.counter]
+
+        def having(test: Any) -> int:
+            return mask_of(i for i, counter in enumerate(self.counter) if test(counter))
+
+        self.own = [having(lambda c, w=word: c["side"] == w) for word in WORDS]
+        self.mobile = having(lambda c: c["kind"] == "ground")
+        self.garrisons = having(lambda c: c["kind"] == "garrison")
+        self.ground = self.mobile | self.garrisons
+        self.air = having(lambda c: c["kind"] == "air")
+        self.tac = having(lambda c: c["kind"] == "air" and c["type"] in ("TAC", "CVE"))
+        self.cve = having(lambda c: c["kind"] == "air" and c["type"] == "CVE")
+        self.amphibs = having(lambda c: c["kind"] == "naval" and c["type"] == "amphib")
+        self.gunfire = having(lambda c: c["kind"] == "naval" and c["type"] != "amphib")
+        self.ssu = having(lambda c: c["kind"] == "ssu")
+        self.leaders = having(lambda c: c["kind"] == "ssu" and c["type"] == "leader")
+        self.contingent = {name: having(lambda c, n=name: c["contingent"] == n) for name in CONTINGENTS}
+        self.contingent_of = [counter["contingent"] for counter in self.counter]
+        self.mech = having(lambda c: c.get("cls") == "mech")
+        self.elite = having(lambda c: c.get("elite", False))
+        self.flak_full = having(lambda c: c.get("flak", False))
+        self.flak_reduced = having(lambda c: c.get("flak_reduced", False))
+        self.mountain = having(lambda c: c.get("mountain", False))
+        self.airborne = having(lambda c: c.get("airborne", False) or c.get("type") == "airborne")
+        self.one_step = having(lambda c: c.get("steps", 1) == 1)
+        self.divisions = having(lambda c: c.get("size") == "div")
+        self.detachments = having(lambda c: c.get("size") in ("kg", "tf"))
+        self.r_units = having(lambda c: c["code"] == "R")
+        self.full = [int(counter.get("full", 0)) for counter in self.counter]
+        self.reduced = [int(counter.get("reduced", 0)) for counter in self.counter]
+        self.mf = [int(counter.get("mf", 0)) for counter in self.counter]
+        self.move_class = [
+            MECH if self.mech >> i & 1 else MOUNTAIN if self.mountain >> i & 1 else FOOT for i in range(self.pieces)
+        ]
+        self.motorized = [
+            bool(counter.get("motorized", False)) and counter["side"] == "allied" for counter in self.counter
+        ]
+
+    # --- boxes beside the map [2.9]
+
+    def _boxes(self, tables: Tables) -> HexGrid:
+        shape = tables["map.grid"]
+        grid = HexGrid(
+            shape["width"], shape["height"], shape["parity"], first_column=shape["first_column"], first_row=shape["first_row"]
+        )
+        self.hexes_end = grid.all.bit_length()
+        names = [""] * self.hexes_end
+        for h in bits(grid.all):
+            names[h] = grid.name(h)
+        last = len(tables["turns.names"])
+
+        def box(name: str) -> int:
+            names.append(name)
+            return len(names) - 1
+
+        title = ("Axis", "Allied")
+        self.staging = [box(f"{t} Staging Area") for t in title]
+        self.display = [box(f"{t} Reinforcements") for t in title]
+        self.withdrawn = [box(f"{t} Withdrawn") for t in title]
+        self.eliminated = [box(f"{t} Eliminated") for t in title]
+        self.track = [[NOWHERE] + [box(f"{t} Turn {n}") for n in range(1, last + 1)] for t in title]
+        self.aside = box("Aside")
+        self.space_names = names
+        return grid
+
+    # --- the map [2.1, 13.4]
+
+    def _map(self, grid: HexGrid, tables: Tables) -> None:
+        self.grid = grid
+        named = grid.named
+
+        def hexes(key: str) -> int:
+            return mask_of(named(name) for name in tables[key])
+
+        def sides(key: str) -> Sides:
+            pairs = (text.split("-") for text in tables[key])
+            return grid.sides((named(a), named(b)) for a, b in pairs)
+
+        terrain = tables["map.hexes"]
+        self.terrain = {named(name): kind for name, kind in terrain.items()}
+        self.land = mask_of(self.terrain)
+        kinds = {kind: mask_of(h for h, k in self.terrain.items() if k == kind) for kind in ("open", "rough", "mountain", "volcano")}
+        self.kinds = kinds
+        self.open = kinds["open"]
+        self.steep = kinds["mountain"] | kinds["volcano"]
+        land_of = {named(name): mass for name, mass in tables["map.landmass"].items()}
+        self.region = {mass: mask_of(h for h, m in land_of.items() if m == mass) for mass in ("mainland", "sicily", "sardinia")}
+        self.mainland = self.region["mainland"]
+        self.sea = hexes("map.sea")
+        seas = tables["map.seas"]
+        self.invasion_sea = mask_of(named(name) for sea in tables["map.invasion_seas"] for name in seas[sea])
+        self.coastal = hexes("map.coastal")
+        self.rivers, self.roads = sides("map.rivers"), sides("map.roads")
+        self.straits, self.sea_sides = sides("map.straits"), sides("map.sea_sides")
+        self.no_zoc = self.straits | self.sea_sides
+        self.north_edge, self.north_roads = hexes("map.north_edge"), hexes("map.north_roads")
+        self.north = hexes("map.north_of_cassino")
+        self.cities, self.towns = hexes("map.cities"), hexes("map.towns")
+        self.ports, self.airfields = hexes("map.ports"), hexes("map.airfields")
+        self.supply_hexes = hexes("map.supply_hexes")
+        self.objectives = {named(name): int(vp) for name, vp in tables["map.objectives"].items()}
+        self.objective_hexes = mask_of(self.objectives)
+        self.landmarks = {named(name): int(vp) for name, vp in tables["map.landmark_vp"].items()}
+        self.major = hexes("map.major_objectives")
+        self.open_cities = hexes("map.open_cities")
+        self.places = {name: named(number) for name, number in tables["map.places"].items()}
+        self.place_of: dict[int, str] = {}
+        for name, h in self.places.items():
+            self.place_of.setdefault(h, name)
+        self.sites = self.cities | self.ports | self.airfields
+        """Where a Garrison may be deployed [7.5b]."""
+        self.garrison_sites = [self.sites | self.supply_hexes, self.sites]
+        self.beaches = self._beaches()
+
+        # Neighbours over which a unit may attack, retreat and pursue: no strait, no sea, mountains for tanks by road only [15.9].
+        self.contact: list[list[int]] = [[0] * self.hexes_end, [0] * self.hexes_end]
+        for h in bits(self.land):
+            near = grid.zoc(1 << h, self.no_zoc) & self.land
+            self.contact[1][h] = near
+            self.contact[0][h] = near & ~self.steep | grid.cross(1 << h, self.roads) & near
+        self.zoc_of = [grid.zoc(1 << h, self.no_zoc) & self.land if self.land >> h & 1 else 0 for h in range(self.hexes_end)]
+        self.ring = [grid.neighbours(h) if self.land >> h & 1 else 0 for h in range(self.hexes_end)]
+
+        move, road, river, strait = tables["tec.move.open"], tables["tec.road.any"], tables["tec.hexside.river"], tables["tec.hexside.strait"]
+        assert move
+        self.mp = int(tables["tec.mp_unit"])
+        self.costs: dict[tuple[int, bool], Any] = {}
+        self.enter_cost: list[dict[int, int]] = []
+        for cls, word in ((MECH, "mech"), (FOOT, "foot"), (MOUNTAIN, "mountain")):
+            enter: dict[int, int] = {}
+            price: dict[int, int] = {}
+            for kind, mask in kinds.items():
+                cost = int(tables[f"tec.move.{kind}"][word])
+                if cost:
+                    enter[cost] = enter.get(cost, 0) | mask
+                    price |= {h: cost for h in bits(mask)}
+            self.enter_cost.append(price)
+            for motor in (False, True):
+                flat = int(tables["tec.road.allied_motorized"]) if motor else int(road)
+                self.costs[cls, motor] = grid.costs(
+                    enter, {int(river): self.rivers - self.roads, int(strait): self.straits}, {flat: self.roads}, self.sea_sides
+                )
+        self.road_price = [int(road), int(tables["tec.road.allied_motorized"])]
+        self.staging_price = int(tables["tec.staging.enter"])
+
+    def _beaches(self) -> int:
+        """Hexes that may be invaded: open coast, or a port, coastal city or town, on a sea where landings are allowed [18.2]."""
+        reachable = mask_of(h for h in bits(self.coastal) if self.grid.neighbours(h) & self.invasion_sea)
+        return reachable & (self.open | self.ports | self.cities | self.towns)
+
+    # --- numbers
+
+    def _numbers(self, tables: Tables) -> None:
+        self.cost = {name: int(tables[f"ap.cost.{name}"]) for name in tables.under("ap.cost")}
+        self.ap_max = int(tables["ap.max"])
+        self.stack = int(tables["limits.stack.mobile"])
+        self.columns: list[str] = tables["crt.columns"]
+        self.from_percent: list[int] = tables["crt.from"]
+        self.crt = [[]] + [list(tables[f"crt.rows.{face}"]) for face in range(1, 7)]
+        self.results = {name: tables[f"crt.results.{name}"] for name in tables.under("crt.results")}
+        self.shift = {name: int(tables[f"tec.shift.{name}"]) for name in tables.under("tec.shift")}
+        self.bonus = {
+            name: int(tables[f"tec.attack.{name}"])
+            for name in ("mechanized", "concentric", "out_of_supply", "cas", "mountain_cancels")
+        }
+        self.mountain_ground = mask_of(h for h, k in self.terrain.items() if k in tables["tec.attack.mountain_ground"])
+        self.act_columns: list[str] = tables["air_combat.columns"]
+        self.act_from: list[int] = tables["air_combat.from"]
+        self.act = [[]] + [list(tables[f"air_combat.rows.{face}"]) for face in range(1, 7)]
+        self.first = int(tables[f"scenarios.{self.scenario}.first"])
+        self.last = int(tables[f"scenarios.{self.scenario}.last"])
+
+        # Range from a Staging Area is counted from places off the map (ruling Q84).
+        anchors: list[str] = tables["air_missions.staging.allied_hexes"]
+        extra = int(tables["air_missions.staging.axis_extra"])
+        north = [self.names.of("space", h) for h in bits(self.north_edge)]
+        self.staging_range = [[99] * self.hexes_end, [99] * self.hexes_end]
+        for h in bits(self.land):
+            name = self.names.of("space", h)
+            self.staging_range[AXIS][h] = extra + min(_far(name, n) for n in north)
+            self.staging_range[ALLIED][h] = min(_far(name, n) for n in anchors)
+
+    def given(self, key: str) -> Any:
+        """A value of this scenario."""
+        return self.tables[f"scenarios.{self.scenario}.{key}"]
+
+    def hex_label(self, h: int) -> str:
+        """A hex by number and place: "2027 Messina"."""
+        name = self.names.of("space", h)
+        return f"{name} {self.place_of[h]}" if h in self.place_of else name
+
+
+class Italy(War):
+    """A game of Kesselring's War in play. Nothing is hidden; only the dice are unknown."""
+
+    setup: KesselringSetup
+
+    turn: int
+    at: PerPiece[Space]
+    flipped: Pieces
+    """Units at reduced strength."""
+    ap: PerSide[int]
+    initiative: Side
+    active: Side
+    passes: int
+    surrendered: bool
+    """Italy is out of the war, and the mainland is open to the Allies [27.1.SR3]."""
+    interdiction: bool
+    interdiction_tried: bool
+    r_open: bool
+    """R units may be recruited in this Action Phase [7.1.1]."""
+    events: PerSide[int]
+    """Events that have happened, one bit for each face of the die [5.1c]."""
+    forts: Spaces
+    forts_built: PerSide[int]
+    demobilised: Pieces
+    """Garrisons demobilised this turn, which may not come back in it [7.5.1]."""
+    led_attack: Pieces
+    led_defence: Pieces
+    """Leaders used in this segment [23.3a]."""
+    open_city: Spaces
+    open_city_spent: Spaces
+    major_taken: Spaces
+    major_failed: Spaces
+    _lay: tuple[int, ...] | None
+    _loc: dict[Any, Any] | None
+
+    # --- moving counters
+
+    def put(self, piece: int, space: int) -> None:
+        """Move a counter; what was worked out from positions no longer holds."""
+        old = self.at[piece]
+        self.at[piece] = space
+        if self.setup.ground >> piece & 1:
+            self._lay = None
+            self._loc = None
+            if self.forts >> old & 1 and not self.units_in(old, self.setup.side_of[piece]):
+                self.forts &= ~(1 << old)  # nobody is left in it [25.4]
+            if self.open_city >> space & 1 and self.setup.side_of[piece] == ALLIED:
+                self.open_city &= ~(1 << space)  # [34.2]
+
+    def in_box(self, box: int, candidates: int) -> int:
+        """Those of a set of pieces that are in one space."""
+        at = self.at
+        found = 0
+        while candidates:
+            low = candidates & -candidates
+            if at[low.bit_length() - 1] == box:
+                found |= low
+            candidates ^= low
+        return found
+
+    def on_map(self, candidates: int) -> int:
+        """Those of a set of pieces that stand in a hex."""
+        at, end = self.at, self.setup.hexes_end
+        found = 0
+        while candidates:
+            low = candidates & -candidates
+            if 0 <= at[low.bit_length() - 1] < end:
+                found |= low
+            candidates ^= low
+        return found
+
+    # --- reading the map
+
+    def lay(self) -> tuple[int, ...]:
+        """Hexes with ground units, hexes with Garrisons and full hexes of each side, and both zones of control.
+
+        (axis, allied, axis garrisons, allied garrisons, axis full, allied full, axis zoc, allied zoc)
+        """
+        if self._lay is None:
+            setup = self.setup
+            at, end = self.at, setup.hexes_end
+            held = [0, 0]
+            posts = [0, 0]
+            zoc = [0, 0]
+            counts: list[dict[int, int]] = [{}, {}]
+            side_of, zoc_of, garrisons = setup.side_of, setup.zoc_of, setup.garrisons
+            for piece in bits(setup.ground):
+                h = at[piece]
+                if 0 <= h < end:
+                    side = side_of[piece]
+                    bit = 1 << h
+                    if not held[side] & bit:
+                        held[side] |= bit
+                        zoc[side] |= zoc_of[h]
+                    if garrisons >> piece & 1:
+                        posts[side] |= bit
+                    else:
+                        counts[side][h] = counts[side].get(h, 0) + 1
+            full = [mask_of(h for h, n in counts[s].items() if n >= setup.stack) for s in (0, 1)]
+            self._lay = (*held, *posts, *full, *zoc)
+        return self._lay
+
+    def held(self, side: int) -> int:
+        """Hexes with ground units of a side: what it controls [3.2c]."""
+        return self.lay()[side]
+
+    def posts(self, side: int) -> int:
+        """Hexes with a Garrison of a side."""
+        return self.lay()[2 + side]
+
+    def full_hexes(self, side: int) -> int:
+        """Hexes with no room for another mobile unit of a side [10.1a]."""
+        return self.lay()[4 + side]
+
+    def zoc(self, side: int) -> int:
+        """Hexes in a side's zone of control [11.1]."""
+        return self.lay()[6 + side]
+
+    def units_in(self, h: int, side: int) -> int:
+        """The ground units of a side in a hex."""
+        return self.in_box(h, self.setup.ground & self.setup.own[side])
+
+    def mobile_in(self, h: int, side: int) -> int:
+        return self.in_box(h, self.setup.mobile & self.setup.own[side])
+
+    def overstacked(self, h: int, side: int) -> bool:
+        """More mobile units than a hex may hold [10.2]."""
+        return self.mobile_in(h, side).bit_count() > self.setup.stack
+
+    def garrison_in(self, h: int, side: int) -> int:
+        """The Garrison of a side in a hex, NOWHERE if there is none."""
+        found = self.in_box(h, self.setup.garrisons & self.setup.own[side])
+        return found.bit_length() - 1 if found else NOWHERE
+
+    def ports(self, side: int) -> int:
+        """Functional ports [7.3c]."""
+        return self.posts(side) & self.setup.ports
+
+    def airfields(self, side: int) -> int:
+        """Functional airfields [7.3c]."""
+        return self.posts(side) & self.setup.airfields
+
+    def strength(self, piece: int) -> int:
+        return self.setup.reduced[piece] if self.flipped >> piece & 1 else self.setup.full[piece]
+
+    def total(self, units: int) -> int:
+        return sum(self.strength(piece) for piece in bits(units))
+
+    def closed(self, side: int) -> int:
+        """Hexes a side may not enter at all: the mainland for the Allies before the surrender [27.1.SR4]."""
+        return self.setup.mainland if side == ALLIED and not self.surrendered else 0
+
+    def room_for_air(self, h: int, side: int) -> int:
+        """How many more air units an airfield can take [20.2.2b]."""
+        setup = self.setup
+        if h == setup.staging[side]:
+            return 99
+        garrison = self.garrison_in(h, side)
+        limit = 0
+        if garrison != NOWHERE and setup.airfields >> h & 1:
+            limit = setup.tables["limits.stack.airfield_reduced" if self.flipped >> garrison & 1 else "limits.stack.airfield_full"]
+        return int(limit) - self.in_box(h, setup.air & setup.own[side]).bit_count()
+
+    # --- victory [3.3]
+
+    def scores(self) -> tuple[int, int]:
+        """Victory points now."""
+        setup = self.setup
+        points = [0, 0]
+        for side in (AXIS, ALLIED):
+            held = self.held(side)
+            points[side] += sum(vp for h, vp in setup.objectives.items() if held >> h & 1)
+            points[side] += sum(vp for h, vp in setup.landmarks.items() if held >> h & 1)
+            worth = setup.tables["victory.eliminated"]
+            types = setup.tables["victory.eliminated_types"]
+            for piece in bits(self.in_box(setup.eliminated[1 - side], setup.divisions)):
+                if setup.counter[piece]["type"] in types:
+                    points[side] += worth
+        return points[0], points[1]
+
+    def view(self, side: int | None) -> View:
+        from .show import view
+
+        return view(self, side)
+
+    def check(self) -> None:
+        """What is always true, whatever the players do."""
+        setup = self.setup
+        for piece in range(setup.pieces):
+            space = self.at[piece]
+            assert 0 <= space < len(setup.space_names) and setup.space_names[space], f"{setup.piece_names[piece]} is nowhere"
+            if space < setup.hexes_end and setup.ground >> piece & 1:
+                assert setup.land >> space & 1, f"{setup.piece_names[piece]} stands in the sea"
+        for side in (AXIS, ALLIED):
+            assert 0 <= self.ap[side] <= setup.ap_max, "Action Points are out of range [5.2a]"
+            held = self.held(side)
+            assert not held & self.held(1 - side), "both sides stand in one hex"
+            for h in bits(self.posts(side)):
+                posts = self.in_box(h, setup.garrisons & setup.own[side])
+                assert posts.bit_count() == 1, "two Garrisons in one hex [10.1a]"
+                assert setup.garrison_sites[side] >> h & 1, "a Garrison where none may be [7.5b]"
+            for piece in bits(setup.air & setup.own[side]):
+                space = self.at[piece]
+                if space < setup.hexes_end:
+                    assert self.posts(side) >> space & 1 and setup.airfields >> space & 1, "an air unit without an airfield [20.2.2a]"
+            for other in (setup.staging, setup.display, setup.withdrawn, setup.eliminated):
+                assert not self.in_box(other[side], setup.own[1 - side]), "a counter in the enemy's box [26.1]"
+        assert not self.flipped & setup.one_step, "a unit of one step is reduced"
+        assert not self.forts & ~(self.held(AXIS) | self.held(ALLIED)), "a fortification without a unit [25.4]"
+        if not self.surrendered:
+            assert not self.held(ALLIED) & setup.mainland, "Allied units on the mainland before the surrender [27.1.SR4]"

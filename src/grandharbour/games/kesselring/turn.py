@@ -1,0 +1,452 @@
+"""The sequence of play: command phase, action phase, end of turn, victory [3.0 to 5.0, 9.0, 27.0 to 30.0]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits
+from ...engine.kinds import Side
+from .actions import Act, Arrive, build_garrison, conclude, major_objectives, spare_garrisons, sudden_victory
+from .losses import KStep, gain, lose_step, to_track
+from .state import ALLIED, AXIS, CONTINGENTS, WORDS, Italy
+
+EVENTS_ALLIED, EVENTS_AXIS, INCOME, WITHDRAWAL, ARRIVALS, INITIATIVE, PHASE_END, TURN_END = range(1, 9)
+
+
+class GameTurn(KStep, frozen=True):
+    """One month [4.1]: each phase pushes what it needs, and the last one begins the next turn."""
+
+    phase: int
+
+    def go(self, war: Italy) -> bool:
+        setup = war.setup
+        phase = self.phase
+        war.become(GameTurn(phase + 1))
+        opening = war.turn == setup.first
+        if phase == 0:
+            begin_turn(war)
+        elif phase in (EVENTS_ALLIED, EVENTS_AXIS):
+            if not opening or setup.given("first_turn_events"):
+                draw_event(war, ALLIED if phase == EVENTS_ALLIED else AXIS)
+        elif phase == INCOME:
+            if not opening or setup.given("first_turn_income"):
+                income(war, not opening or bool(setup.given("first_turn_base")))
+        elif phase == WITHDRAWAL:
+            withdrawals(war)
+        elif phase == ARRIVALS:
+            for side in (AXIS, ALLIED):
+                for piece in bits(war.in_box(setup.track[side][war.turn], setup.own[side])):
+                    war.put(piece, setup.display[side])
+        elif phase == INITIATIVE:
+            war.active = war.initiative
+            war.passes = 0
+            war.led_attack = war.led_defence = 0
+            war.r_open = bool(setup.north & war.held(ALLIED))  # [7.1.1b]
+            war.tell(Event("initiative", "5.3a", war.initiative))
+            war.push(Act(war.initiative, False))
+        elif phase == PHASE_END:
+            surrender(war)
+        else:
+            end_turn(war)
+        return True
+
+
+def begin_turn(war: Italy) -> None:
+    war.turn += 1
+    war.initiative = ALLIED
+    war.interdiction_tried = False
+    war.forts_built = [0, 0]
+    war.demobilised = 0
+    war.tell(Event("turn", "4.1a", facts=(("n", war.turn), ("month", war.setup.tables["turns.names"][war.turn - 1]))))
+
+
+def income(war: Italy, with_base: bool) -> None:
+    """A die, the points of the Staging Area, and one for each Objective with a Garrison [5.2.1]."""
+    setup = war.setup
+    for side in (ALLIED, AXIS):
+        die = sum(war.d6() for _ in range(setup.tables["ap.income.dice"]))
+        base = int(setup.tables[f"ap.income.{WORDS[side]}"]) if with_base else 0
+        posts = (war.posts(side) & setup.objective_hexes).bit_count() * int(setup.tables["ap.income.per_garrison"])
+        before = war.ap[side]
+        war.ap[side] = min(setup.ap_max, before + die + base + posts)
+        if war.log is not None:
+            mods = (("Staging Area", base, "5.2.1a" if side == ALLIED else "5.2.1b"), ("Objectives with a Garrison", posts, "5.2.1c"))
+            rule = "5.2.1a" if side == ALLIED else "5.2.1b"
+            facts = (("n", die + base + posts), ("now", war.ap[side]))
+            war.tell(Event("income", rule, side, dice=(die,), modifiers=mods, total=die + base + posts, facts=facts))
+
+
+# --- events [5.1, 28.0]
+
+
+def draw_event(war: Italy, side: int) -> None:
+    """Each event happens once; a repeat is no event [5.1c]."""
+    setup = war.setup
+    die = war.d6()
+    event = setup.tables[f"events.{WORDS[side]}.{die}"]
+    again = war.events[side] >> die & 1
+    if war.log is not None:
+        title = "nothing happens" if again else event["title"]
+        war.tell(Event("event", f"28.{'Al' if side == ALLIED else 'Ax'}{die}", side, dice=(die,), facts=(("title", title),)))
+    if again:
+        return
+    war.events[side] |= 1 << die
+    rule = f"28.{'Al' if side == ALLIED else 'Ax'}{die}"
+    for other in (AXIS, ALLIED):
+        if event.get(f"ap_{WORDS[other]}"):
+            gain(war, other, event[f"ap_{WORDS[other]}"], rule, event["title"])
+    if event.get("morale"):
+        more = (war.held(ALLIED) & setup.objective_hexes).bit_count() > (war.held(AXIS) & setup.objective_hexes).bit_count()
+        gain(war, ALLIED if more else AXIS, event["morale"], rule, event["title"])
+    if event.get("initiative"):
+        war.initiative = AXIS
+    # Pushed in reverse: what the card names first is settled first.
+    for kind in ("amphib", "tac", "air", "panzer_or_para_div", "airborne_div", "infantry_div", "armor_div"):
+        if event.get(kind):
+            spared = (side == ALLIED and setup.on["med_gambit"]) or (side == AXIS and setup.on["victory_south"] and kind in ("air", "tac"))
+            if not spared or kind == "amphib":
+                war.push(Withdraw(side, kind, event[kind]))
+    if event.get("accelerate"):
+        war.push(Summon(side, False))
+    if event.get("recall"):
+        war.push(Summon(side, True))
+
+
+class Withdraw(KStep, frozen=True):
+    """An event takes units of a kind; their owner picks, and nothing happens if there is none [9.1, 9.2]."""
+
+    side: Side
+    kind: str
+    left: int
+    verbs = ("withdraw",)
+    rule = "9.2a"
+    why = {"withdraw": "Only a unit of the kind the event names, on the map or in the Staging Area."}
+
+    def _able(self, war: Italy) -> int:
+        setup = war.setup
+        base = f"events.who.{self.kind}"
+        types, nations = setup.tables[f"{base}.types"], setup.tables[f"{base}.nations"]
+        sizes = setup.tables[f"{base}.sizes"] if "sizes" in setup.tables.under(base) else None
+        places = war.on_map(setup.own[self.side]) if self.kind != "amphib" else 0
+        places |= war.in_box(setup.staging[self.side], setup.own[self.side])
+        found = 0
+        for piece in bits(places & ~setup.detachments & ~setup.garrisons):
+            counter = setup.counter[piece]
+            if counter["type"] in types and counter["nation"] in nations and (sizes is None or counter.get("size") in sizes):
+                if self.kind in ("air", "tac") and counter["kind"] != "air":
+                    continue
+                found |= 1 << piece
+        return found
+
+    def go(self, war: Italy) -> bool:
+        if self.left == 0 or not self._able(war):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(self.side, "Choose a unit to withdraw", "9.1a", {"withdraw": self._able(war)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.become(Withdraw(self.side, self.kind, self.left - 1))
+        if self.kind == "amphib":
+            to_track(war, target, int(war.setup.tables["limits.recycle.event_amphib_turns"]))
+        else:
+            withdraw(war, target)
+
+
+def withdraw(war: Italy, piece: int) -> None:
+    setup = war.setup
+    side = setup.side_of[piece]
+    war.flipped &= ~(1 << piece)
+    war.tell(Event("withdraw", "9.1b", side, (piece,)))
+    war.put(piece, setup.withdrawn[side])
+
+
+class Summon(KStep, frozen=True):
+    """A unit comes early from the track, or back from the Withdrawn Display [28.Al4, 28.Ax4, 28.Ax5]."""
+
+    side: Side
+    recall: bool
+    verbs = ("bring",)
+    rule = "28.Al4"
+    why = {"bring": "A unit of yours from a later turn's box, or for OB Sudwest from the Withdrawn Display."}
+
+    def _able(self, war: Italy) -> int:
+        setup = war.setup
+        if self.recall:
+            units = war.in_box(setup.withdrawn[self.side], setup.own[self.side] & ~setup.garrisons)
+            return units & ~setup.contingent["Italian"] if war.surrendered else units
+        found = 0
+        for turn in range(war.turn + 1, setup.last + 1):
+            found |= war.in_box(setup.track[self.side][turn], setup.own[self.side])
+        return found
+
+    def go(self, war: Italy) -> bool:
+        if self._able(war):
+            return False
+        war.finish()
+        return True
+
+    def ask(self, war: Italy) -> Decision:
+        rule = "28.Ax5" if self.recall else "28.Al4" if self.side == ALLIED else "28.Ax4"
+        return Decision(self.side, "Choose the unit that comes now", rule, {"bring": self._able(war)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.become(Arrive(target))
+
+
+# --- withdrawals [9.0, 29.0]
+
+
+def withdrawals(war: Italy) -> None:
+    """The units the chart names leave, if they are on the map or in the Staging Area [9.2]."""
+    setup = war.setup
+    for contingent in CONTINGENTS:
+        key = f"withdrawals.{war.turn}.{contingent}"
+        if key not in setup.tables.entries:
+            continue
+        for name in setup.tables[key]:
+            piece = setup.index_of.get(name)
+            if piece is None or (setup.side_of[piece] == ALLIED and setup.on["med_gambit"]):
+                continue
+            side = setup.side_of[piece]
+            here = war.at[piece]
+            waiting = here == setup.display[side] and setup.on["withdraw_from_display"]
+            if here < setup.hexes_end or here == setup.staging[side] or waiting:
+                withdraw(war, piece)
+
+
+# --- Italy changes sides [27.1.SR3, 30.0]
+
+
+def islands_taken(war: Italy) -> bool:
+    """Allied units on every Objective of Sicily, or of Sardinia [27.1.SR3]."""
+    setup = war.setup
+    for island in setup.given("surrender_islands"):
+        objectives = setup.objective_hexes & setup.region[island]
+        if objectives and not objectives & ~war.held(ALLIED):
+            return True
+    return False
+
+
+def surrender(war: Italy) -> None:
+    setup = war.setup
+    if war.surrendered or setup.on["achse"] or not islands_taken(war):
+        return
+    italians_leave(war, "27.1.SR3")
+    losses = sum(war.d6() for _ in range(setup.given("surrender_axis_dice")))
+    posts = sum(war.d6() for _ in range(setup.given("surrender_allied_dice")))
+    war.tell(Event("surrender", "27.1.SR3", dice=(losses, posts), facts=(("axis", losses), ("allied", posts))))
+    war.push(FreeGarrisons(posts, "objectives"))
+    war.push(Demoralised(AXIS, losses, 0, False))
+
+
+def italians_leave(war: Italy, rule: str) -> None:
+    setup = war.setup
+    war.surrendered = True
+    for piece in bits(setup.contingent["Italian"] & (setup.mobile | setup.air)):
+        if war.at[piece] not in (setup.eliminated[AXIS], setup.withdrawn[AXIS]):
+            war.flipped &= ~(1 << piece)
+            war.put(piece, setup.withdrawn[AXIS])
+
+
+class Demoralised(KStep, frozen=True):
+    """Axis Garrisons lose steps of their owner's choice [27.1.SR3, 30.2b]."""
+
+    side: Side
+    left: int
+    done: int
+    twice: bool
+    """Losses are counted in steps, so a Garrison may be chosen twice (ruling Q137)."""
+    verbs = ("reduce",)
+    rule = "27.1.SR3"
+    why = {"reduce": "A Garrison that has not suffered yet."}
+
+    def _able(self, war: Italy) -> int:
+        posts = war.on_map(war.setup.garrisons & war.setup.own[self.side])
+        return posts if self.twice else posts & ~self.done
+
+    def go(self, war: Italy) -> bool:
+        if self.left == 0 or not self._able(war):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        rule = "30.2b" if self.twice else "27.1.SR3"
+        return Decision(self.side, "Which Garrison loses a step? {left} to lose", rule, {"reduce": self._able(war)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.become(Demoralised(self.side, self.left - 1, self.done | 1 << target, self.twice))
+        lose_step(war, target, by_attack=False)
+
+
+class AirOffensive(KStep, frozen=True):
+    """The Allied air offensive before the first turn: one step from each of some Axis Garrisons [27.1.SR2]."""
+
+    left: int
+    done: int
+    verbs = ("reduce",)
+    rule = "27.1.SR2"
+    why = {"reduce": "An Axis Garrison at full strength, each once."}
+
+    def _able(self, war: Italy) -> int:
+        return war.on_map(war.setup.garrisons & war.setup.own[AXIS]) & ~self.done & ~war.flipped
+
+    def go(self, war: Italy) -> bool:
+        if self.left == 0 or not self._able(war):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(ALLIED, "Air offensive: which Garrison loses a step? {left} to choose", "27.1.SR2", {"reduce": self._able(war)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.become(AirOffensive(self.left - 1, self.done | 1 << target))
+        lose_step(war, target, by_attack=False)
+
+    def domain(self, war: Italy, side: int, verb: str) -> int:
+        return war.setup.own[AXIS]
+
+    def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
+        return Refusal("27.1.SR2", self.why["reduce"])
+
+
+class FreeGarrisons(KStep, frozen=True):
+    """The Allies occupy what the Italians leave [27.1.SR3, 30.2d]."""
+
+    left: int
+    where: str
+    verbs = ("at", "end")
+    rule = "27.1.SR3"
+    why = {"at": "On Sicily and Sardinia, where no Axis unit stands and no Garrison yet."}
+
+    def _able(self, war: Italy) -> int:
+        setup = war.setup
+        if not spare_garrisons(war, ALLIED):
+            return 0
+        islands = setup.region["sicily"] | setup.region["sardinia"]
+        sites = setup.objective_hexes & setup.garrison_sites[ALLIED] if self.where == "objectives" else setup.ports | setup.airfields
+        return islands & sites & ~war.held(AXIS) & ~war.posts(ALLIED)
+
+    def go(self, war: Italy) -> bool:
+        if self.left == 0 or not self._able(war):
+            war.finish()
+            major_objectives(war)
+            sudden_victory(war)
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        rule = "27.1.SR3" if self.where == "objectives" else "30.2d"
+        return Decision(ALLIED, "Place a Garrison ({left} left)", rule, {"at": self._able(war), "end": NOTHING})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "end":
+            war.become(FreeGarrisons(0, self.where))
+            return
+        build_garrison(war, ALLIED, target, "27.1.SR3" if self.where == "objectives" else "30.2d")
+        war.become(FreeGarrisons(self.left - 1, self.where))
+
+
+class Achse(KStep, frozen=True):
+    """Operation Achse, optional rule 30: does the Axis commit its commandos? [30.1b]"""
+
+    verbs = ("commit", "spare")
+    rule = "30.1b"
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(AXIS, "Operation Achse: commit the commandos?", "30.1b", {"commit": NOTHING, "spare": NOTHING})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        setup = war.setup
+        war.finish()
+        italians_leave(war, "30.1b")
+        german = setup.mobile & setup.contingent["German"]
+        held = 0
+        for unit in bits(war.on_map(german)):
+            held |= 1 << war.at[unit]
+        mods = []
+        if all(held >> setup.places[name] & 1 for name in setup.tables["achse.places"]):
+            mods.append(("German units in Roma, Napoli and Foggia", int(setup.tables["achse.drm.places"]), "30.1b"))
+        if verb == "commit":
+            mods.append(("commandos", int(setup.tables["achse.drm.fjv"]), "30.1b"))
+        die = war.d6()
+        total = die + sum(m[1] for m in mods)
+        name, row = next((n, r) for n in ("failure", "moderate", "total") if (r := setup.tables[f"achse.rows.{n}"])["least"] <= total <= r["most"])
+        war.tell(Event("achse", "30.1b", AXIS, dice=(die,), modifiers=tuple(mods), total=total, result=f"{name} success" if name != "failure" else name))
+        for who in (AXIS, ALLIED):
+            points = sum(war.d6() for _ in range(row[f"ap_{WORDS[who]}"]))
+            gain(war, who, points, "30.2a", "Operation Achse")
+        for key, flag in (("rsi", row["rsi"]), ("eci", row["eci"])):
+            for counter in setup.tables[f"achse.{key}"]:
+                piece = setup.index_of.get(counter)
+                if flag and piece is not None and war.at[piece] == setup.aside:
+                    to_track(war, piece, 1)
+        losses = sum(war.d6() for _ in range(row["axis_garrison_dice"]))
+        posts = sum(war.d6() for _ in range(row["allied_garrison_dice"]))
+        war.push(FreeGarrisons(posts, "ports"))
+        war.push(Demoralised(AXIS, losses, 0, True))
+
+
+# --- the end [3.0]
+
+
+def end_turn(war: Italy) -> None:
+    setup = war.setup
+    if setup.on["achse"] and not war.surrendered and islands_taken(war):
+        war.become(GameTurn(TURN_END))  # come back here when it is settled
+        war.push(Achse())
+        return
+    if war.turn == setup.given("sudden_death_turn") and not foothold(war):
+        conclude(war, AXIS, "Strategic victory", "the Allies hold no foothold", "3.1b" if setup.first == 1 else "3.1c")
+        return
+    if war.turn < setup.last:
+        war.become(GameTurn(0))
+        return
+    final_score(war)
+
+
+def foothold(war: Italy) -> bool:
+    """Any port, airfield or supply hex in Allied hands [3.1b, 3.1c]."""
+    setup = war.setup
+    kinds = {"port": setup.ports, "airfield": setup.airfields, "supply": setup.supply_hexes}
+    hexes = 0
+    for kind in setup.given("sudden_death_kinds"):
+        hexes |= kinds[kind]
+    if setup.on["sudden_death_ports"] == "mainland" and setup.first > 1:
+        hexes &= setup.mainland
+    return bool(hexes & war.held(ALLIED))
+
+
+def final_score(war: Italy) -> None:
+    """Victory points, or what the optional rules ask instead [3.3, 36.3, 37.2]."""
+    setup = war.setup
+    mainland = setup.objective_hexes & setup.mainland
+    south, gambit = setup.on["victory_south"], setup.on["med_gambit"]
+    if south or gambit:
+        axis_all = not mainland & ~war.held(AXIS)
+        allied_all = not mainland & ~war.held(ALLIED)
+        if south and axis_all:
+            conclude(war, AXIS, "Strategic victory", "the Axis holds every Objective of the mainland", "36.3")
+        elif gambit and allied_all:
+            conclude(war, ALLIED, "Strategic victory", "the Allies hold every Objective of the mainland", "37.2")
+        elif south and gambit:
+            conclude(war, -1, "Draw", "neither side holds the whole mainland", "37.2")
+        elif south:
+            conclude(war, ALLIED, "Strategic victory", "the Axis has lost a part of the mainland", "36.3")
+        else:
+            conclude(war, AXIS, "Strategic victory", "the Allies have not taken the mainland", "37.2")
+        return
+    axis, allied = war.scores()
+    lead = abs(axis - allied)
+    winner = -1
+    level = "Draw"
+    for name in ("marginal", "operational", "strategic"):
+        if lead >= setup.tables[f"victory.level.{name}"]:
+            level = f"{name.capitalize()} victory"
+            winner = AXIS if axis > allied else ALLIED
+    conclude(war, winner, level, f"{allied} victory points of the Allies to {axis} of the Axis", "3.3c")
+

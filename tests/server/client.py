@@ -1,0 +1,154 @@
+"""A real server on a real socket with a real SQLite file, and a client that plays at its tables."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from grandharbour.server import Settings
+from grandharbour.server.run import prepare
+
+Json = Any
+HERE = {"IT": {"kind": "here"}, "BR": {"kind": "here"}}
+LINK = {"IT": {"kind": "here"}, "BR": {"kind": "link"}}
+
+
+class Seat:
+    """One seat at one table, over HTTP; ``side`` None is a spectator."""
+
+    def __init__(self, http: httpx.Client, table: str, side: str | None, token: str | None) -> None:
+        self.http, self.table, self.side, self.token = http, table, side, token
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def get(self, what: str, **params: Any) -> httpx.Response:
+        return self.http.get(f"/api/tables/{self.table}/{what}", headers=self.headers, params=params)
+
+    def post(self, what: str, **body: Any) -> httpx.Response:
+        return self.http.post(f"/api/tables/{self.table}/{what}", headers=self.headers, json=body)
+
+    def state(self, **params: Any) -> Json:
+        answer = self.get("state", **params)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def choose(self, verb: str, target: str | int | None = None, number: int | None = None) -> httpx.Response:
+        return self.post("choices", number=self.state()["number"] if number is None else number, verb=verb, target=target)
+
+    def play(self, verb: str, target: str | int | None = None, number: int | None = None) -> Json:
+        answer = self.choose(verb, target, number)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    @contextmanager
+    def live(self, since: int = 0, epoch: int = 0, **options: Any) -> Iterator[Live]:
+        url = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
+        with connect(f"{url}/api/tables/{self.table}/live", **options) as socket:
+            live = Live(socket)
+            live.say(seat=self.token, since=since, epoch=epoch)
+            yield live
+
+
+class Live:
+    """The live connection of a seat."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, kind: str | None = None, timeout: float = 10) -> Json:
+        while True:
+            message = json.loads(self.socket.recv(timeout=timeout))
+            if kind is None or message["type"] == kind:
+                return message
+
+    def quiet(self, seconds: float = 0.3) -> bool:
+        """True if nothing comes for a while."""
+        try:
+            self.socket.recv(timeout=seconds)
+        except TimeoutError:
+            return True
+        return False
+
+
+class Harbour:
+    """A running server."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, timeout=20, limits=httpx.Limits(max_keepalive_connections=8))
+
+    def open(self, seats: Json = HERE, **wish: Any) -> dict[str | None, Seat]:
+        """A new table: its seats by side, and the spectator under None."""
+        answer = self.http.post("/api/tables", json={"game": "hawks", "seats": seats, **wish})
+        assert answer.status_code == 201, answer.text
+        return self.seats(answer.json())
+
+    def seats(self, opened: Json) -> dict[str | None, Seat]:
+        found: dict[str | None, Seat] = {s: Seat(self.http, opened["table"], s, t) for s, t in opened["seats"].items()}
+        found[None] = Seat(self.http, opened["table"], None, None)
+        return found
+
+
+def pick(decision: Json, rng: random.Random) -> tuple[str, Any]:
+    """Uniform random play: the verb first, then its target."""
+    choice = rng.choice([choice for choice in decision["choices"] if choice["targets"]])
+    return choice["verb"], rng.choice(choice["targets"])
+
+
+def play_on(seats: dict[str | None, Seat], rng: random.Random, clicks: int = 10**6, until: Callable[[Json], bool] | None = None) -> int:
+    """Play random legal choices for every seat held; returns how many were made."""
+    made = 0
+    states = {side: seat.state() for side, seat in seats.items() if seat.token}
+    while made < clicks:
+        owing = [side for side, state in states.items() if state["decision"]]
+        if not owing or (until and until(states)):
+            break
+        side = rng.choice(owing)
+        seat = seats[side]
+        before = states[side]
+        verb, target = pick(before["decision"], rng)
+        answer = seat.http.post(
+            f"/api/tables/{seat.table}/choices", headers=seat.headers, params={"since": 10**6},
+            json={"number": before["number"], "verb": verb, "target": target},
+        )  # fmt: skip
+        assert answer.status_code == 200, answer.text
+        made += 1
+        for other in states:
+            states[other] = answer.json() if other == side else seats[other].state()
+    return made
+
+
+@contextmanager
+def running(folder: Path, **settings: Any) -> Iterator[Harbour]:
+    options = {"database": str(folder / "harbour.db"), "computer_delay": 0.0, "workers": 1, **settings}
+    server, listening, url = prepare(Settings(**options), "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    harbour = Harbour(url)
+    try:
+        yield harbour
+    finally:
+        harbour.http.close()
+        server.should_exit = True
+        thread.join(15)
+        listening.close()
+        assert not thread.is_alive(), "the server does not stop"
+
+
+def problem(answer: httpx.Response, kind: str, status: int) -> Json:
+    """Check that an answer is that problem document."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    told = answer.json()
+    assert told["type"] == f"/problems/{kind}" and told["status"] == status and told["title"] and told["detail"], told
+    return told
