@@ -26,14 +26,13 @@ serve(port=0, settings=Settings(database=sys.argv[1], computer_delay=float(sys.a
 """
 
 
-# Loads the server once and forks one for every line it reads: a fresh process without the second of imports.
+# Loads the server once and forks one for every line it reads: a fresh process without the second of imports. It does not
+# wait for the dead ones, so no number of theirs is given to a stranger while we still use it.
 LAUNCH = """
-import os, signal, sys
+import os, sys
 from grandharbour.server import Settings, serve
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:
     if os.fork() == 0:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         serve(port=0, settings=Settings(database=sys.argv[1]), on_ready=lambda url: print(os.getpid(), url, flush=True))
         os._exit(0)
 """
@@ -41,6 +40,7 @@ for line in sys.stdin:
 
 class Launcher:
     def __init__(self, folder: Path) -> None:
+        self.last = 0
         command = [sys.executable, "-c", LAUNCH, str(folder / "harbour.db")]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder)
 
@@ -51,9 +51,12 @@ class Launcher:
         while not (line := self.process.stdout.readline())[:1].isdigit():
             assert line, "no server came up"
         pid, url = line.split()
-        return int(pid), Harbour(url)
+        self.last = int(pid)
+        return self.last, Harbour(url)
 
     def close(self) -> None:
+        if self.last:
+            os.kill(self.last, signal.SIGKILL)
         with self.process:
             self.process.kill()
 

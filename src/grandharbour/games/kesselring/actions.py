@@ -8,7 +8,7 @@ from ...engine.choice import NOTHING, Decision, Outcome, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Side, Space
-from .air import Bombard, Rebase, bomb_targets, rebasers
+from .air import Bombard, Rebase, airmen, reach_of, rebasers
 from .battle import PickTarget
 from .landing import Airlift, Drop, Invade, SeaMove, beaches, drop_zone, droppers, invasion_starts, lift_from, transfer_from
 from .losses import KStep, crowd, gain
@@ -59,7 +59,8 @@ def possible(war: Italy, side: int, verb: str) -> bool:
     if verb == "move":
         return any(can_move(war, unit) for unit in bits(movable(war, side)))
     if verb == "attack":
-        return any(reachable_foes(war, unit) for unit in bits(war.on_map(setup.mobile & setup.own[side])))
+        near = setup.grid.zoc(war.mobile_hexes(side), setup.no_zoc) & war.held(1 - side)
+        return bool(near) and any(reachable_foes(war, unit) for unit in bits(war.on_map(setup.mobile & setup.own[side])))
     if verb == "reinforce":
         return bool(recruits(war, side))
     if verb == "garrison":
@@ -78,11 +79,12 @@ def possible(war: Italy, side: int, verb: str) -> bool:
     if verb == "rebase":
         return bool(rebasers(war, side))
     if verb == "bombard":
-        return bool(bomb_targets(war, side))
+        flying = list(bits(airmen(war, side, "bombardment")))
+        return any(reach_of(war, piece, war.at[piece], h) for h in bits(war.posts(1 - side)) for piece in flying)
     if verb == "airlift":
         return bool(lift_from(war, side))
     if verb == "fortify":
-        return bool(fort_hexes(war, side))
+        return can_fortify(war, side)
     if verb == "march":
         return bool(setup.on["strategic_movement"]) and bool(strategic_units(war, side))
     if verb == "declare":
@@ -197,7 +199,7 @@ def end_of_action(war: Italy) -> None:
     """What is looked at after every Action: airfields that are too full, major Objectives, the sudden end [10.0d, 35.1, 3.1a]."""
     setup = war.setup
     for side in (AXIS, ALLIED):
-        for h in bits(sum(1 << x for x in {war.at[p] for p in bits(war.on_map(setup.air & setup.own[side]))})):
+        for h in {war.at[piece] for piece in bits(war.on_map(setup.air & setup.own[side]))}:
             if war.room_for_air(h, side) < 0:
                 crowd(war, side, h, False)
     major_objectives(war)
@@ -387,10 +389,7 @@ def spare_garrisons(war: Italy, side: int) -> int:
 def garrison_hexes(war: Italy, side: int) -> int:
     """A city, port or airfield with a friendly mobile unit and no Garrison yet [7.5b]."""
     setup = war.setup
-    mobile = 0
-    for unit in bits(war.on_map(setup.mobile & setup.own[side])):
-        mobile |= 1 << war.at[unit]
-    return mobile & setup.garrison_sites[side] & ~war.posts(side)
+    return war.mobile_hexes(side) & setup.garrison_sites[side] & ~war.posts(side)
 
 
 class PlaceGarrison(KStep, frozen=True):
@@ -500,6 +499,14 @@ class Regroup(KStep, frozen=True):
 
 
 # --- fortifications [25.0] and open cities [34.0]
+
+
+def can_fortify(war: Italy, side: int) -> bool:
+    """The cheap question behind ``fort_hexes``: a Garrison without a fortification answers it at once."""
+    setup = war.setup
+    if war.forts_built[side] >= setup.tables["limits.per_turn.fortifications"]:
+        return False
+    return bool(war.posts(side) & ~war.forts & ~war.open_city) or bool(fort_hexes(war, side))
 
 
 def fort_hexes(war: Italy, side: int) -> int:

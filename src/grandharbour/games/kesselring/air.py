@@ -9,15 +9,13 @@ from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space
 from .losses import KStep, crowd, eliminate, gain, lose_step, to_track
-from .state import ALLIED, AXIS, WORDS, Italy
+from .state import ALLIED, AXIS, Italy
 
 
 def airmen(war: Italy, side: int, mission: str) -> int:
     """Air units in play that may fly a kind of mission [21.0]."""
-    setup = war.setup
-    types = setup.tables[f"air_missions.{mission}.{WORDS[side]}"]
-    based = war.on_map(setup.air & setup.own[side]) | war.in_box(setup.staging[side], setup.air & setup.own[side])
-    return sum(1 << piece for piece in bits(based) if setup.counter[piece]["type"] in types)
+    able = war.setup.may_fly[mission, side]
+    return war.on_map(able) | war.in_box(war.setup.staging[side], able)
 
 
 def reach_of(war: Italy, piece: int, base: int, target: int) -> bool:
@@ -353,14 +351,23 @@ def bases_for(war: Italy, piece: int) -> int:
     side = setup.side_of[piece]
     if setup.cve >> piece & 1 and setup.on["cve_base"] == "staging":
         return 0
-    found = sum(1 << h for h in bits(war.airfields(side)) if war.room_for_air(h, side) > 0)
-    return (found | 1 << setup.staging[side]) & ~(1 << war.at[piece])
+    return (free_fields(war, side) | 1 << setup.staging[side]) & ~(1 << war.at[piece])
+
+
+def free_fields(war: Italy, side: int) -> int:
+    """Functional airfields with room for an air unit."""
+    return sum(1 << h for h in bits(war.airfields(side)) if war.room_for_air(h, side) > 0)
 
 
 def rebasers(war: Italy, side: int) -> int:
+    """Air units that have another base to go to: home from a field, or out to one with room."""
     setup = war.setup
-    based = war.on_map(setup.air & setup.own[side]) | war.in_box(setup.staging[side], setup.air & setup.own[side])
-    return sum(1 << piece for piece in bits(based) if bases_for(war, piece))
+    kinds = setup.air & setup.own[side]
+    if setup.on["cve_base"] == "staging":
+        kinds &= ~setup.cve
+    found = war.on_map(kinds)
+    waiting = war.in_box(setup.staging[side], kinds)
+    return found | waiting if waiting and free_fields(war, side) else found
 
 
 class Rebase(KStep, frozen=True):

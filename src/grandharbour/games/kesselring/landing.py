@@ -24,10 +24,10 @@ def harbours(war: Italy, side: int) -> int:
 
 def loaded(war: Italy, side: int, places: int) -> int:
     """Those of a set of spaces where mobile units of a side stand."""
-    found = 0
-    for unit in bits(war.setup.mobile & war.setup.own[side]):
-        if war.at[unit] != NOWHERE:
-            found |= 1 << war.at[unit]
+    found = war.mobile_hexes(side)
+    home = war.setup.staging[side]
+    if war.in_box(home, war.setup.mobile & war.setup.own[side]):
+        found |= 1 << home
     return found & places
 
 
@@ -109,10 +109,10 @@ def lift_from(war: Italy, side: int) -> int:
         kinds &= ~setup.mech
     fields = war.airfields(side) & ~war.closed(side)
     found = 0
-    for unit in bits(kinds):
-        here = war.at[unit]
-        if here != NOWHERE and (fields | 1 << setup.staging[side]) >> here & 1 and lift_to(war, unit):
-            found |= 1 << unit
+    for h in bits(fields & war.mobile_hexes(side)):
+        found |= war.in_box(h, kinds)
+    if fields & ~war.full_hexes(side):
+        found |= war.in_box(setup.staging[side], kinds)
     return found
 
 

@@ -108,25 +108,14 @@ class SetGarrisons(KStep, frozen=True):
 def waiting_units(war: Italy, side: int) -> int:
     """Ground units of the scenario still to be set up."""
     setup = war.setup
-    found = 0
-    for group in setup.tables.under(f"scenarios.{setup.scenario}.{WORDS[side]}.deploy"):
-        for name in setup.given(f"{WORDS[side]}.deploy.{group}.units"):
-            piece = setup.index_of.get(name)
-            if piece is not None and war.at[piece] == setup.aside:
-                found |= 1 << piece
-    return found
+    return sum(1 << piece for piece in setup.deploy[side] if war.at[piece] == setup.aside)
 
 
 def unit_places(war: Italy, piece: int) -> int:
     """Where a unit may be set up: its regions, within stacking and the limit for the islands [27.1]."""
     setup = war.setup
     side = setup.side_of[piece]
-    word = WORDS[side]
-    name = setup.ids[piece]
-    allowed = 0
-    for group in setup.tables.under(f"scenarios.{setup.scenario}.{word}.deploy"):
-        if name in setup.given(f"{word}.deploy.{group}.units"):
-            allowed |= regions(war, setup.given(f"{word}.deploy.{group}.regions"))
+    allowed = setup.deploy[side][piece]
     islands = setup.region["sicily"] | setup.region["sardinia"]
     if side == AXIS and setup.contingent_of[piece] == "German":
         there = sum(1 for u in bits(war.on_map(setup.mobile & setup.contingent["German"])) if islands >> war.at[u] & 1)
@@ -264,9 +253,8 @@ def start_box(war: Italy, piece: int) -> int:
         return setup.staging[side]
     if name in setup.given(f"{word}.air"):
         return setup.aside
-    for group in setup.tables.under(f"scenarios.{setup.scenario}.{word}.deploy"):
-        if name in setup.given(f"{word}.deploy.{group}.units"):
-            return setup.aside
+    if piece in setup.deploy[side]:
+        return setup.aside
     code = str(counter["code"])
     if code in ("R", "D"):
         return setup.display[side]

@@ -228,6 +228,28 @@ class KesselringSetup(Setup):
         self.act_columns: list[str] = tables["air_combat.columns"]
         self.act_from: list[int] = tables["air_combat.from"]
         self.act = [[]] + [list(tables[f"air_combat.rows.{face}"]) for face in range(1, 7)]
+        self.airfield_room = [int(tables["limits.stack.airfield_full"]), int(tables["limits.stack.airfield_reduced"])]
+        self.air_types = {
+            (mission, side): set(tables[f"air_missions.{mission}.{WORDS[side]}"])
+            for mission in ("cas", "bombardment", "interception")
+            for side in (AXIS, ALLIED)
+        }
+        self.may_fly = {
+            key: mask_of(i for i, c in enumerate(self.counter) if c["kind"] == "air" and c["type"] in types and self.side_of[i] == key[1])
+            for key, types in self.air_types.items()
+        }
+        self.deploy: list[dict[int, int]] = [{}, {}]
+        """Units the players set up, with the hexes their groups allow."""
+        for side in (AXIS, ALLIED):
+            base = f"scenarios.{self.scenario}.{WORDS[side]}.deploy"
+            for group in tables.under(base):
+                hexes = 0
+                for region in tables[f"{base}.{group}.regions"]:
+                    hexes |= self.region[region]
+                for name in tables[f"{base}.{group}.units"]:
+                    if name in self.index_of:
+                        piece = self.index_of[name]
+                        self.deploy[side][piece] = self.deploy[side].get(piece, 0) | hexes
         self.first = int(tables[f"scenarios.{self.scenario}.first"])
         self.last = int(tables[f"scenarios.{self.scenario}.last"])
 
@@ -283,6 +305,7 @@ class Italy(War):
     open_city_spent: Spaces
     major_taken: Spaces
     major_failed: Spaces
+    _where: tuple[dict[int, int], int] | None
     _lay: tuple[int, ...] | None
     _loc: dict[Any, Any] | None
 
@@ -292,6 +315,7 @@ class Italy(War):
         """Move a counter; what was worked out from positions no longer holds."""
         old = self.at[piece]
         self.at[piece] = space
+        self._where = None
         if self.setup.ground >> piece & 1:
             self._lay = None
             self._loc = None
@@ -300,57 +324,56 @@ class Italy(War):
             if self.open_city >> space & 1 and self.setup.side_of[piece] == ALLIED:
                 self.open_city &= ~(1 << space)  # [34.2]
 
+    def where(self) -> tuple[dict[int, int], int]:
+        """Which pieces are in which space, and which stand in a hex at all."""
+        if self._where is None:
+            end = self.setup.hexes_end
+            spaces: dict[int, int] = {}
+            on_map = 0
+            bit = 1
+            for space in self.at:
+                spaces[space] = spaces.get(space, 0) | bit
+                if space < end:
+                    on_map |= bit
+                bit <<= 1
+            self._where = (spaces, on_map)
+        return self._where
+
     def in_box(self, box: int, candidates: int) -> int:
         """Those of a set of pieces that are in one space."""
-        at = self.at
-        found = 0
-        while candidates:
-            low = candidates & -candidates
-            if at[low.bit_length() - 1] == box:
-                found |= low
-            candidates ^= low
-        return found
+        return self.where()[0].get(box, 0) & candidates
 
     def on_map(self, candidates: int) -> int:
         """Those of a set of pieces that stand in a hex."""
-        at, end = self.at, self.setup.hexes_end
-        found = 0
-        while candidates:
-            low = candidates & -candidates
-            if 0 <= at[low.bit_length() - 1] < end:
-                found |= low
-            candidates ^= low
-        return found
+        return self.where()[1] & candidates
 
     # --- reading the map
 
     def lay(self) -> tuple[int, ...]:
-        """Hexes with ground units, hexes with Garrisons and full hexes of each side, and both zones of control.
-
-        (axis, allied, axis garrisons, allied garrisons, axis full, allied full, axis zoc, allied zoc)
-        """
+        """Hexes with ground units, with Garrisons, without room, zones of control, and hexes with mobile units: each for both sides."""
         if self._lay is None:
             setup = self.setup
-            at, end = self.at, setup.hexes_end
+            end, limit = setup.hexes_end, setup.stack
             held = [0, 0]
             posts = [0, 0]
-            zoc = [0, 0]
-            counts: list[dict[int, int]] = [{}, {}]
-            side_of, zoc_of, garrisons = setup.side_of, setup.zoc_of, setup.garrisons
-            for piece in bits(setup.ground):
-                h = at[piece]
-                if 0 <= h < end:
-                    side = side_of[piece]
+            full = [0, 0]
+            mobile = [0, 0]
+            ground, garrisons, axis = setup.ground, setup.garrisons, setup.own[AXIS]
+            for h, pieces in self.where()[0].items():
+                units = pieces & ground
+                if units and h < end:
+                    side = AXIS if units & axis else ALLIED
                     bit = 1 << h
-                    if not held[side] & bit:
-                        held[side] |= bit
-                        zoc[side] |= zoc_of[h]
-                    if garrisons >> piece & 1:
+                    held[side] |= bit
+                    if units & garrisons:
                         posts[side] |= bit
-                    else:
-                        counts[side][h] = counts[side].get(h, 0) + 1
-            full = [mask_of(h for h, n in counts[s].items() if n >= setup.stack) for s in (0, 1)]
-            self._lay = (*held, *posts, *full, *zoc)
+                        units &= ~garrisons
+                    if units:
+                        mobile[side] |= bit
+                        if units.bit_count() >= limit:
+                            full[side] |= bit
+            zoc = [setup.grid.zoc(mask, setup.no_zoc) & setup.land for mask in held]
+            self._lay = (*held, *posts, *full, *zoc, *mobile)
         return self._lay
 
     def held(self, side: int) -> int:
@@ -368,6 +391,10 @@ class Italy(War):
     def zoc(self, side: int) -> int:
         """Hexes in a side's zone of control [11.1]."""
         return self.lay()[6 + side]
+
+    def mobile_hexes(self, side: int) -> int:
+        """Hexes with mobile units of a side."""
+        return self.lay()[8 + side]
 
     def units_in(self, h: int, side: int) -> int:
         """The ground units of a side in a hex."""
@@ -409,10 +436,8 @@ class Italy(War):
         if h == setup.staging[side]:
             return 99
         garrison = self.garrison_in(h, side)
-        limit = 0
-        if garrison != NOWHERE and setup.airfields >> h & 1:
-            limit = setup.tables["limits.stack.airfield_reduced" if self.flipped >> garrison & 1 else "limits.stack.airfield_full"]
-        return int(limit) - self.in_box(h, setup.air & setup.own[side]).bit_count()
+        limit = setup.airfield_room[self.flipped >> garrison & 1] if garrison != NOWHERE and setup.airfields >> h & 1 else 0
+        return limit - self.in_box(h, setup.air & setup.own[side]).bit_count()
 
     # --- victory [3.3]
 
