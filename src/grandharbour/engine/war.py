@@ -84,7 +84,9 @@ class War(metaclass=_Slotted):
     def _furnish(cls) -> None:
         cls.codecs = codecs(cls, War)
         lines = ["def copy(self):", "    new = object.__new__(cls)"]
-        lines += [f"    new.{f} = self.{f}" for f in ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "_asked")]
+        lines += [
+            f"    new.{f} = self.{f}" for f in ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "_asked")
+        ]
         lines += ["    new.log = None"]
         lines += [f"    new.{f} = self.{f}{'[:]' if c.mutable else ''}" for f, c in cls.codecs.items()]
         cls.caches = tuple(f for f in cls.__slots__ if f.startswith("_") and f not in _KERNEL)

@@ -330,7 +330,9 @@ class Arrive(KStep, frozen=True):
     def ask(self, war: Italy) -> Decision:
         side = war.setup.side_of[self.piece]
         home = war.setup.staging[side]
-        return Decision(side, "Where does {piece} arrive?", "7.3a", {"at": entry_places(war, self.piece)}, ("piece", self.piece), ("at", home))
+        return Decision(
+            side, "Where does {piece} arrive?", "7.3a", {"at": entry_places(war, self.piece)}, ("piece", self.piece), ("at", home)
+        )
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.finish()
@@ -462,7 +464,10 @@ class Regroup(KStep, frozen=True):
     where: Space = NOWHERE
     verbs = ("where", "unit")
     rule = "8.2.1a"
-    why = {"where": "A hex with a reduced unit in supply, or the Staging Area.", "unit": "A reduced unit here: its contingent regroups."}
+    why = {
+        "where": "A hex with a reduced unit in supply, or the Staging Area.",
+        "unit": "A reduced unit here: its contingent regroups.",
+    }
 
     def _able(self, war: Italy) -> int:
         side = war.active
@@ -474,7 +479,9 @@ class Regroup(KStep, frozen=True):
     def ask(self, war: Italy) -> Decision:
         if self.where == NOWHERE:
             return Decision(war.active, "Where do units regroup?", "8.2.1a", {"where": regroup_places(war, war.active)})
-        return Decision(war.active, "Which contingent regroups at {where}?", "8.2.1a", {"unit": self._able(war)}, ("space", self.where))
+        return Decision(
+            war.active, "Which contingent regroups at {where}?", "8.2.1a", {"unit": self._able(war)}, ("space", self.where)
+        )
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         setup = war.setup
@@ -559,4 +566,3 @@ class DeclareOpenCity(KStep, frozen=True):
         war.open_city_spent |= 1 << target
         war.tell(Event("open_city", "34.1", side, spaces=(target,)))
         war.finish()
-

@@ -175,7 +175,16 @@ class Return(KStep, frozen=True):
                 continue
             die = war.d6()
             rest = die in setup.tables["air_missions.recycle.on"]
-            war.tell(Event("mission", "20.6", side, (piece,), dice=(die,), facts=(("fate", "rests a turn" if rest else "is ready again"),)))
+            war.tell(
+                Event(
+                    "mission",
+                    "20.6",
+                    side,
+                    (piece,),
+                    dice=(die,),
+                    facts=(("fate", "rests a turn" if rest else "is ready again"),),
+                )
+            )
             units &= units - 1
             if rest:
                 to_track(war, piece, int(setup.tables["air_missions.recycle.turns"]))
@@ -326,7 +335,9 @@ class Bombing(KStep, frozen=True):
         if war.log is not None:
             facts = (("column", setup.act_columns[col]), ("where", setup.hex_label(self.target)))
             pieces = (*bits(self.flying), garrison)
-            war.tell(Event("bombardment", "21.2.2", side, pieces, (self.target,), (die,), tuple(found), result=result, facts=facts))
+            war.tell(
+                Event("bombardment", "21.2.2", side, pieces, (self.target,), (die,), tuple(found), result=result, facts=facts)
+            )
         fly_home(war, self.flying, self.target)
         if effect["own"]:
             war.push(AirCasualty(side, self.flying, effect["own"], 0))
@@ -398,7 +409,9 @@ class Rebase(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         if self.piece != NOWHERE:
-            return Decision(war.active, "Where is {piece} based?", "20.1c", {"to": bases_for(war, self.piece)}, ("piece", self.piece))
+            return Decision(
+                war.active, "Where is {piece} based?", "20.1c", {"to": bases_for(war, self.piece)}, ("piece", self.piece)
+            )
         choices = {"unit": self._able(war)}
         if self.moved:
             choices["end"] = NOTHING

@@ -218,7 +218,9 @@ class Stand(KStep, frozen=True):
         side = setup.side_of[first(self.units)]
         if not self.chosen:
             mobile = self.units & setup.mobile
-            return Decision(side, "{target} is overstacked: which unit defends?", "10.2a", {"defend": mobile}, ("space", self.target))
+            return Decision(
+                side, "{target} is overstacked: which unit defends?", "10.2a", {"defend": mobile}, ("space", self.target)
+            )
         choices = {}
         if side == ALLIED and self.guns == NOWHERE:
             guns = naval_guns(war, self.target, self.units)

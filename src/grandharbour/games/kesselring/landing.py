@@ -130,7 +130,10 @@ class Airlift(KStep, frozen=True):
     unit: Piece
     verbs = ("unit", "to")
     rule = "21.4a"
-    why = {"unit": "A mobile unit at a functional airfield or in the Staging Area; no Allied tanks.", "to": "A functional airfield with room, or the Staging Area."}
+    why = {
+        "unit": "A mobile unit at a functional airfield or in the Staging Area; no Allied tanks.",
+        "to": "A functional airfield with room, or the Staging Area.",
+    }
 
     def ask(self, war: Italy) -> Decision:
         if self.unit == NOWHERE:
@@ -159,7 +162,9 @@ def droppers(war: Italy, side: int) -> int:
     """Airborne units in the Staging Area or on a functional airfield [19.1b]."""
     setup = war.setup
     units = setup.airborne & setup.mobile & setup.own[side]
-    return war.in_box(setup.staging[side], units) | sum(1 << u for u in bits(war.on_map(units)) if war.airfields(side) >> war.at[u] & 1)
+    return war.in_box(setup.staging[side], units) | sum(
+        1 << u for u in bits(war.on_map(units)) if war.airfields(side) >> war.at[u] & 1
+    )
 
 
 class Drop(KStep, frozen=True):
@@ -168,7 +173,10 @@ class Drop(KStep, frozen=True):
     unit: Piece
     verbs = ("unit", "jump")
     rule = "19.1d"
-    why = {"unit": "An airborne unit in the Staging Area or on a functional airfield.", "jump": "No mountains, no enemy units, and room to stand."}
+    why = {
+        "unit": "An airborne unit in the Staging Area or on a functional airfield.",
+        "jump": "No mountains, no enemy units, and room to stand.",
+    }
 
     def ask(self, war: Italy) -> Decision:
         if self.unit == NOWHERE:
@@ -190,7 +198,17 @@ class Drop(KStep, frozen=True):
         war.finish()
         if war.log is not None:
             war.tell(
-                Event("drop", "19.2", side, (unit,), (target,), (die,), tuple(found), die + sum(m[1] for m in found), result=result.replace("_", " "))
+                Event(
+                    "drop",
+                    "19.2",
+                    side,
+                    (unit,),
+                    (target,),
+                    (die,),
+                    tuple(found),
+                    die + sum(m[1] for m in found),
+                    result=result.replace("_", " "),
+                )
             )
         for _ in range(setup.tables["drop.steps_lost"][result]):
             if war.at[unit] == target:
@@ -424,5 +442,3 @@ class Landings(KStep, frozen=True):
                 war.tell(Event("land", "18.4a", ALLIED, (unit,), (beach,)))
                 war.put(unit, beach)
         to_track(war, amphib, int(setup.counter[amphib]["recycle"]))
-
-

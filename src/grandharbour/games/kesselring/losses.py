@@ -122,7 +122,9 @@ class AirLoss(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         based = war.in_box(self.where, war.setup.air & war.setup.own[self.side])
-        return Decision(self.side, "The airfield at {where} is crowded: choose an air unit", "20.2.2c", {"lose": based}, ("space", self.where))
+        return Decision(
+            self.side, "The airfield at {where} is crowded: choose an air unit", "20.2.2c", {"lose": based}, ("space", self.where)
+        )
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if self.by_attack:

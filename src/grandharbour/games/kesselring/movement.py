@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Piece, Pieces, Space
+from ...engine.kinds import NOWHERE, Piece, Pieces
 from .battle import Assemble
 from .losses import KStep
 from .state import AXIS, MECH, Italy
@@ -53,7 +53,9 @@ def destinations(war: Italy, unit: int) -> int:
             found |= hexes
             free = hexes & ~enemy
             if free:
-                found |= setup.grid.reach_from(free, allowance - price, costs, stop=enemy, blocked=blocked, stop_to_stop=False).mask
+                found |= setup.grid.reach_from(
+                    free, allowance - price, costs, stop=enemy, blocked=blocked, stop_to_stop=False
+                ).mask
         return found & ~full
     reach = setup.grid.reach(here, allowance, costs, stop=enemy, blocked=blocked, stop_to_stop=False)
     found = (reach.mask | near(war, unit)) & ~(1 << here)
@@ -127,7 +129,13 @@ class PickSource(KStep, frozen=True):
     why = {"source": "The unit has no Line of Communication to this place."}
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(war.active, "Which source supplies the move of {unit} and its comrades?", "12.5a", {"source": lines(war, self.unit)}, ("piece", self.unit))
+        return Decision(
+            war.active,
+            "Which source supplies the move of {unit} and its comrades?",
+            "12.5a",
+            {"source": lines(war, self.unit)},
+            ("piece", self.unit),
+        )
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         start(war, self.unit, target)
@@ -201,7 +209,11 @@ class March(KStep, frozen=True):
         if target in setup.staging:
             if target != setup.staging[AXIS] or side != AXIS:
                 return Refusal("26.3b", "Allied units reach the map from the Staging Area, and leave it, by sea and air only.")
-            return Refusal("26.3a", "The Axis Staging Area is entered from the north edge of the mainland, for one Movement Point.", setup.north_edge)
+            return Refusal(
+                "26.3a",
+                "The Axis Staging Area is entered from the north edge of the mainland, for one Movement Point.",
+                setup.north_edge,
+            )
         bit = 1 << target
         if war.at[unit] == target:
             return Refusal("13.2c", "The unit is there.", bit)
@@ -222,7 +234,9 @@ def reachable_foes(war: Italy, unit: int) -> int:
     here = war.at[unit]
     if here >= setup.hexes_end:
         return 0
-    return setup.contact[setup.move_class[unit] != MECH][here] & war.held(1 - setup.side_of[unit]) & ~war.closed(setup.side_of[unit])
+    return (
+        setup.contact[setup.move_class[unit] != MECH][here] & war.held(1 - setup.side_of[unit]) & ~war.closed(setup.side_of[unit])
+    )
 
 
 class StrategicMove(KStep, frozen=True):
@@ -231,12 +245,17 @@ class StrategicMove(KStep, frozen=True):
     unit: Piece
     verbs = ("unit", "to")
     rule = "32.2"
-    why = {"unit": "It must be in supply, out of enemy zones of control, and on a road.", "to": "No connected road leads there clear of the enemy."}
+    why = {
+        "unit": "It must be in supply, out of enemy zones of control, and on a road.",
+        "to": "No connected road leads there clear of the enemy.",
+    }
 
     def ask(self, war: Italy) -> Decision:
         if self.unit == NOWHERE:
             return Decision(war.active, "Which unit makes a strategic move?", "32.2", {"unit": strategic_units(war, war.active)})
-        return Decision(war.active, "Where does {unit} go?", "32.2", {"to": strategic_hexes(war, self.unit)}, ("piece", self.unit))
+        return Decision(
+            war.active, "Where does {unit} go?", "32.2", {"to": strategic_hexes(war, self.unit)}, ("piece", self.unit)
+        )
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "unit":

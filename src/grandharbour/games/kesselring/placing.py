@@ -32,7 +32,9 @@ class Prepare(KStep, frozen=True):
             war.push(AirOffensive(die, 0))
         elif self.stage == 7:
             for side in (AXIS, ALLIED):
-                war.ap[side] = int(war.setup.given(f"{WORDS[side]}.ap")) + sum(war.d6() for _ in range(war.setup.given(f"{WORDS[side]}.ap_dice")))
+                war.ap[side] = int(war.setup.given(f"{WORDS[side]}.ap")) + sum(
+                    war.d6() for _ in range(war.setup.given(f"{WORDS[side]}.ap_dice"))
+                )
                 war.tell(Event("start_ap", "27.0a", side, facts=(("now", war.ap[side]),)))
             war.become(GameTurn(0))
         return True
@@ -177,7 +179,9 @@ class SetAir(KStep, frozen=True):
     piece: Piece = NOWHERE
     verbs = ("at",)
     rule = "27.1.AxAir"
-    why = {"at": "The Staging Area, a functional airfield with room in the regions named, or the track if the scenario asks for it."}
+    why = {
+        "at": "The Staging Area, a functional airfield with room in the regions named, or the track if the scenario asks for it."
+    }
 
     def go(self, war: Italy) -> bool:
         if waiting_air(war, self.side):
@@ -264,5 +268,3 @@ def start_box(war: Italy, piece: int) -> int:
             return setup.display[side]
         return setup.track[side][turn]
     return setup.aside
-
-

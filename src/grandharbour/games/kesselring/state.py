@@ -47,7 +47,12 @@ class KesselringSetup(Setup):
     # --- counters [2.3, 2.4]
 
     def _counters(self, options: Mapping[str, OptionValue], tables: Tables) -> None:
-        in_play = {"": True, "30": bool(options["achse"]), "31": bool(options["kampfgruppen"]), "36": bool(options["victory_south"])}
+        in_play = {
+            "": True,
+            "30": bool(options["achse"]),
+            "31": bool(options["kampfgruppen"]),
+            "36": bool(options["victory_south"]),
+        }
         found: list[tuple[str, dict[str, Any]]] = []
         for word in WORDS:
             for key in tables.under("counters"):
@@ -93,9 +98,7 @@ class KesselringSetup(Setup):
         self.move_class = [
             MECH if self.mech >> i & 1 else MOUNTAIN if self.mountain >> i & 1 else FOOT for i in range(self.pieces)
         ]
-        self.motorized = [
-            bool(counter.get("motorized", False)) and counter["side"] == "allied" for counter in self.counter
-        ]
+        self.motorized = [bool(counter.get("motorized", False)) and counter["side"] == "allied" for counter in self.counter]
 
     # --- boxes beside the map [2.9]
 
@@ -140,7 +143,9 @@ class KesselringSetup(Setup):
         terrain = tables["map.hexes"]
         self.terrain = {named(name): kind for name, kind in terrain.items()}
         self.land = mask_of(self.terrain)
-        kinds = {kind: mask_of(h for h, k in self.terrain.items() if k == kind) for kind in ("open", "rough", "mountain", "volcano")}
+        kinds = {
+            kind: mask_of(h for h, k in self.terrain.items() if k == kind) for kind in ("open", "rough", "mountain", "volcano")
+        }
         self.kinds = kinds
         self.open = kinds["open"]
         self.steep = kinds["mountain"] | kinds["volcano"]
@@ -182,7 +187,12 @@ class KesselringSetup(Setup):
         self.zoc_of = [grid.zoc(1 << h, self.no_zoc) & self.land if self.land >> h & 1 else 0 for h in range(self.hexes_end)]
         self.ring = [grid.neighbours(h) if self.land >> h & 1 else 0 for h in range(self.hexes_end)]
 
-        move, road, river, strait = tables["tec.move.open"], tables["tec.road.any"], tables["tec.hexside.river"], tables["tec.hexside.strait"]
+        move, road, river, strait = (
+            tables["tec.move.open"],
+            tables["tec.road.any"],
+            tables["tec.hexside.river"],
+            tables["tec.hexside.strait"],
+        )
         assert move
         self.mp = int(tables["tec.mp_unit"])
         self.costs: dict[tuple[int, bool], Any] = {}
@@ -194,7 +204,7 @@ class KesselringSetup(Setup):
                 cost = int(tables[f"tec.move.{kind}"][word])
                 if cost:
                     enter[cost] = enter.get(cost, 0) | mask
-                    price |= {h: cost for h in bits(mask)}
+                    price |= dict.fromkeys(bits(mask), cost)
             self.enter_cost.append(price)
             for motor in (False, True):
                 flat = int(tables["tec.road.allied_motorized"]) if motor else int(road)
@@ -235,7 +245,9 @@ class KesselringSetup(Setup):
             for side in (AXIS, ALLIED)
         }
         self.may_fly = {
-            key: mask_of(i for i, c in enumerate(self.counter) if c["kind"] == "air" and c["type"] in types and self.side_of[i] == key[1])
+            key: mask_of(
+                i for i, c in enumerate(self.counter) if c["kind"] == "air" and c["type"] in types and self.side_of[i] == key[1]
+            )
             for key, types in self.air_types.items()
         }
         self.deploy: list[dict[int, int]] = [{}, {}]
@@ -480,7 +492,9 @@ class Italy(War):
             for piece in bits(setup.air & setup.own[side]):
                 space = self.at[piece]
                 if space < setup.hexes_end:
-                    assert self.posts(side) >> space & 1 and setup.airfields >> space & 1, "an air unit without an airfield [20.2.2a]"
+                    assert self.posts(side) >> space & 1 and setup.airfields >> space & 1, (
+                        "an air unit without an airfield [20.2.2a]"
+                    )
             for other in (setup.staging, setup.display, setup.withdrawn, setup.eliminated):
                 assert not self.in_box(other[side], setup.own[1 - side]), "a counter in the enemy's box [26.1]"
         assert not self.flipped & setup.one_step, "a unit of one step is reduced"

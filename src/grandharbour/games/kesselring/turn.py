@@ -70,7 +70,10 @@ def income(war: Italy, with_base: bool) -> None:
         before = war.ap[side]
         war.ap[side] = min(setup.ap_max, before + die + base + posts)
         if war.log is not None:
-            mods = (("Staging Area", base, "5.2.1a" if side == ALLIED else "5.2.1b"), ("Objectives with a Garrison", posts, "5.2.1c"))
+            mods = (
+                ("Staging Area", base, "5.2.1a" if side == ALLIED else "5.2.1b"),
+                ("Objectives with a Garrison", posts, "5.2.1c"),
+            )
             rule = "5.2.1a" if side == ALLIED else "5.2.1b"
             facts = (("n", die + base + posts), ("now", war.ap[side]))
             war.tell(Event("income", rule, side, dice=(die,), modifiers=mods, total=die + base + posts, facts=facts))
@@ -103,7 +106,9 @@ def draw_event(war: Italy, side: int) -> None:
     # Pushed in reverse: what the card names first is settled first.
     for kind in ("amphib", "tac", "air", "panzer_or_para_div", "airborne_div", "infantry_div", "armor_div"):
         if event.get(kind):
-            spared = (side == ALLIED and setup.on["med_gambit"]) or (side == AXIS and setup.on["victory_south"] and kind in ("air", "tac"))
+            spared = (side == ALLIED and setup.on["med_gambit"]) or (
+                side == AXIS and setup.on["victory_south"] and kind in ("air", "tac")
+            )
             if not spared or kind == "amphib":
                 war.push(Withdraw(side, kind, event[kind]))
     if event.get("accelerate"):
@@ -301,7 +306,9 @@ class AirOffensive(KStep, frozen=True):
         return False
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(ALLIED, "Air offensive: which Garrison loses a step? {left} to choose", "27.1.SR2", {"reduce": self._able(war)})
+        return Decision(
+            ALLIED, "Air offensive: which Garrison loses a step? {left} to choose", "27.1.SR2", {"reduce": self._able(war)}
+        )
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.become(AirOffensive(self.left - 1, self.done | 1 << target))
@@ -328,7 +335,9 @@ class FreeGarrisons(KStep, frozen=True):
         if not spare_garrisons(war, ALLIED):
             return 0
         islands = setup.region["sicily"] | setup.region["sardinia"]
-        sites = setup.objective_hexes & setup.garrison_sites[ALLIED] if self.where == "objectives" else setup.ports | setup.airfields
+        sites = (
+            setup.objective_hexes & setup.garrison_sites[ALLIED] if self.where == "objectives" else setup.ports | setup.airfields
+        )
         return islands & sites & ~war.held(AXIS) & ~war.posts(ALLIED)
 
     def go(self, war: Italy) -> bool:
@@ -375,8 +384,22 @@ class Achse(KStep, frozen=True):
             mods.append(("commandos", int(setup.tables["achse.drm.fjv"]), "30.1b"))
         die = war.d6()
         total = die + sum(m[1] for m in mods)
-        name, row = next((n, r) for n in ("failure", "moderate", "total") if (r := setup.tables[f"achse.rows.{n}"])["least"] <= total <= r["most"])
-        war.tell(Event("achse", "30.1b", AXIS, dice=(die,), modifiers=tuple(mods), total=total, result=f"{name} success" if name != "failure" else name))
+        name, row = next(
+            (n, r)
+            for n in ("failure", "moderate", "total")
+            if (r := setup.tables[f"achse.rows.{n}"])["least"] <= total <= r["most"]
+        )
+        war.tell(
+            Event(
+                "achse",
+                "30.1b",
+                AXIS,
+                dice=(die,),
+                modifiers=tuple(mods),
+                total=total,
+                result=f"{name} success" if name != "failure" else name,
+            )
+        )
         for who in (AXIS, ALLIED):
             points = sum(war.d6() for _ in range(row[f"ap_{WORDS[who]}"]))
             gain(war, who, points, "30.2a", "Operation Achse")
@@ -449,4 +472,3 @@ def final_score(war: Italy) -> None:
             level = f"{name.capitalize()} victory"
             winner = AXIS if axis > allied else ALLIED
     conclude(war, winner, level, f"{allied} victory points of the Allies to {axis} of the Axis", "3.3c")
-

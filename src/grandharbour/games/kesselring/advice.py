@@ -1,0 +1,447 @@
+"""What a sensible staff would propose: scored ideas for every decision.
+
+Values are in victory points, more or less. The biggest single gain is the exact expectation of a combat over its six faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...engine.choice import Decision
+from ...engine.game import Idea
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE
+from .actions import Act, Arrive, price
+from .air import Bombard, Intercept
+from .battle import Assemble, Fight, PickTarget, Pursuit, RetreatStack, Steadfast, Support, column
+from .landing import Invade
+from .movement import Lead, March, Marching, reachable_foes
+from .placing import SetAir, SetGarrisons, SetUnits
+from .state import ALLIED, AXIS, WORDS, Italy
+
+# How good each combat result is for the attacker, in steps gained less steps lost.
+RESULT = {"AE": -6.0, "AD": -3.0, "AA": -1.0, "AW": -0.5, "BA": 0.2, "DW": 1.5, "DD": 3.5, "DE": 6.0}
+
+
+def hex_worth(war: Italy, side: int, h: int) -> float:
+    """What holding a hex is worth: victory points, income, supply."""
+    setup = war.setup
+    worth = 1.5 * setup.objectives.get(h, 0) + setup.landmarks.get(h, 0)
+    if h in setup.objectives:
+        worth += 1.0
+    if setup.ports >> h & 1:
+        worth += 0.8 if side == ALLIED else 0.3
+    if setup.airfields >> h & 1:
+        worth += 0.3 if side == ALLIED else 0.6
+    return worth
+
+
+def attack_value(war: Italy, target: int, attackers: int, kind: int = 0, cas: int = 0) -> float:
+    """The expectation of an attack over the six faces of the die, support apart."""
+    setup = war.setup
+    side = setup.side_of[first(attackers)]
+    defenders = war.units_in(target, 1 - side)
+    if not defenders:
+        return 0.0
+    fight = Fight(target, attackers, kind, 3, cas, NOWHERE, NOWHERE, defenders, NOWHERE, NOWHERE, "")
+    _, col, _ = column(war, fight, defenders)
+    prize = hex_worth(war, side, target)
+    total = 0.0
+    for face in range(1, 7):
+        result = setup.crt[face][col]
+        total += RESULT[result]
+        if result in ("DW", "DD", "DE"):
+            total += prize
+    return total / 6
+
+
+def best_attack(war: Italy, target: int, pool: int) -> float:
+    """The value of attacking a hex with everything at hand of the strongest contingent."""
+    best = -9.0
+    for mask in war.setup.contingent.values():
+        units = pool & mask
+        if units:
+            best = max(best, attack_value(war, target, units))
+    return best
+
+
+def pools(war: Italy, side: int) -> dict[int, int]:
+    """Which units could attack which enemy hex now."""
+    found: dict[int, int] = {}
+    for unit in bits(war.on_map(war.setup.mobile & war.setup.own[side])):
+        for h in bits(reachable_foes(war, unit)):
+            found[h] = found.get(h, 0) | 1 << unit
+    return found
+
+
+def goals(war: Italy, side: int) -> list[tuple[int, float]]:
+    """Hexes worth going to: Objectives not held, threatened ones that are, and the line in between."""
+    setup = war.setup
+    found = []
+    enemy = war.held(1 - side)
+    for h, points in setup.objectives.items():
+        if war.closed(side) >> h & 1:
+            continue
+        if not war.held(side) >> h & 1:
+            found.append((h, 1.0 + points + (0.0 if enemy >> h & 1 else 1.0)))
+        elif setup.ring[h] & (enemy | war.zoc(1 - side)):
+            found.append((h, 0.8 + 0.5 * points))
+    for h, points in setup.landmarks.items():
+        if not war.held(side) >> h & 1:
+            found.append((h, float(points)))
+    return found
+
+
+def pull(war: Italy, h: int, wanted: list[tuple[int, float]]) -> float:
+    """How well placed a hex is for what is wanted."""
+    grid = war.setup.grid
+    return max((worth / (1.0 + grid.distance(h, goal)) for goal, worth in wanted), default=0.0)
+
+
+# --- decisions
+
+
+def act_ideas(war: Italy, step: Act, decision: Decision) -> list[Idea]:
+    """What each Action promises, for its price."""
+    setup = war.setup
+    side = step.side
+    scores = {"pass": 0.0}
+    late = war.turn == setup.last
+    for verb in decision.choices:
+        if verb == "pass":
+            continue
+        scores[verb] = _action_value(war, side, verb) - (0.15 if late else 0.3) * price(war, verb, side)
+    return [Idea(score, verb, 0, verb) for verb, score in scores.items()]
+
+
+def _action_value(war: Italy, side: int, verb: str) -> float:
+    setup = war.setup
+    if verb == "attack":
+        return max((best_attack(war, h, pool) for h, pool in pools(war, side).items()), default=-1.0)
+    if verb == "garrison":
+        spots = war.mobile_hexes(side) & setup.garrison_sites[side] & ~war.posts(side)
+        left = setup.last - war.turn
+        return max(
+            (0.5 * hex_worth(war, side, h) + (0.35 * left if h in setup.objectives else 0.0) for h in bits(spots)), default=-1.0
+        )
+    if verb == "invade":
+        waiting = war.in_box(setup.staging[ALLIED], setup.mobile)
+        return 3.0 if waiting.bit_count() >= 2 else 0.6
+    if verb == "reinforce":
+        return 1.2
+    if verb == "regroup":
+        return 0.5 + 0.4 * (war.flipped & setup.mobile & setup.own[side] & war.on_map(setup.mobile)).bit_count()
+    if verb == "transfer":
+        waiting = war.in_box(setup.staging[ALLIED], setup.mobile & ~setup.airborne)
+        ports = war.ports(ALLIED) & ~war.closed(ALLIED) & ~war.full_hexes(ALLIED)
+        return 1.6 if side == ALLIED and waiting and ports else -1.0
+    if verb == "move":
+        return 1.0
+    if verb == "bombard":
+        return 0.5 if war.ap[1 - side] > 3 else 0.2
+    if verb == "fortify":
+        return 0.45 if side == AXIS else 0.1
+    if verb == "interdict":
+        return 0.6 if war.turn >= 3 and not war.interdiction else -1.0
+    if verb == "drop":
+        return -0.2
+    return -1.0
+
+
+def target_ideas(war: Italy, step: PickTarget, decision: Decision) -> list[Idea]:
+    found = pools(war, war.active)
+    return [Idea(best_attack(war, h, found[h]), "target", h, "the best odds") for h in bits(decision.choices["target"])]
+
+
+def assemble_ideas(war: Italy, step: Assemble, decision: Decision) -> list[Idea]:
+    """Join whoever improves the attack."""
+    now = attack_value(war, step.target, step.joined) if step.joined else -9.0
+    ideas = []
+    for unit in bits(decision.choices.get("join", 0)):
+        ideas.append(Idea(attack_value(war, step.target, step.joined | 1 << unit) + 0.02, "join", unit, "adds to the attack"))
+    if "assault" in decision.choices:
+        ideas.append(Idea(now, "assault", 0, "strong enough"))
+    return ideas
+
+
+def support_ideas(war: Italy, step: Support, decision: Decision) -> list[Idea]:
+    ideas = [Idea(0.0, "enough", 0, "enough")]
+    ideas += [Idea(0.6, "cas", piece, "a column for nothing") for piece in bits(decision.choices.get("cas", 0))]
+    ideas += [Idea(0.5, "support", piece, "a column for nothing") for piece in bits(decision.choices.get("support", 0))]
+    worth = 0.3 if war.ap[ALLIED] > 2 else -0.1
+    ideas += [Idea(worth, "gunfire", piece, "a column for a point") for piece in bits(decision.choices.get("gunfire", 0))]
+    return ideas
+
+
+def intercept_ideas(war: Italy, step: Intercept, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    theirs = sum(setup.counter[p]["air_air"] for p in bits(step.mission))
+    mine = sum(setup.counter[p]["air_air"] for p in bits(step.sent))
+    ideas = [Idea(0.0, "engage" if step.sent else "decline", 0, "as it is")]
+    for piece in bits(decision.choices.get("intercept", 0)):
+        gain = mine + setup.counter[piece]["air_air"] - theirs
+        ideas.append(
+            Idea(
+                0.1 * gain + (0.2 if step.sent else 0.0) - (0.2 if war.ap[step.side] < 3 else 0.0),
+                "intercept",
+                piece,
+                "good odds",
+            )
+        )
+    return ideas
+
+
+def lead_ideas(war: Italy, step: Lead, decision: Decision) -> list[Idea]:
+    """Lead with the unit that has most to gain by moving."""
+    side = war.active
+    wanted = goals(war, side)
+    ideas = []
+    for unit in bits(decision.choices["lead"]):
+        here = war.at[unit]
+        if here >= war.setup.hexes_end:
+            ideas.append(Idea(0.5 + 0.05 * war.strength(unit), "lead", unit, "out of the Staging Area"))
+            continue
+        guarding = (
+            0.8
+            if war.held(side) >> here & 1 and here in war.setup.objectives and war.mobile_in(here, side).bit_count() == 1
+            else 0.0
+        )
+        ideas.append(Idea(0.4 + 0.05 * war.strength(unit) - pull(war, here, wanted) - guarding, "lead", unit, "has most to gain"))
+    return ideas
+
+
+def marching_ideas(war: Italy, step: Marching, decision: Decision) -> list[Idea]:
+    ideas = []
+    side = war.active
+    if "end" in decision.choices:
+        ideas.append(Idea(0.0, "end", 0, "in place"))
+    if "strike" in decision.choices:
+        pool = pools(war, side)
+        fighters = war.on_map(step.units)
+        for h in bits(decision.choices["strike"]):
+            value = best_attack(war, h, pool.get(h, 0) & fighters)
+            ideas.append(Idea(value - 0.2 if value > 0 else -5.0, "strike", h, "good odds"))
+    wanted = goals(war, side)
+    for unit in bits(decision.choices.get("unit", 0)):
+        here = war.at[unit]
+        stay = pull(war, here, wanted) if here < war.setup.hexes_end else 0.0
+        last = here < war.setup.hexes_end and here in war.setup.objectives and war.mobile_in(here, side).bit_count() == 1
+        ideas.append(
+            Idea(
+                0.3 - 0.2 * stay - (1.0 if last and not war.posts(side) >> here & 1 else 0.0),
+                "unit",
+                unit,
+                "can do better elsewhere",
+            )
+        )
+    if not ideas or max(idea.score for idea in ideas) < -4:
+        ideas.append(Idea(-4.0, *next((v, first(m)) for v, m in decision.choices.items()), "nothing else"))
+    return ideas
+
+
+def march_ideas(war: Italy, step: March, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    side = war.active
+    wanted = goals(war, side)
+    enemy = war.zoc(1 - side)
+    ideas = []
+    for h in bits(decision.choices["to"]):
+        if h >= setup.hexes_end:
+            ideas.append(Idea(-1.0, "to", h, "off the map"))
+            continue
+        score = pull(war, h, wanted) + 0.3 * hex_worth(war, side, h)
+        if enemy >> h & 1:
+            score += 0.15
+        if side == AXIS:
+            score += {"open": 0.0, "rough": 0.1, "mountain": 0.2, "volcano": 0.2}[setup.terrain[h]]
+        crowd = war.mobile_in(h, side).bit_count()
+        score -= 0.05 * crowd
+        ideas.append(Idea(score, "to", h, "the best place"))
+    return ideas
+
+
+def invade_ideas(war: Italy, step: Invade, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    ideas = []
+    for h in bits(decision.choices.get("from", 0)):
+        ideas.append(Idea(1.0 if h == setup.staging[ALLIED] else 0.1, "from", h, "where the troops are"))
+    for h in bits(decision.choices.get("beach", 0)):
+        defenders = war.units_in(h, AXIS)
+        near = sum(hex_worth(war, ALLIED, x) for x in bits(setup.ring[h] & setup.land & ~war.held(ALLIED)))
+        score = hex_worth(war, ALLIED, h) + 0.3 * near - 0.45 * war.total(defenders) - 0.08 * len(setup.place_of)
+        if war.held(ALLIED) >> h & 1:
+            score -= 2.0
+        threat = sum(war.total(war.units_in(x, AXIS) & setup.mobile) for x in bits(setup.ring[h] & war.held(AXIS)))
+        ideas.append(Idea(6.0 + score - 0.15 * threat, "beach", h, "a good beach"))
+    for unit in bits(decision.choices.get("load", 0)):
+        ideas.append(Idea(3.0 + 0.1 * war.strength(unit), "load", unit, "the strongest first"))
+    if "full" in decision.choices:
+        ideas.append(Idea(0.5, "full", 0, "ready"))
+    if "launch" in decision.choices:
+        ideas.append(Idea(4.0 if len(step.landings) >= 2 else 1.0, "launch", 0, "go"))
+    return ideas
+
+
+def bombard_ideas(war: Italy, step: Bombard, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    ideas = []
+    for h in bits(decision.choices.get("target", 0)):
+        based = war.in_box(h, setup.air & setup.own[1 - war.active]).bit_count()
+        fort = 0.3 if war.forts >> h & 1 else 0.0
+        ideas.append(Idea(hex_worth(war, war.active, h) + 0.5 * based - fort, "target", h, "hurts most"))
+    for piece in bits(decision.choices.get("fly", 0)):
+        ideas.append(Idea(1.0 + setup.counter[piece]["bomb"], "fly", piece, "the heaviest load"))
+    ideas += [Idea(0.9, "support", piece, "guides the bombs") for piece in bits(decision.choices.get("support", 0))]
+    if "launch" in decision.choices:
+        ideas.append(Idea(0.5, "launch", 0, "go"))
+    return ideas
+
+
+def steadfast_ideas(war: Italy, step: Steadfast, decision: Decision) -> list[Idea]:
+    here = war.at[step.unit]
+    hold = 1.0 + hex_worth(war, war.setup.side_of[step.unit], here)
+    weak = 1.2 if war.flipped >> step.unit & 1 else 0.0
+    return [Idea(hold - weak, "stay", 0, "holds"), Idea(0.5, "go", 0, "saves itself")]
+
+
+def retreat_order(war: Italy, step: RetreatStack, decision: Decision) -> list[Idea]:
+    return [Idea(float(war.strength(unit)), "unit", unit, "the best first") for unit in bits(decision.choices["unit"])]
+
+
+def pursuit_ideas(war: Italy, step: Pursuit, decision: Decision) -> list[Idea]:
+    worth = hex_worth(war, war.active, step.target)
+    ideas = [Idea(0.3, "halt", 0, "stay in line")]
+    inside = war.mobile_in(step.target, war.active).bit_count()
+    for unit in bits(decision.choices["pursue"]):
+        leaving = war.at[unit]
+        alone = leaving in war.setup.objectives and war.units_in(leaving, war.active).bit_count() == 1
+        ideas.append(
+            Idea(0.2 + worth + (0.4 if inside == 0 else 0.0) - (1.5 if alone else 0.0), "pursue", unit, "takes the ground")
+        )
+    return ideas
+
+
+def arrive_ideas(war: Italy, step: Arrive, decision: Decision) -> list[Idea]:
+    wanted = goals(war, decision.side)
+    ideas = []
+    for place in bits(decision.choices["at"]):
+        if place >= war.setup.hexes_end:
+            ideas.append(Idea(0.2, "at", place, "safe"))
+        else:
+            room = war.setup.stack - war.mobile_in(place, decision.side).bit_count()
+            ideas.append(Idea(0.4 + pull(war, place, wanted) if room > 0 else -1.0, "at", place, "near the front"))
+    return ideas
+
+
+def garrison_ideas(war: Italy, step: Any, decision: Decision) -> list[Idea]:
+    ((verb, mask),) = decision.choices.items()
+    return [Idea(hex_worth(war, decision.side, h), verb, h, "worth holding") for h in bits(mask)]
+
+
+def setup_ideas(war: Italy, step: Any, decision: Decision) -> list[Idea]:
+    """The set-up close to history, where the scenario gives one."""
+    setup = war.setup
+    piece = decision.about[1] if decision.about else NOWHERE
+    base = f"historical.{WORDS[decision.side]}"
+    ideas = []
+    wanted = NOWHERE
+    if piece != NOWHERE:
+        name = setup.ids[piece]
+        kind = "ground" if isinstance(step, SetUnits) else "air"
+        place = setup.given(f"{base}.{kind}").get(name, "")
+        if name in setup.given(f"{base}.air_to_track"):
+            wanted = setup.track[decision.side][int(setup.given(f"{WORDS[decision.side]}.air_track_turn"))]
+        elif place == "staging":
+            wanted = setup.staging[decision.side]
+        elif place:
+            wanted = setup.places[place]
+    for h in bits(decision.choices["at"]):
+        score = 0.2 * hex_worth(war, decision.side, h) if h < setup.hexes_end else 0.1
+        ideas.append(Idea(score + (50.0 if h == wanted else 0.0), "at", h, "as in history"))
+    return ideas
+
+
+def set_garrison_ideas(war: Italy, step: SetGarrisons, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    named = {setup.places[name] for name in setup.given(f"historical.{WORDS[decision.side]}.garrisons")}
+    return [
+        Idea(hex_worth(war, decision.side, h) + (50.0 if h in named else 0.0), "at", h, "as in history")
+        for h in bits(decision.choices["at"])
+    ]
+
+
+def plain_ideas(war: Italy, step: Any, decision: Decision) -> list[Idea]:
+    """Anything else: the quiet answer if there is one, otherwise what costs least or comes first."""
+    setup = war.setup
+    ideas = []
+    for verb, mask in decision.choices.items():
+        kind = setup.game.verbs[verb].kind
+        for target in bits(mask):
+            score = 0.0
+            if decision.quiet == (verb, target):
+                score = 0.5
+            elif kind == "piece":
+                sign = -1.0 if verb in ("lose", "withdraw") else 1.0
+                score = sign * 0.1 * (war.strength(target) if setup.ground >> target & 1 else 1)
+            elif kind == "space" and target < setup.hexes_end:
+                score = 0.1 * hex_worth(war, decision.side, target)
+                if verb == "to":
+                    score -= 0.6 if war.zoc(1 - decision.side) >> target & 1 else 0.0
+            elif verb in ("end", "halt", "pass"):
+                score = -0.01
+            ideas.append(Idea(score, verb, target, "plain"))
+    return ideas
+
+
+_IDEAS: dict[type, Callable[[Italy, Any, Decision], list[Idea]]] = {
+    Act: act_ideas,
+    PickTarget: target_ideas,
+    Assemble: assemble_ideas,
+    Support: support_ideas,
+    Intercept: intercept_ideas,
+    Lead: lead_ideas,
+    Marching: marching_ideas,
+    March: march_ideas,
+    Invade: invade_ideas,
+    Bombard: bombard_ideas,
+    Steadfast: steadfast_ideas,
+    RetreatStack: retreat_order,
+    Pursuit: pursuit_ideas,
+    Arrive: arrive_ideas,
+    SetGarrisons: set_garrison_ideas,
+    SetUnits: setup_ideas,
+    SetAir: setup_ideas,
+}
+
+
+def ideas(war: Italy, decision: Decision) -> list[Idea]:
+    """Every choice of a decision with what it seems worth."""
+    assert war.stack is not None
+    step = war.stack[0]
+    return _IDEAS.get(type(step), plain_ideas)(war, step, decision)
+
+
+def scripts(war: Italy, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
+    """The historical set-up with one click."""
+    if war.stack is None or not isinstance(war.stack[0], (SetGarrisons, SetUnits, SetAir)):
+        return {}
+    trial = war.copy()
+    placed: list[tuple[str, int]] = []
+    while trial.stack is not None and isinstance(trial.stack[0], (SetGarrisons, SetUnits, SetAir)):
+        decision = trial.asked()[0]
+        if decision.side != side:
+            break
+        best = max(ideas(trial, decision), key=lambda idea: idea.score)
+        before = trial.rolled
+        check = trial.copy()
+        check.play(best.verb, best.target, side)
+        placed.append((best.verb, best.target))
+        if check.rolled != before:
+            break  # the last one leads to dice
+        trial = check
+        while trial.stack is not None and (forced := trial.asked()[0].forced) is not None and trial.asked()[0].side == side:
+            ahead = trial.copy()
+            ahead.play(*forced, side)
+            trial = ahead
+    return {"historical": ("Historical set-up", placed)} if placed else {}

@@ -1,0 +1,145 @@
+"""What the browser draws of Kesselring's War."""
+
+from __future__ import annotations
+
+from ...engine.geometry.bits import bits
+from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
+from .actions import Act
+from .state import ALLIED, AXIS, SIDES, Italy, KesselringSetup
+from .turn import GameTurn
+
+REDUCED = Mark("reduced", "Reduced: one step left", "bad")
+ELITE = Mark("elite", "Elite: may ignore retreats and pursue two hexes", "good")
+FLAK = Mark("flak", "Flak: stops one air unit")
+PHASES = ("", "Events", "Events", "Action Points", "Withdrawals", "Reinforcements", "Action Phase", "End of turn", "End of turn")
+STRIP = 96.0
+"""Height of a row of boxes above and below the map."""
+
+
+def view(war: Italy, side: int | None) -> View:
+    """Nothing is hidden in this game: everybody sees the same."""
+    setup = war.setup
+    axis, allied = war.scores()
+    started = war.turn >= setup.first
+    tracks = [
+        Track(
+            "turn",
+            "Turn",
+            max(war.turn, setup.first),
+            setup.last,
+            None,
+            setup.tables["turns.names"][max(war.turn, setup.first) - 1],
+        ),
+        Track("ap-AL", "Allied Action Points", war.ap[ALLIED], setup.ap_max, "AL"),
+        Track("ap-AX", "Axis Action Points", war.ap[AXIS], setup.ap_max, "AX"),
+        Track("vp-AL", "Allied victory points", allied, None, "AL"),
+        Track("vp-AX", "Axis victory points", axis, None, "AX"),
+    ]
+    return View(
+        heading=f"Turn {war.turn}, {setup.tables['turns.names'][war.turn - 1]}" if started else "Setting up",
+        phase=_phase(war),
+        turn=war.turn,
+        tracks=tuple(tracks),
+        pieces=tuple(_piece(war, piece) for piece in range(setup.pieces) if war.at[piece] != setup.aside),
+        markers=tuple(_markers(war)),
+        boxes=tuple(
+            Box(setup.space_names[box], setup.space_names[box], SIDES[s])
+            for s in (AXIS, ALLIED)
+            for box in (setup.display[s], setup.withdrawn[s], setup.eliminated[s])
+        ),
+    )
+
+
+def _phase(war: Italy) -> str:
+    stack = war.stack
+    if stack is None:
+        return "The game has ended"
+    found = ""
+    while stack is not None:
+        step, stack = stack
+        if isinstance(step, Act):
+            return f"Action Phase, {'Axis' if step.side == AXIS else 'Allied'} segment"
+        if isinstance(step, GameTurn):
+            found = PHASES[min(step.phase - 1, 8)]
+    return found or "Setting up"
+
+
+def _piece(war: Italy, piece: int) -> PieceView:
+    setup = war.setup
+    counter = setup.counter[piece]
+    bit = 1 << piece
+    space = war.at[piece]
+    marks = []
+    if war.flipped & bit:
+        marks.append(REDUCED)
+    if setup.elite & bit:
+        marks.append(ELITE)
+    if (setup.flak_full & ~war.flipped | setup.flak_reduced & war.flipped) & bit and not setup.garrisons & bit:
+        marks.append(FLAK)
+    kind = counter["kind"]
+    if kind in ("ground", "garrison"):
+        values: tuple[str, ...] = (
+            (str(war.strength(piece)), str(setup.mf[piece])) if kind == "ground" else (str(war.strength(piece)),)
+        )
+        facts = [f"Strength {setup.full[piece]}, reduced {setup.reduced[piece]}", f"Movement {setup.mf[piece]}"]
+    elif kind == "air":
+        values = (str(counter["air_air"]), str(counter["bomb"]))
+        reach = "any" if counter["range"] >= 99 else str(counter["range"])
+        facts = [f"Air combat {counter['air_air']}, bombardment {counter['bomb']}, range {reach}"]
+    else:
+        values = tuple(str(counter[key]) for key in ("attack", "defense") if key in counter)
+        facts = [f"Support {counter.get('attack', 0)} in attack, {counter.get('defense', 0)} in defence"]
+    on_board = space < setup.hexes_end or space in setup.staging or any(space in track for track in setup.track)
+    return PieceView(
+        id=counter["name"],
+        side=SIDES[setup.side_of[piece]],
+        label=counter["name"].replace("Axis Garrison", "Gar").replace("Allied Garrison", "Gar"),
+        sub="",
+        symbol=f"nato:{counter['type']}:{counter.get('size', '')}",
+        type=f"{counter['nation'] or counter['side']}",
+        at=setup.space_names[space] if on_board else None,
+        box=None if on_board else setup.space_names[space],
+        values=values,
+        marks=tuple(marks),
+        facts=(counter["title"], *facts, counter["contingent"] or "Garrison"),
+    )
+
+
+def _markers(war: Italy) -> list[Marker]:
+    names = war.setup.names
+    found = [Marker(f"fort {names.of('space', h)}", "fort", names.of("space", h), "Fortification") for h in bits(war.forts)]
+    found += [Marker(f"open {names.of('space', h)}", "open-city", names.of("space", h), "Open city") for h in bits(war.open_city)]
+    return found
+
+
+def board(setup: KesselringSetup) -> Board:
+    """Hexes where the art has them, the Staging Areas on the sheet, and the turn tracks above it."""
+    art = setup.tables["map.art"]
+    size, origin, box = art["hex_size"], art["origin"], art["box"]
+    spaces = []
+    for h in bits(setup.land):
+        x, y = setup.grid.center(h, size)
+        shape = tuple((round(px + origin[0], 1), round(py + origin[1], 1)) for px, py in setup.grid.corners(h, size))
+        label = f"{setup.hex_label(h)}, {setup.terrain[h]}"
+        spaces.append(
+            BoardSpace(setup.space_names[h], round(x + origin[0], 1), round(y + origin[1], 1), label=label, shape=shape)
+        )
+    boxes = setup.tables["map.boxes"]
+    for side, key in ((AXIS, "axis_staging"), (ALLIED, "allied_staging")):
+        spaces.append(_rectangle(setup.space_names[setup.staging[side]], *boxes[key]))
+    left, top, width = box[0], box[1], box[2]
+    turns = len(setup.track[AXIS]) - 1
+    for row, side in enumerate((AXIS, ALLIED)):
+        for turn in range(1, turns + 1):
+            x = left + (turn - 1) * width / turns
+            spaces.append(
+                _rectangle(setup.space_names[setup.track[side][turn]], x, top - (2 - row) * STRIP, width / turns - 6, STRIP - 6)
+            )
+    whole = (left, top - 2 * STRIP, width, box[3] + 2 * STRIP)
+    legend = (Legend("fort", "Fortification"), Legend("open-city", "Open city"))
+    return Board("hexes", whole, "Italy", tuple(spaces), "/api/games/kesselring/art.svg", legend=legend)
+
+
+def _rectangle(name: str, x: float, y: float, w: float, h: float) -> BoardSpace:
+    corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+    return BoardSpace(name, x + w / 2, y + h / 2, label=name, shape=tuple((round(a, 1), round(b, 1)) for a, b in corners))
