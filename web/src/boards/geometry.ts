@@ -1,0 +1,69 @@
+/**
+ * All a board kind has to tell the frame: where its spaces lie and how counters and markers sit on them.
+ * Coordinates are those of `Board.box`. The frame does the rest (zoom, stacks, glow, focus, keyboard).
+ */
+import type { Marker, Piece } from "../lib/wire";
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Where one counter lies, and in which shape it has room to be drawn. */
+export interface Berth extends Box {
+  shape: "card" | "slim" | "mini";
+}
+
+export interface Geometry {
+  /** Spaces in reading order; the keyboard walks them in this order. */
+  order: string[];
+  /** What one tap covers: the square of a cell, a hex itself. */
+  group(space: string): string;
+  /** The spaces of a group, uppermost first. */
+  members(group: string): string[];
+  /** The outline of a space as an SVG path, for glow and for hits. */
+  path(space: string): string;
+  bounds(space: string): Box;
+  /** Berths for the pieces on a space, in their order. */
+  berths(space: string, pieces: Piece[]): Berth[];
+  /** Where a marker lies; `nth` of `of` markers of its kind on that space. */
+  marker(marker: Marker, nth: number, of: number): Box;
+  /** Height in board units of the smallest space, to know when it is too small for a pointer. */
+  smallest: number;
+}
+
+export const middle = (box: Box): [number, number] => [box.x + box.w / 2, box.y + box.h / 2];
+
+export const rectangle = ({ x, y, w, h }: Box, inset = 0): string =>
+  `M${x + inset} ${y + inset}h${w - 2 * inset}v${h - 2 * inset}h${2 * inset - w}Z`;
+
+export function around(boxes: Box[]): Box | null {
+  if (!boxes.length) return null;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    w: Math.max(...boxes.map((box) => box.x + box.w)) - x,
+    h: Math.max(...boxes.map((box) => box.y + box.h)) - y,
+  };
+}
+
+/** The nearest of `boxes` in a direction, for arrow keys: distance along it, plus twice the distance across it. */
+export function nearest(from: Box, boxes: Map<string, Box>, dx: number, dy: number): string | null {
+  const [fx, fy] = middle(from);
+  let best: string | null = null;
+  let least = Infinity;
+  for (const [id, box] of boxes) {
+    const [x, y] = middle(box);
+    const along = (x - fx) * dx + (y - fy) * dy;
+    const across = Math.abs((x - fx) * dy) + Math.abs((y - fy) * dx);
+    if (along > 0.5 && along + 2 * across < least) {
+      least = along + 2 * across;
+      best = id;
+    }
+  }
+  return best;
+}

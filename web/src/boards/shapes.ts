@@ -1,0 +1,52 @@
+/** Hexes, areas and points drawn from what the board gives: a polygon, or a centre with a radius. */
+import type { Board, Space } from "../lib/wire";
+import { rectangle, type Box, type Geometry } from "./geometry";
+
+function boundsOf(space: Space): Box {
+  if (space.shape?.length) {
+    const xs = space.shape.map(([x]) => x);
+    const ys = space.shape.map(([, y]) => y);
+    const x = Math.min(...xs);
+    const y = Math.min(...ys);
+    return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+  }
+  const w = space.w ?? (space.r ?? 20) * 2;
+  const h = space.h ?? (space.r ?? 20) * 2;
+  return { x: space.x - w / 2, y: space.y - h / 2, w, h };
+}
+
+function pathOf(space: Space): string {
+  if (space.shape?.length) return `M${space.shape.map(([x, y]) => `${x} ${y}`).join("L")}Z`;
+  if (space.w && space.h) return rectangle(boundsOf(space));
+  const r = space.r ?? 20;
+  return `M${space.x - r} ${space.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+}
+
+export function shapeGeometry(board: Board): Geometry {
+  const byId = new Map(board.spaces.map((space) => [space.id, space]));
+  const none: Box = { x: 0, y: 0, w: 0, h: 0 };
+  const bounds = (id: string) => (byId.has(id) ? boundsOf(byId.get(id)!) : none);
+  const sorted = [...board.spaces].sort((a, b) => boundsOf(a).y - boundsOf(b).y || boundsOf(a).x - boundsOf(b).x);
+  return {
+    order: sorted.map((space) => space.id),
+    group: (id) => id,
+    members: (id) => [id],
+    path: (id) => (byId.has(id) ? pathOf(byId.get(id)!) : ""),
+    bounds,
+    berths(id, pieces) {
+      const space = byId.get(id);
+      const box = bounds(id);
+      const size = Math.min(box.w, box.h) * 0.56;
+      const x = (space?.shape ? (space.x ?? box.x + box.w / 2) : box.x + box.w / 2) - size / 2;
+      const y = (space?.shape ? (space.y ?? box.y + box.h / 2) : box.y + box.h / 2) - size / 2;
+      const step = Math.min(size * 0.12, (size * 0.5) / Math.max(1, pieces.length - 1));
+      return pieces.map((_, i) => ({ x: x + i * step, y: y - i * step, w: size, h: size, shape: "card" as const }));
+    },
+    marker(marker, nth) {
+      const box = bounds(marker.at);
+      const size = Math.min(box.w, box.h) * 0.3;
+      return { x: box.x + box.w * 0.06 + nth * size, y: box.y + box.h - size * 1.1, w: size, h: size };
+    },
+    smallest: sorted.length ? Math.min(...sorted.slice(0, 50).map((space) => boundsOf(space).h)) : 1,
+  };
+}

@@ -1,0 +1,89 @@
+/** Pan and zoom of the board: d3-zoom on an svg element, in board units. */
+import { select } from "d3-selection";
+import "d3-transition";
+import { zoom, zoomIdentity, type ZoomTransform } from "d3-zoom";
+
+import type { Box } from "./geometry";
+
+export interface Zoomer {
+  resize(width: number, height: number): void;
+  by(factor: number): void;
+  pan(dx: number, dy: number): void;
+  fit(): void;
+  show(box: Box): void;
+  destroy(): void;
+}
+
+interface Wishes {
+  box: Box;
+  /** Pixels per board unit the first view should have at least, even if the whole board does not fit then. */
+  atLeast: number;
+  calm: boolean;
+  moved(transform: ZoomTransform): void;
+}
+
+export function zoomer(svg: SVGSVGElement, { box, atLeast, calm, moved }: Wishes): Zoomer {
+  const selection = select<SVGSVGElement, unknown>(svg);
+  let width = 0;
+  let height = 0;
+  let now = zoomIdentity;
+  let touched = false;
+
+  const behaviour = zoom<SVGSVGElement, unknown>()
+    .clickDistance(5)
+    .on("zoom", (event) => {
+      if (event.sourceEvent) touched = true;
+      now = event.transform;
+      moved(now);
+    });
+  selection.call(behaviour).on("dblclick.zoom", null);
+
+  const whole = () => Math.min(width / box.w, height / box.h);
+  const glide = (ms: number) => (calm ? selection : (selection.transition().duration(ms) as unknown as typeof selection));
+  const centred = (k: number, x: number, y: number) => zoomIdentity.translate(width / 2 - k * x, height / 2 - k * y).scale(k);
+
+  function fitted(k: number): ZoomTransform {
+    return centred(k, box.x + box.w / 2, box.y + box.h / 2);
+  }
+
+  return {
+    resize(w, h) {
+      const first = !width;
+      width = w;
+      height = h;
+      if (!w || !h) return;
+      const margin = 40 / whole();
+      behaviour
+        .extent([[0, 0], [w, h]])
+        .scaleExtent([whole() * 0.9, Math.max(whole() * 8, 6)])
+        .translateExtent([[box.x - margin, box.y - margin], [box.x + box.w + margin, box.y + box.h + margin]]);
+      if (first || !touched) selection.call(behaviour.transform, fitted(Math.max(whole(), Math.min(atLeast, whole() * 1.4))));
+      else selection.call(behaviour.transform, now);
+    },
+    by(factor) {
+      touched = true;
+      glide(160).call(behaviour.scaleBy, factor);
+    },
+    pan(dx, dy) {
+      touched = true;
+      glide(120).call(behaviour.translateBy, (dx * 80) / now.k, (dy * 80) / now.k);
+    },
+    fit() {
+      touched = false;
+      glide(260).call(behaviour.transform, fitted(whole()));
+    },
+    /** Pans only if the box is not wholly in sight. */
+    show(target) {
+      if (!width) return;
+      const left = now.applyX(target.x);
+      const top = now.applyY(target.y);
+      const right = now.applyX(target.x + target.w);
+      const bottom = now.applyY(target.y + target.h);
+      if (left >= 0 && top >= 0 && right <= width && bottom <= height) return;
+      glide(280).call(behaviour.translateTo, target.x + target.w / 2, target.y + target.h / 2);
+    },
+    destroy() {
+      selection.on(".zoom", null);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
+import type { Board, GameCard, Moment, Moments, NewTable, Problem, Rulebook, TableCard, TableOpened } from "./wire";
+
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail ?? problem.title);
+  }
+}
+
+async function call(path: string, token?: string | null, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  let answer: Response;
+  try {
+    answer = await fetch(path, { ...init, headers });
+  } catch {
+    throw new Refused({ type: "/problems/unreachable", title: "The table server does not answer", status: 0 });
+  }
+  if (answer.ok) return answer;
+  const problem: Problem = await answer
+    .json()
+    .catch(() => ({ type: "about:blank", title: answer.statusText || "Refused", status: answer.status }));
+  throw new Refused(problem);
+}
+
+async function read<T>(path: string, token?: string | null): Promise<T> {
+  return (await call(path, token)).json();
+}
+
+const at = encodeURIComponent;
+
+export const games = () => read<GameCard[]>("/api/games");
+export const rulebook = (game: string) => read<Rulebook>(`/api/games/${at(game)}/rulebook`);
+export const table = (id: string) => read<TableCard>(`/api/tables/${at(id)}`);
+export const moments = (id: string, token: string | null) => read<Moments>(`/api/tables/${at(id)}/moments`, token);
+export const moment = (id: string, k: number, token: string | null) =>
+  read<Moment>(`/api/tables/${at(id)}/moments/${k}`, token);
+
+export const board = (game: string, scenario: string, options: Record<string, unknown>) =>
+  read<Board>(`/api/games/${at(game)}/board?scenario=${at(scenario)}&options=${at(JSON.stringify(options ?? {}))}`);
+
+export const art = async (url: string) => (await call(url)).text();
+
+export const open = async (order: NewTable): Promise<TableOpened> =>
+  (
+    await call("/api/tables", null, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(order),
+    })
+  ).json();
+
+export const upload = async (file: Blob): Promise<TableOpened> =>
+  (await call("/api/tables/upload", null, { method: "POST", body: file })).json();
+
+/** Fetches the save file and hands it to the browser as a download. */
+export async function save(id: string, token: string | null): Promise<void> {
+  const answer = await call(`/api/tables/${at(id)}/save`, token);
+  const named = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
+  const url = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement("a"), { href: url, download: named ?? `${id}.harbour` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,121 @@
+/**
+ * One WebSocket to one table for one seat. It comes back by itself after a cut, with growing pauses, and resumes from the
+ * events it already has. Nothing is queued: a click made while cut off is refused at once, so nothing can be played twice.
+ */
+import { cutAndAppend, emptyFeed, type Feed } from "./feed";
+import type { Event, FromServer, Odds, Problem, Refusal, State, Target, ToServer } from "./wire";
+
+export type Link = "opening" | "open" | "cut";
+
+export interface Ears {
+  state(state: State, events: Event[], fresh: Event[]): void;
+  problem(problem: Problem, doing: string): void;
+  link(link: Link): void;
+}
+
+export interface Wiring {
+  socket?: (url: string) => WebSocket;
+  /** Pause before the n-th attempt, in milliseconds. */
+  pause?: (attempt: number) => number;
+}
+
+export const backOff = (attempt: number) => Math.min(15_000, 400 * 2 ** attempt) * (0.75 + Math.random() / 2);
+
+export class Live {
+  feed: Feed = emptyFeed;
+  #socket: WebSocket | null = null;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #question = 0;
+  #asked = new Map<number, (answer: Refusal | Odds | null) => void>();
+
+  constructor(
+    readonly url: string,
+    readonly token: string | null,
+    readonly ears: Ears,
+    readonly wiring: Wiring = {},
+  ) {}
+
+  open(): void {
+    if (this.#closed) return;
+    this.ears.link(this.#attempt ? "cut" : "opening");
+    const socket = (this.wiring.socket ?? ((url) => new WebSocket(url)))(this.url);
+    this.#socket = socket;
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ seat: this.token, since: this.feed.events.length, epoch: this.feed.epoch }));
+    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as FromServer);
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#cut();
+    };
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#forget();
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  /** Try again now, for instance when the browser says it is back online. */
+  hurry(): void {
+    if (this.#closed || this.#socket) return;
+    clearTimeout(this.#timer);
+    this.open();
+  }
+
+  /** False when the line is down: the click did not happen. */
+  send(message: ToServer): boolean {
+    if (this.#socket?.readyState !== 1) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Asks why a target is refused, or what its odds are; null when there is no answer. */
+  ask<T extends Refusal | Odds>(what: "whynot" | "odds", verb: string, target: Target): Promise<T | null> {
+    const id = ++this.#question;
+    return new Promise((resolve) => {
+      if (!this.send({ do: what, id, verb, target })) return resolve(null);
+      this.#asked.set(id, resolve as (answer: Refusal | Odds | null) => void);
+    });
+  }
+
+  #hear(message: FromServer): void {
+    if (message.type === "state") {
+      const feed = cutAndAppend(this.feed, message);
+      if (!feed) {
+        this.feed = emptyFeed;
+        this.#socket?.close();
+        return;
+      }
+      this.feed = { epoch: feed.epoch, events: feed.events };
+      this.#attempt = 0;
+      this.ears.link("open");
+      this.ears.state(message, feed.events, feed.fresh);
+    } else if (message.type === "answer") {
+      this.#settle(message.id, message.answer);
+    } else if (message.type === "problem") {
+      if (message.id !== undefined && this.#asked.has(message.id)) this.#settle(message.id, null);
+      else this.ears.problem(message.problem, message.do);
+    }
+  }
+
+  #settle(id: number, answer: Refusal | Odds | null): void {
+    this.#asked.get(id)?.(answer);
+    this.#asked.delete(id);
+  }
+
+  #forget(): void {
+    for (const resolve of this.#asked.values()) resolve(null);
+    this.#asked.clear();
+  }
+
+  #cut(): void {
+    this.#socket = null;
+    this.#forget();
+    if (this.#closed) return;
+    this.ears.link("cut");
+    this.#timer = setTimeout(() => this.open(), (this.wiring.pause ?? backOff)(this.#attempt++));
+  }
+}

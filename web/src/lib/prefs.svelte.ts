@@ -1,0 +1,46 @@
+/** What this browser prefers: theme, and a curtain or none at the hot seat. */
+
+export type Theme = "auto" | "light" | "dark";
+
+const KEY = "grandharbour.theme";
+
+function stored(): Theme {
+  try {
+    const theme = localStorage.getItem(KEY);
+    return theme === "light" || theme === "dark" ? theme : "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+class Prefs {
+  theme = $state<Theme>(stored());
+  /** Pointer is a thumb: targets must be large, hovering does not exist. */
+  coarse = $state(matchMedia("(pointer: coarse)").matches);
+  narrow = $state(matchMedia("(max-width: 760px)").matches);
+  calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  constructor() {
+    matchMedia("(pointer: coarse)").addEventListener("change", (it) => (this.coarse = it.matches));
+    matchMedia("(max-width: 760px)").addEventListener("change", (it) => (this.narrow = it.matches));
+    this.#apply();
+  }
+
+  toggle(): void {
+    const dark = this.theme === "dark" || (this.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    this.theme = dark ? "light" : "dark";
+    try {
+      localStorage.setItem(KEY, this.theme);
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+    this.#apply();
+  }
+
+  #apply(): void {
+    if (this.theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = this.theme;
+  }
+}
+
+export const prefs = new Prefs();

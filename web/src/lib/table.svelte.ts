@@ -1,0 +1,379 @@
+/** The state of one table as this browser knows it. Components read it and report clicks to it. */
+import * as api from "./api";
+import { askAbout, isCandidate, meant, targetsOf, type Pick, type Thing } from "./choose";
+import { handOver } from "./curtain";
+import { emptyFeed, type Feed } from "./feed";
+import { Live, type Link } from "./live";
+import { prefs } from "./prefs.svelte";
+import { Replay } from "./replay.svelte";
+import type { Held } from "./seats";
+import type {
+  Board,
+  Decision,
+  Event,
+  GameCard,
+  Odds,
+  Piece,
+  Problem,
+  Refusal,
+  Rulebook,
+  SideCard,
+  Space,
+  State,
+  TableCard,
+  View,
+} from "./wire";
+
+export type Tab = "log" | "forces" | "rules" | "dice";
+
+/** What the card beside a pointed-at thing shows. */
+export interface Hint {
+  thing: Thing | null;
+  piece: Piece | null;
+  pick: Pick | null;
+  odds: Odds | null;
+  refusal: Refusal | null;
+  /** Stays until dismissed: a tap or a click opened it. */
+  pinned: boolean;
+}
+
+export interface Lit {
+  pieces: Set<string>;
+  spaces: Set<string>;
+  event: number | null;
+}
+
+const DARK: Lit = { pieces: new Set(), spaces: new Set(), event: null };
+
+export class Table {
+  card = $state.raw<TableCard | null>(null);
+  game = $state.raw<GameCard | null>(null);
+  board = $state.raw<Board | null>(null);
+  art = $state.raw<string | null>(null);
+  rulebook = $state.raw<Rulebook | null>(null);
+  failure = $state.raw<Problem | null>(null);
+
+  link = $state<Link>("opening");
+  busy = $state(false);
+  seated = $state<string | null>(null);
+  curtain = $state<string | null>(null);
+  /** Both players look at the screen together: seats change without a curtain. */
+  together = $state(false);
+
+  state = $state.raw<State | null>(null);
+  events = $state.raw<Event[]>([]);
+  /** What happened since this seat's last click: drawn on the board and in the ticker. */
+  recent = $state.raw<Event[]>([]);
+
+  tab = $state<Tab>("log");
+  panelOpen = $state(false);
+  rule = $state<{ id: string; at: number } | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  lit = $state.raw<Lit>(DARK);
+  /** The space under the pointer or the keyboard's focus. */
+  over = $state<string | null>(null);
+  among = $state.raw<{ group: string; picks: Pick[] } | null>(null);
+  toasts = $state.raw<{ key: number; problem: Problem }[]>([]);
+  said = $state("");
+
+  replay: Replay;
+  view = $derived.by<View | null>(() => (this.replay.on ? this.replay.view : (this.state?.view ?? null)));
+  /** The decision this seat may answer now; none while replaying or behind the curtain. */
+  decision = $derived.by<Decision | null>(() => (this.replay.on || this.curtain ? null : (this.state?.decision ?? null)));
+  ready = $derived(this.link === "open" && !this.busy && !!this.decision);
+  mayUndo = $derived.by(() => this.link === "open" && !this.busy && !this.replay.on && !this.curtain && !!this.state?.can_undo);
+  pieces = $derived(new Map((this.view?.pieces ?? []).map((piece) => [piece.id, piece])));
+  spaces = $derived(new Map<string, Space>((this.board?.spaces ?? []).map((space) => [space.id, space])));
+  sides = $derived(new Map<string, SideCard>((this.game?.sides ?? []).map((side) => [side.id, side])));
+
+  #live: Live | null = null;
+  #feeds = new Map<string, Feed>();
+  #answers = new Map<string, Promise<Odds | Refusal | null>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #mine = false;
+  #toast = 0;
+
+  constructor(
+    readonly id: string,
+    readonly held: Held,
+  ) {
+    this.replay = new Replay(id, () => this.token);
+    if (held.kind === "here") {
+      this.seated = Object.keys(held.seats)[0] ?? null;
+      this.curtain = this.seated;
+    }
+  }
+
+  get token(): string | null {
+    if (this.held.kind === "seat") return this.held.token;
+    if (this.held.kind === "here" && this.seated) return this.held.seats[this.seated] ?? null;
+    return null;
+  }
+
+  get spectator(): boolean {
+    return this.held.kind === "spectator";
+  }
+
+  get here(): string[] {
+    return this.held.kind === "here" ? Object.keys(this.held.seats) : [];
+  }
+
+  async open(): Promise<void> {
+    try {
+      const [card, games] = await Promise.all([api.table(this.id), api.games()]);
+      this.card = card;
+      this.game = games.find((game) => game.id === card.game) ?? null;
+      this.board = await api.board(card.game, card.scenario, card.options);
+      this.#connect();
+      if (this.board.art) this.art = await api.art(this.board.art).catch(() => null);
+    } catch (error) {
+      this.failure = error instanceof api.Refused ? error.problem : { type: "", title: String(error), status: 0 };
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.replay.leave();
+    this.#live?.close();
+  }
+
+  hurry(): void {
+    this.#live?.hurry();
+  }
+
+  /* ---- the line ---- */
+
+  #connect(): void {
+    this.#live?.close();
+    const url = `${location.origin.replace(/^http/, "ws")}/api/tables/${encodeURIComponent(this.id)}/live`;
+    this.#live = new Live(url, this.token, {
+      state: (state, events, fresh) => this.#arrive(state, events, fresh),
+      problem: (problem) => {
+        this.busy = false;
+        this.complain(problem);
+      },
+      link: (link) => {
+        this.link = link;
+        if (link !== "open") this.busy = false;
+      },
+    });
+    this.#live.feed = this.#feeds.get(this.seated ?? "") ?? emptyFeed;
+    this.#live.open();
+  }
+
+  #arrive(state: State, events: Event[], fresh: Event[]): void {
+    const first = !this.state;
+    const seen = first ? fresh.length < events.length : true;
+    this.recent = !seen ? [] : first || this.#mine ? fresh : [...this.recent.filter((it) => it.n < state.from), ...fresh].slice(-16);
+    this.#mine = false;
+    this.#answers.clear();
+    this.busy = false;
+    this.state = state;
+    this.events = events;
+    this.among = null;
+    if (this.lit.event === null) this.lit = DARK;
+    this.#dropHint();
+    if (this.held.kind === "here" && this.#live) {
+      this.#feeds.set(this.seated ?? "", this.#live.feed);
+      const next = handOver(this.here, this.seated, state);
+      if (next && this.together && !this.curtain) this.#sit(next);
+      else if (next) this.curtain = next;
+    } else {
+      this.seated = state.side;
+    }
+    this.#announce(first ? [] : fresh);
+  }
+
+  #announce(fresh: Event[]): void {
+    if (this.curtain) {
+      this.said = "";
+      return;
+    }
+    const prompt = this.decision?.prompt ?? this.state?.outcome?.reason ?? this.state?.waiting[0]?.text ?? "";
+    this.said = [...fresh.slice(-6).map((event) => event.text), prompt].filter(Boolean).join(" ");
+  }
+
+  /* ---- the hot seat ---- */
+
+  #sit(side: string): void {
+    this.seated = side;
+    this.state = null;
+    this.events = [];
+    this.recent = [];
+    this.#connect();
+  }
+
+  lift(): void {
+    const side = this.curtain;
+    this.curtain = null;
+    if (side && side !== this.seated) this.#sit(side);
+    else this.#announce([]);
+  }
+
+  /* ---- clicks ---- */
+
+  play(pick: Pick): void {
+    if (!this.ready || !this.state) return;
+    this.#act({ do: "play", number: this.state.number, verb: pick.verb, target: pick.target });
+  }
+
+  script(script: string): void {
+    if (!this.ready || !this.state) return;
+    this.#act({ do: "script", number: this.state.number, script });
+  }
+
+  undo(): void {
+    if (!this.mayUndo || !this.state) return;
+    this.#act({ do: "undo", number: this.state.number });
+  }
+
+  resign(): void {
+    this.#act({ do: "resign" });
+  }
+
+  #act(message: Parameters<Live["send"]>[0]): void {
+    this.busy = true;
+    this.#mine = true;
+    this.lit = DARK;
+    this.among = null;
+    this.#dropHint();
+    if (!this.#live?.send(message)) this.busy = false;
+  }
+
+  async save(): Promise<void> {
+    await api.save(this.id, this.token).catch((error) => this.complain(error));
+  }
+
+  /* ---- odds, why not, facts ---- */
+
+  /** Something is pointed at: hovered, focused, or (firm) clicked or tapped. */
+  point(thing: Thing, firm = false): void {
+    if (this.hint?.pinned && !firm) return;
+    const piece = thing.kind === "piece" ? (this.pieces.get(thing.id) ?? null) : null;
+    const at = piece ? piece.at : thing.id;
+    const within = at ? this.spaces.get(at)?.within : null;
+    const about = meant(this.decision, thing, [at, within].filter((it) => typeof it === "string"));
+    const pick = targetsOf(this.decision, about.kind).get(about.id) ?? null;
+    const hint: Hint = { thing, piece, pick, odds: null, refusal: null, pinned: firm };
+    const asks = pick ? pick.choice.dice : !!this.decision && (firm || isCandidate(this.decision, about));
+    this.#show(hint, asks ? (pick ?? askAbout(this.decision, about)) : null, firm ? 0 : asks ? 110 : 450);
+  }
+
+  /** A verb without a place on the board is pointed at: a button of the prompt. */
+  pointPick(pick: Pick, firm = false): void {
+    const legal = pick.choice.targets.includes(pick.target);
+    const hint: Hint = { thing: null, piece: null, pick: legal ? pick : null, odds: null, refusal: null, pinned: firm };
+    this.#show(hint, !legal || pick.choice.dice ? pick : null, firm ? 0 : 110);
+  }
+
+  unpoint(): void {
+    clearTimeout(this.#timer);
+    if (this.hint && !this.hint.pinned) this.#dropHint();
+  }
+
+  dismiss(): void {
+    clearTimeout(this.#timer);
+    this.#dropHint();
+  }
+
+  #show(hint: Hint, ask: Pick | null, pause: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      if (hint.pinned || (hint.piece && !ask)) this.hint = hint;
+      if (!ask) {
+        if (!hint.piece) this.#dropHint();
+        return;
+      }
+      const number = this.state?.number;
+      const what = hint.pick ? "odds" : "whynot";
+      const answer = await this.#ask(what, ask);
+      if (number !== this.state?.number || (this.hint?.thing ?? hint.thing) !== hint.thing) return;
+      if (!answer) {
+        if (!hint.piece) this.#dropHint();
+        return;
+      }
+      const odds = what === "odds" ? (answer as Odds) : null;
+      const refusal = what === "whynot" ? (answer as Refusal) : null;
+      this.hint = { ...hint, odds, refusal };
+      if (refusal?.spaces.length) this.lit = { pieces: new Set(), spaces: new Set(refusal.spaces), event: null };
+    }, pause);
+  }
+
+  #ask(what: "odds" | "whynot", pick: Pick): Promise<Odds | Refusal | null> {
+    const key = `${what}|${pick.verb}|${pick.target}`;
+    let answer = this.#answers.get(key);
+    if (!answer) {
+      answer = this.#live?.ask(what, pick.verb, pick.target) ?? Promise.resolve(null);
+      this.#answers.set(key, answer);
+    }
+    return answer;
+  }
+
+  #dropHint(): void {
+    if (this.hint?.refusal && this.lit.event === null) this.lit = DARK;
+    this.hint = null;
+  }
+
+  /* ---- lights, rules, complaints ---- */
+
+  light(event: Event): void {
+    const same = this.lit.event === event.n;
+    const spaces = [...event.spaces, event.from, event.to].filter((it): it is string => !!it);
+    this.lit = same ? DARK : { pieces: new Set(event.pieces), spaces: new Set(spaces), event: event.n };
+  }
+
+  lightPiece(id: string): void {
+    const same = this.lit.pieces.has(id) && this.lit.pieces.size === 1;
+    this.lit = same ? DARK : { pieces: new Set([id]), spaces: new Set(), event: null };
+  }
+
+  async openRule(id: string): Promise<void> {
+    this.tab = "rules";
+    this.panelOpen = true;
+    this.rule = { id, at: Date.now() };
+    await this.loadRulebook();
+  }
+
+  async loadRulebook(): Promise<void> {
+    if (this.rulebook || !this.card) return;
+    this.rulebook = await api.rulebook(this.card.game).catch((error) => {
+      this.complain(error);
+      return null;
+    });
+  }
+
+  complain(what: Problem | unknown): void {
+    const problem: Problem =
+      what instanceof api.Refused
+        ? what.problem
+        : what && typeof what === "object" && "title" in what
+          ? (what as Problem)
+          : { type: "", title: String(what), status: 0 };
+    const key = ++this.#toast;
+    this.toasts = [...this.toasts.slice(-3), { key, problem }];
+    setTimeout(() => this.hush(key), prefs.calm ? 15_000 : 9_000);
+  }
+
+  hush(key: number): void {
+    this.toasts = this.toasts.filter((it) => it.key !== key);
+  }
+
+  /* ---- names ---- */
+
+  short(side: string | null | undefined): string {
+    return (side && (this.sides.get(side)?.short ?? side)) || "";
+  }
+
+  colour(side: string | null | undefined): string {
+    return (side && this.sides.get(side)?.colour) || "none";
+  }
+
+  spaceName(id: string): string {
+    return this.spaces.get(id)?.label || id;
+  }
+
+  pieceName(id: string): string {
+    const piece = this.pieces.get(id);
+    return piece ? [piece.label, piece.sub].filter(Boolean).join(" ") : id;
+  }
+}

@@ -1,0 +1,303 @@
+/** Everything that travels between the table server and this client, after docs/wire.md. */
+
+export type Target = string | number | null;
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  rule?: string;
+}
+
+/* ---- the shelf ---- */
+
+export type BoardKind = "squares" | "hexes" | "points" | "areas";
+
+export interface SideCard {
+  id: string;
+  name: string;
+  short: string;
+  colour: "axis" | "allies";
+}
+
+export interface Option {
+  id: string;
+  title: string;
+  help: string;
+  rule: string | null;
+  default: unknown;
+  values: { value: unknown; label: string }[];
+}
+
+export interface GameCard {
+  id: string;
+  title: string;
+  years: string;
+  board: BoardKind;
+  blurb: string;
+  available: boolean;
+  sides: SideCard[];
+  scenarios: { id: string; title: string; blurb: string }[];
+  options: Option[];
+  players: { id: string; title: string; help: string }[];
+}
+
+export interface Rule {
+  id: string;
+  title: string;
+  html: string;
+}
+
+export interface Rulebook {
+  game: string;
+  title: string;
+  intro: string;
+  chapters: { title: string; rules: Rule[] }[];
+}
+
+/* ---- tables ---- */
+
+export type SeatKind = "here" | "link" | "computer";
+
+export interface Seat {
+  kind: SeatKind;
+  player?: string;
+}
+
+export interface NewTable {
+  game: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  tables: string | null;
+  seed: number | string | null;
+  seats: Record<string, Seat>;
+}
+
+export interface TableOpened {
+  table: string;
+  seats: Record<string, string | null>;
+  commitment: string;
+}
+
+export interface TableCard {
+  table: string;
+  game: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  seats: Record<string, Seat & { joined: boolean }>;
+  started: string | number | null;
+  ended: boolean;
+  heading: string;
+}
+
+/* ---- the live part ---- */
+
+export interface Modifier {
+  label: string;
+  amount: number;
+  rule: string | null;
+}
+
+export interface Event {
+  n: number;
+  kind: string;
+  rule: string | null;
+  text: string;
+  side: string | null;
+  choice: number | null;
+  turn: number;
+  dice: number[];
+  modifiers: Modifier[];
+  total: number | null;
+  need: number | null;
+  result: string | null;
+  pieces: string[];
+  spaces: string[];
+  from?: string | null;
+  to?: string | null;
+}
+
+export type TargetKind = "piece" | "space" | "number" | "lot" | "nothing";
+
+export interface Choice {
+  verb: string;
+  label: string;
+  kind: TargetKind;
+  rule: string | null;
+  help?: string | null;
+  targets: Target[];
+  candidates: Target[];
+  dice: boolean;
+}
+
+export interface Decision {
+  side: string;
+  prompt: string;
+  rule: string | null;
+  about: { kind: string; id: string } | null;
+  choices: Choice[];
+  quiet: { verb: string; target: Target } | null;
+  sealed: boolean;
+  scripts: { id: string; label: string }[];
+}
+
+export interface Refusal {
+  rule: string | null;
+  reason: string;
+  spaces: string[];
+  because: number | null;
+}
+
+export interface Odds {
+  title: string;
+  rule: string | null;
+  modifiers: Modifier[];
+  need: string | null;
+  chances: { result: string; p: number; exact: string }[];
+  note: string | null;
+}
+
+export interface Outcome {
+  winner: string | null;
+  reason: string;
+  rule: string | null;
+  scores: Record<string, number>;
+  level: string | null;
+}
+
+export interface Mark {
+  id: string;
+  label: string;
+  tone: "bad" | "good" | "plain";
+}
+
+export interface Piece {
+  id: string;
+  side: string | null;
+  label: string;
+  sub: string | null;
+  symbol: string;
+  type: string;
+  at: string | null;
+  box: string | null;
+  values: string[];
+  marks: Mark[];
+  facts: string[];
+}
+
+export interface Marker {
+  id: string;
+  kind: string;
+  at: string;
+  label: string;
+  state: string | null;
+  side: string | null;
+}
+
+export interface Track {
+  id: string;
+  label: string;
+  value: number | string;
+  max: number | null;
+  side: string | null;
+  note: string | null;
+}
+
+export interface RibbonItem {
+  piece: string;
+  state: "done" | "now" | "next";
+  note: string | null;
+}
+
+export interface View {
+  heading: string;
+  phase: string;
+  turn: number;
+  tracks: Track[];
+  pieces: Piece[];
+  markers: Marker[];
+  boxes: { id: string; label: string; side: string | null }[];
+  ribbon: RibbonItem[];
+}
+
+export interface State {
+  type: "state";
+  table: string;
+  side: string | null;
+  epoch: number;
+  from: number;
+  events: Event[];
+  view: View;
+  decision: Decision | null;
+  number: number;
+  can_undo: boolean;
+  undo_reason: string | null;
+  waiting: { side: string; text: string }[];
+  outcome: Outcome | null;
+  dice: { commitment: string; seed: string | null };
+}
+
+export interface Answer {
+  type: "answer";
+  id: number;
+  answer: Refusal | Odds | null;
+}
+
+export interface ProblemMessage {
+  type: "problem";
+  do: string;
+  id?: number;
+  problem: Problem;
+}
+
+export type FromServer = State | Answer | ProblemMessage;
+
+export type ToServer =
+  | { seat: string | null; since: number; epoch: number }
+  | { do: "play"; number: number; verb: string; target: Target }
+  | { do: "undo"; number: number }
+  | { do: "script"; number: number; script: string }
+  | { do: "resign" }
+  | { do: "whynot" | "odds"; id: number; verb: string; target: Target };
+
+/* ---- replay ---- */
+
+export interface Moments {
+  moments: number;
+  marks: { moment: number; label: string }[];
+}
+
+export interface Moment {
+  moment: number;
+  view: View;
+  events: Event[];
+}
+
+/* ---- the board ---- */
+
+export interface Space {
+  id: string;
+  x: number;
+  y: number;
+  w?: number;
+  h?: number;
+  r?: number;
+  shape?: [number, number][];
+  square?: string;
+  level?: number | null;
+  label?: string | null;
+  within?: string | null;
+}
+
+export interface Board {
+  kind: BoardKind;
+  box: [number, number, number, number];
+  art: string | null;
+  title: string;
+  spaces: Space[];
+  levels?: number;
+  columns?: number;
+  ranks?: number;
+  legend?: { symbol: string; label: string }[];
+}
