@@ -25,7 +25,6 @@ from rich.table import Table as Grid
 from . import __version__
 from .engine import save
 from .engine.dice import Seeded
-from .engine.event import words
 from .engine.game import Game, OptionValue, UnknownName, game, games
 from .engine.position import PositionError
 from .engine.save import SaveError
@@ -103,9 +102,15 @@ def play(
 ) -> None:
     """Start the table and open it in the browser."""
     from .server import serve
+    from .server.store import CannotStore
 
     place = database or os.environ.get("HARBOUR_DATABASE", "") or str(home_folder() / "tables.db")
-    serve(host=host, port=port, database=place, browser=browser)
+    try:
+        serve(host=host, port=port, database=place, browser=browser)
+    except CannotStore as wrong:
+        raise WrongQuestion(str(wrong)) from None
+    except OSError as wrong:
+        raise WrongQuestion(f"cannot serve on {host}:{port}: {wrong.strerror or wrong}") from None
 
 
 def home_folder() -> Path:
@@ -399,8 +404,8 @@ def replay(
     if position:
         sys.stdout.write(war.position())
         return
-    names, templates = war.setup.names, war.setup.game.words
-    told = [(t.turn, t.choice, words(t.event, templates, names), t.event) for t in table.events]
+    rules = war.setup.game
+    told = [(t.turn, t.choice, rules.tell(t.event, war.setup), t.event) for t in table.events]
     if as_json:
         say_json(
             {"events": [{"turn": n, "choice": c, "text": line, "rule": e.rule, "dice": list(e.dice)} for n, c, line, e in told]}

@@ -309,3 +309,20 @@ def test_random_undo_never_disturbs_the_table(harbour: Harbour) -> None:
             seats[side].play(verb, target, state["number"])
     for side in ("IT", "BR", None):
         check_moments(seats[side])
+
+
+def test_standing_orders_and_hints(harbour: Harbour) -> None:
+    """The adviser places the Objectives for the seat until it is told to ask again; its advice is a legal choice."""
+    table = harbour.open(HERE, seed=9)
+    italy = table["IT"]
+    state = italy.state()
+    assert state["decision"]["step"] == "PlaceObjectives" and state["orders"] == []
+    hints = italy.get("hint").json()
+    assert hints and hints[0]["target"] in state["decision"]["choices"][0]["targets"]
+    assert italy.post("orders", number=state["number"], step="Nonsense", order="quiet").status_code == 409
+    assert italy.post("orders", number=state["number"], step="PlaceObjectives", order="loudly").status_code == 409
+    after = italy.post("orders", number=state["number"], step="PlaceObjectives", order="advised").json()
+    assert after["orders"] == [{"step": "PlaceObjectives", "order": "advised"}]
+    assert after["decision"] is None, "all Objectives are placed, Britain is asked"
+    again = italy.post("orders", number=after["number"], step="PlaceObjectives", order="ask").json()
+    assert again["orders"] == []

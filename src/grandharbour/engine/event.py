@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -46,9 +46,13 @@ class _Plain(string.Formatter):
 _format = _Plain()
 
 
-def words(event: Event, templates: Mapping[str, str], names: Names) -> str:
-    """The event as a sentence: ``{p0}``, ``{p1}`` are its pieces, ``{s0}`` its spaces, ``{side}``, ``{result}``, facts by name."""
-    filling: dict[str, object] = {"side": names.of("side", event.side), "result": event.result or ""}
+def words(event: Event, templates: Mapping[str, str], names: Names, sides: Sequence[str] = ()) -> str:
+    """The event as a sentence: ``{p0}``, ``{p1}`` are its pieces, ``{s0}`` its spaces, ``{side}``, ``{result}``, facts by name.
+
+    ``sides`` are the sides' names for people ("Italy"), if their ids ("IT") are not good enough.
+    """
+    side = sides[event.side] if sides and event.side >= 0 else names.of("side", event.side)
+    filling: dict[str, object] = {"side": side, "result": event.result or ""}
     filling |= {f"p{i}": names.of("piece", p) for i, p in enumerate(event.pieces)}
     filling |= {f"s{i}": names.of("space", s) for i, s in enumerate(event.spaces)}
     filling |= dict(event.facts)

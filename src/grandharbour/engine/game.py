@@ -16,7 +16,7 @@ import msgspec
 from .choice import Decision, Verb
 from .codec import Codec, codecs
 from .dice import Seeded, seed_bytes
-from .event import Event
+from .event import Event, words
 from .kinds import Names
 from .rulebook import Rulebook
 from .step import Step
@@ -129,6 +129,10 @@ class Game:
         raise NotImplementedError
 
     # --- what every game has
+
+    def tell(self, event: Event, setup: Setup) -> str:
+        """An event in words, for people."""
+        return words(event, self.words, setup.names, [side.short for side in self.sides])
 
     @cached_property
     def tables(self) -> Tables:

@@ -16,7 +16,7 @@ import msgspec
 
 from .choice import Decision, Illegal, Outcome, Refusal
 from .event import EVERYONE, Event
-from .game import Game, OptionValue
+from .game import Game, Idea, OptionValue
 from .position import digest
 from .war import War
 
@@ -28,6 +28,8 @@ class Choice(msgspec.Struct, frozen=True):
     verb: str
     target: int
     auto: bool = False
+    script: int = 0
+    """Choices of one script carry one number, and are undone together."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -46,6 +48,19 @@ class TurnMark(msgspec.Struct, frozen=True):
     rolled: int
     drawn: int
     digest: str
+
+
+class _Log(list[Event]):
+    """Events as they are told, each with the turn it fell in."""
+
+    def __init__(self, war: War) -> None:
+        super().__init__()
+        self.war = war
+        self.turns: list[int] = []
+
+    def append(self, event: Event) -> None:
+        super().append(event)
+        self.turns.append(self.war.turn)
 
 
 class CannotUndo(Exception):
@@ -77,7 +92,7 @@ class Table:
         """Standing orders: (side, kind of step) -> ("quiet" or "advised", the last turn it holds or 0 for ever)."""
         self.open = False
         """Show clicks to everybody as they are made, where nothing is secret: for friends who trust each other."""
-        self.barrier_reason = "the game begins here"
+        self._script = 0
         self._bar("the game begins here")
         self._settle()
 
@@ -143,14 +158,17 @@ class Table:
         self._settle()
 
     def script(self, choices: Sequence[tuple[str, int | str | None]], side: int | str) -> None:
-        """Play a list of choices, all or none."""
+        """Play a list of choices, all or none; an undo takes them back as one."""
         kept = self._state()
+        self._script = 1 + max((choice.script for choice in self.choices), default=0)
         try:
             for verb, target in choices:
                 self.play(verb, target, side)
         except Illegal:
             self._restore(kept)
             raise
+        finally:
+            self._script = 0
 
     def order(self, side: int | str, kind: str, order: str, this_turn: bool = False) -> None:
         """A standing order for a kind of step: "quiet" answers quietly, "advised" as the adviser would, "ask" asks again."""
@@ -164,6 +182,26 @@ class Table:
             self.orders[place] = (order, self.war.turn if this_turn else 0)
         self._settle()
 
+    # --- advice, from what a side may know
+
+    def scripts(self, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
+        """Named lists of choices the game offers a side now: id -> (label, choices)."""
+        if self.decision(side) is None:
+            return {}
+        return self.war.setup.game.scripts(self._imagined(side), side)
+
+    def hint(self, side: int) -> list[Idea]:
+        """What the adviser thinks of each choice a side has now, best first."""
+        decision = self.decision(side)
+        if decision is None:
+            return []
+        imagined = self._imagined(side)
+        return sorted(imagined.setup.game.ideas(imagined, decision), key=lambda idea: -idea.score)
+
+    def _imagined(self, side: int) -> War:
+        # The same position gives the same advice, whoever asks and however often.
+        return self.war.imagine(side, random.Random(self.war.made))
+
     def _ordered(self, decision: Decision) -> tuple[str, int] | None:
         """What a standing order answers, if there is one. A sealed decision may be answered so: it is the player's own answer."""
         assert self.war.stack is not None
@@ -172,8 +210,7 @@ class Table:
             return None
         if order == "quiet":
             return decision.quiet
-        imagined = self.war.imagine(decision.side, random.Random(self.war.made))
-        best = max(imagined.setup.game.ideas(imagined, decision), key=lambda idea: idea.score)
+        best = self.hint(decision.side)[0]
         return best.verb, best.target
 
     def resign(self, side: int | str) -> None:
@@ -190,16 +227,16 @@ class Table:
         decision = war._owed(side)
         number = target if type(target) is int else war._target(verb, target)
         before, turn = (war.rolled, war.drawn, war.shown), war.turn
-        log: list[Event] = []
+        log = _Log(war)
         war.log = log
         try:
             war.play(verb, number, decision.side)
         finally:
             war.log = None
         forced = not decision.sealed and decision.forced == (verb, number)
-        self.choices.append(Choice(decision.side, verb, number, auto or forced))
+        self.choices.append(Choice(decision.side, verb, number, auto or forced, self._script))
         count = len(self.choices)
-        self.events += [Told(count, war.turn, event) for event in log]
+        self.events += [Told(count, turn_of, event) for turn_of, event in zip(log.turns, log, strict=True)]
         if war.turn > turn:
             self.marks.append(TurnMark(war.turn, count, war.rolled, war.drawn, digest(war)))
             self.snapshots = [*self.snapshots[-1:], (count, war.position())]
@@ -251,11 +288,13 @@ class Table:
         return None
 
     def undo(self, side: int | str) -> None:
-        """Take back a side's last choice since the barrier."""
+        """Take back a side's last choice since the barrier, or the whole script it belongs to."""
         number = self.undoable(side)
         if number is None:
             raise CannotUndo(f"nothing to take back: {self.barrier_reason}")
-        self.revise(number)
+        script = self.choices[number].script
+        together = [i for i in range(self.since, len(self.choices)) if script and self.choices[i].script == script]
+        self._again(set(together) | {number}, number)
 
     def revise(self, number: int, verb: str | None = None, target: int | str | None = None) -> None:
         """Drop (no verb) or replace one choice since the barrier and replay the rest.
@@ -264,13 +303,15 @@ class Table:
         """
         if not self.since <= number < len(self.choices):
             raise CannotUndo(f"choice {number + 1} cannot be changed: {self.barrier_reason}")
-        changed = self.choices[number]
+        self._again({number}, number, verb, target)
+
+    def _again(self, dropped: set[int], number: int, verb: str | None = None, target: int | str | None = None) -> None:
+        """Replay from the barrier without some choices, with another in the place of ``number``."""
         todo: list[tuple[str, int | str | None, int, bool]] = []
         for i, choice in enumerate(self.choices[self.since :], self.since):
-            if i == number:
-                if verb is not None:
-                    todo.append((verb, target, changed.side, True))
-            elif not choice.auto:
+            if i == number and verb is not None:
+                todo.append((verb, target, choice.side, True))
+            elif i not in dropped and not choice.auto:
                 todo.append((choice.verb, choice.target, choice.side, False))
         kept = self._state()
         self.war = self.base.copy()

@@ -99,7 +99,7 @@ def _count(request: Request, name: str) -> int:
 
 _SHAPES: tuple[Any, ...] = (
     wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TableCard, wire.State, wire.Click, wire.Undo,
-    wire.PlayScript, wire.Resign, wire.Refusal, wire.Odds, wire.Moments, wire.Moment, ProblemDocument,
+    wire.PlayScript, wire.StandingOrder, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, wire.Moments, wire.Moment, ProblemDocument,
 )  # fmt: skip
 
 
@@ -276,6 +276,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def play_script(table: str, request: Request) -> Response:
         said = await _read(request, wire.PlayScript)
         return await act(table, request, "script", said, said.script)
+
+    @app.post("/api/tables/{table}/orders", **_doc(wire.State, wire.StandingOrder))
+    async def give_order(table: str, request: Request) -> Response:
+        said = await _read(request, wire.StandingOrder)
+        return await act(table, request, "order", said, said.step, said.order)
+
+    @app.get("/api/tables/{table}/hint", **_doc(wire.Hint, many=True))
+    async def ask_hint(table: str, request: Request) -> Response:
+        found, side = await seated(table, request)
+        return _json(await asking.hint(found, side))
 
     @app.post("/api/tables/{table}/resign", **_doc(wire.State, wire.Resign))
     async def resign(table: str, request: Request) -> Response:

@@ -37,6 +37,13 @@ async def why_not(table: LiveTable, side: str | None, verb: str, target: wire.Ta
         return None if refused is None else wire.refusal(refused, war.setup)
 
 
+async def hint(table: LiveTable, side: str | None) -> list[wire.Hint]:
+    """What the adviser would do, from what this side knows."""
+    async with table.lock:
+        history = await table.history()
+        return wire.hints(history.table, _owed(history, side))
+
+
 async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Target) -> wire.Odds | None:
     """The chances behind a choice, computed beside the event loop on a copy."""
     async with table.lock:

@@ -81,7 +81,9 @@ class Computers:
                 self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=_begin)
             pool = self._pool
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, think, name, player, text, side, secrets.randbits(64))
+                return await asyncio.get_running_loop().run_in_executor(
+                    pool, think, name, player, text, side, secrets.randbits(64)
+                )
             except BrokenProcessPool:
                 _log.warning("a computer player's process died; starting another")
                 if self._pool is pool:

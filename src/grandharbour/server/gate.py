@@ -49,7 +49,11 @@ class Gate:
         if scope["type"] == "websocket":
             return await send({"type": "websocket.close", "code": 1008})
         body = wire.encode(problem.document())
-        start = {"type": "http.response.start", "status": problem.status, "headers": [(b"content-type", b"application/problem+json")]}
+        start = {
+            "type": "http.response.start",
+            "status": problem.status,
+            "headers": [(b"content-type", b"application/problem+json")],
+        }
         await careful(start)
         await send({"type": "http.response.body", "body": body})
 

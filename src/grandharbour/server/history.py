@@ -120,7 +120,9 @@ class History:
             try:
                 made = self.make(move)
             except (Illegal, CannotUndo) as broken:
-                raise self._astray(f"row {self.rows + 1} ({move.side} {move.verb or move.kind}) no longer fits: {broken}") from None
+                raise self._astray(
+                    f"row {self.rows + 1} ({move.side} {move.verb or move.kind}) no longer fits: {broken}"
+                ) from None
             if move.mark and made.mark != move.mark:
                 raise self._astray(f"after row {self.rows} the position is another one than was noted")
 
@@ -143,6 +145,11 @@ class History:
             table.script([(verb, target) for verb, target in move.target], side)
         elif move.kind == "undo":
             table.undo(side)
+        elif move.kind == "order":
+            try:
+                table.order(side, move.verb, str(move.target))
+            except ValueError as wrong:
+                raise Illegal(Refusal("", str(wrong))) from None
         elif move.kind == "resign":
             table.resign(side)
         else:
@@ -158,11 +165,9 @@ class History:
     def scripts(self, side: int) -> dict[str, list[tuple[str, wire.Target]]]:
         """The scripts a side may play now, by printed names."""
         war = self.table.war
-        if self.table.decision(side) is None:
-            return {}
         return {
             name: [(verb, war.target_name(verb, target)) for verb, target in choices]
-            for name, (_, choices) in self.game.scripts(war, side).items()
+            for name, (_, choices) in self.table.scripts(side).items()
         }
 
     def _follow(self) -> None:
@@ -220,11 +225,12 @@ class History:
             from_=0,
             events=[],
             view=table.seen(side).view(side),
-            decision=None if owed is None else wire.decision(table.war, owed),
+            decision=None if owed is None else wire.decision(table, owed),
             number=0 if side is None else self.numbers[side],
             can_undo=can_undo,
             undo_reason=None if can_undo or side is None else f"Nothing to take back: {table.barrier_reason}",
             waiting=self.waiting(side),
+            orders=[wire.Order(kind, order) for (who, kind), (order, _) in table.orders.items() if who == side],
             outcome=wire.outcome(table.outcome, setup),
             dice=wire.DiceProof(dice.commitment, None if table.outcome is None else dice.seed.hex()),
         )

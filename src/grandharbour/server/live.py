@@ -110,6 +110,8 @@ class Client:
             ask = asking.why_not if said.do == "whynot" else asking.odds
             answer = await ask(self.table, self.side, said.verb, said.target)
             return wire.Answer(0 if said.id is UNSET else said.id, answer)
+        if said.do == "hint":
+            return wire.Answer(0 if said.id is UNSET else said.id, await asking.hint(self.table, self.side))
         if self.side is None:
             raise Problem("wrong-seat", "Spectators do not choose.")
         number = None if said.number is UNSET else said.number
@@ -122,6 +124,8 @@ class Client:
             await self.table.act(Move("choice", self.side, said.verb, said.target), number)
         elif said.do == "undo":
             await self.table.act(Move("undo", self.side), number)
+        elif said.do == "order":
+            await self.table.act(Move("order", self.side, said.step, said.order), number)
         elif said.do == "script":
             await self.table.act(Move("script", self.side, said.script), number)
         else:

@@ -245,7 +245,9 @@ class Tables:
         """A new table."""
         rules = find_game(wish.game)
         if wish.scenario is not None and wish.scenario not in rules.scenarios:
-            raise Problem("unknown-scenario", f"{rules.id} has no scenario {wish.scenario!r}; there are {', '.join(rules.scenarios)}")
+            raise Problem(
+                "unknown-scenario", f"{rules.id} has no scenario {wish.scenario!r}; there are {', '.join(rules.scenarios)}"
+            )
         try:
             options = rules.check_options(wish.options)
         except UnknownName as error:
@@ -287,7 +289,9 @@ class Tables:
             assert isinstance(dice, Seeded)
             history = History(_row(setup, played.start, dice.seed, taken))
             moves = [
-                history.make(Move("choice", names.of("side", choice.side), choice.verb, played.war.target_name(choice.verb, choice.target)))
+                history.make(
+                    Move("choice", names.of("side", choice.side), choice.verb, played.war.target_name(choice.verb, choice.target))
+                )
                 for choice in played.choices
                 if not choice.auto
             ]
@@ -339,6 +343,8 @@ def _take_seats(rules: Game, wishes: dict[str, wire.SeatWish]) -> tuple[dict[str
         if wish.kind not in seats.KINDS:
             raise Problem("bad-request", f"seats: {side}: {wish.kind!r} is none of {', '.join(seats.KINDS)}")
         if wish.kind == "computer" and wish.player not in players:
-            raise Problem("bad-request", f"seats: {side}: there is no computer player {wish.player!r}; there are {', '.join(players)}")
+            raise Problem(
+                "bad-request", f"seats: {side}: there is no computer player {wish.player!r}; there are {', '.join(players)}"
+            )
         taken[side], tokens[side] = seats.take(wish.kind, wish.player)
     return taken, tokens

@@ -17,12 +17,11 @@ from ..engine.choice import Outcome as EngineOutcome
 from ..engine.choice import Refusal as EngineRefusal
 from ..engine.event import Event as EngineEvent
 from ..engine.event import Modifier as EngineModifier
-from ..engine.event import words
 from ..engine.game import Game, Setup
 from ..engine.geometry.bits import bits
 from ..engine.odds import Odds as EngineOdds
+from ..engine.table import Table
 from ..engine.view import View
-from ..engine.war import War
 from .problems import ProblemDocument
 
 Target = str | int | None
@@ -153,6 +152,15 @@ class PlayScript(Struct, forbid_unknown_fields=True):
     side: str | None = None
 
 
+class StandingOrder(Struct, forbid_unknown_fields=True):
+    """quiet: answer quietly from now on; advised: as the adviser would; ask: ask me again."""
+
+    number: int
+    step: str
+    order: str
+    side: str | None = None
+
+
 class Resign(Struct, forbid_unknown_fields=True):
     side: str | None = None
 
@@ -176,6 +184,8 @@ class Said(Struct):
     verb: str = ""
     target: Target = None
     script: str = ""
+    step: str = ""
+    order: str = ""
     id: int | str | UnsetType = UNSET
 
 
@@ -242,6 +252,23 @@ class Decision(Struct):
     quiet: Quiet | None
     sealed: bool
     scripts: list[Script]
+    step: str
+    """The kind of step: what a standing order is for."""
+
+
+class Order(Struct):
+    """A standing order of this seat."""
+
+    step: str
+    order: str
+
+
+class Hint(Struct):
+    verb: str
+    label: str
+    target: Target
+    score: float
+    why: str
 
 
 class Refusal(Struct):
@@ -296,6 +323,7 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
     can_undo: bool
     undo_reason: str | None
     waiting: list[Waiting]
+    orders: list[Order]
     outcome: Outcome | None
     dice: DiceProof
 
@@ -344,7 +372,7 @@ def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup) -
         n=n,
         kind=happened.kind,
         rule=happened.rule or None,
-        text=words(happened, setup.game.words, names),
+        text=setup.game.tell(happened, setup),
         side=None if happened.side < 0 else names.of("side", happened.side),
         choice=choice,
         turn=turn,
@@ -369,8 +397,9 @@ def _targets(setup: Setup, kind: str, mask: int) -> list[Target]:
     return [names[number] for number in bits(mask) if names[number]]
 
 
-def decision(war: War, owed: EngineDecision) -> Decision:
+def decision(table: Table, owed: EngineDecision) -> Decision:
     """What a side must choose: every verb of the step, those not offered now with no targets."""
+    war = table.war
     setup, names = war.setup, war.setup.names
     game = setup.game
     assert war.stack is not None
@@ -386,10 +415,20 @@ def decision(war: War, owed: EngineDecision) -> Decision:
         )
     about = None if owed.about is None else About(owed.about[0], names.of(*owed.about))
     quiet = None if owed.quiet is None else Quiet(owed.quiet[0], war.target_name(*owed.quiet))
-    scripts = [Script(name, label) for name, (label, _) in game.scripts(war, owed.side).items()]
+    scripts = [Script(name, label) for name, (label, _) in table.scripts(owed.side).items()]
     return Decision(
-        names.of("side", owed.side), war.prompt(owed), owed.rule or None, about, choices, quiet, owed.sealed, scripts
-    )
+        names.of("side", owed.side), war.prompt(owed), owed.rule or None, about, choices, quiet, owed.sealed, scripts,
+        type(step).__name__,
+    )  # fmt: skip
+
+
+def hints(table: Table, side: int, most: int = 3) -> list[Hint]:
+    """The adviser's best ideas for a side."""
+    verbs = table.war.setup.game.verbs
+    return [
+        Hint(idea.verb, verbs[idea.verb].label, table.war.target_name(idea.verb, idea.target), round(idea.score, 2), idea.why)
+        for idea in table.hint(side)[:most]
+    ]
 
 
 def refusal(refused: EngineRefusal, setup: Setup) -> Refusal:
@@ -429,7 +468,12 @@ def game_card(game: Game, players: Mapping[str, Any]) -> GameCard:
         [ScenarioCard(scenario.id, scenario.title, scenario.blurb) for scenario in game.scenarios.values()],
         [
             OptionCard(
-                option.id, option.title, option.help, option.rule, option.default, [OptionChoice(v, label) for v, label in option.values]
+                option.id,
+                option.title,
+                option.help,
+                option.rule,
+                option.default,
+                [OptionChoice(v, label) for v, label in option.values],
             )
             for option in game.options
         ],

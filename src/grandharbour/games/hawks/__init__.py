@@ -67,7 +67,7 @@ class Hawks(Game):
         Verb("gun", "Place guns on", "space", "HM-SETUP.4"),
         Verb("cloud", "Place a cloud in", "space", "HM-SETUP.5"),
         Verb("at", "Enter at", "space", "HM-SETUP.6"),
-        Verb("next", "Next to move:", "piece", "HM-PRI.1"),
+        Verb("next", "Next to move", "piece", "HM-PRI.1"),
         Verb("to", "Fly to", "space", "HM-MOVE.3"),
         Verb("halt", "End the move", "nothing", "HM-MOVE.1"),
         Verb("exit", "Fly home", "nothing", "HM-MOVE.8"),
