@@ -186,9 +186,11 @@ class Branches:
     ``path`` holds [index, weights] for each draw on the way; ``advance`` moves to the next leaf.
     """
 
-    __slots__ = ("depth", "path")
+    __slots__ = ("depth", "hidden", "path")
 
-    def __init__(self) -> None:
+    def __init__(self, hidden: bool = True) -> None:
+        self.hidden = hidden
+        """Whether hidden draws branch too; what nobody will see makes no difference to the odds."""
         self.path: list[list[int | tuple[int, ...]]] = []
         self.depth = 0
 
@@ -234,4 +236,4 @@ class Branches:
         return hits, (6,) * hits + (1,) * (n - hits)
 
     def pick(self, draw: int, n: int, hidden: bool) -> int:
-        return self._branch((1,) * n)
+        return 0 if hidden and not self.hidden else self._branch((1,) * n)

@@ -37,9 +37,9 @@ class TooMany(Exception):
     """The tree of results is larger than the cap."""
 
 
-def explore(war: W, run: Callable[[W], None], cap: int = CAP) -> Iterator[tuple[Fraction, W]]:
+def explore(war: W, run: Callable[[W], None], cap: int = CAP, hidden: bool = True) -> Iterator[tuple[Fraction, W]]:
     """Run the same piece of rules under every result of its dice."""
-    branches = Branches()
+    branches = Branches(hidden)
     leaves = 0
     while True:
         leaf = war.copy()
@@ -112,7 +112,7 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
     uncertain = 0
     for share, world in war.worlds(decision.side, verb, number):
         uncertain += 1
-        for chance, leaf in explore(world, lambda w: _first_result(w, decision.side, verb, number)):
+        for chance, leaf in explore(world, lambda w: _first_result(w, decision.side, verb, number), hidden=False):
             results = [event for event in leaf.log or () if event.result is not None]
             if len(results) > len(first):
                 first = results

@@ -111,10 +111,14 @@ def test_odds_use_what_everybody_has_learned(mark: str, lucky: Fraction) -> None
     assert dict(war.odds("BR", "fire", "BR20 1").chances)["hit"] == (1 - lucky) * at_least(6) + lucky * at_least(7)
 
 
-def test_odds_tell_nothing_before_the_dice_are_announced() -> None:
-    """Flying into a fight has no odds of its own: they would depend on a chit nobody has seen."""
-    war = sky("CR42 1 D4/3; Gladiator 1 D5/3", move="CR42 1", chits={"Gladiator 1": "FACE"})
-    assert war.odds("IT", "to", "D5/3") is None
+def test_odds_of_a_move_count_unseen_pilots_as_ordinary() -> None:
+    """Flying into a fight shows its odds before the click, and they do not depend on a chit nobody has seen."""
+    ace, plain = (sky("CR42 1 D4/3; Gladiator 1 D5/3", move="CR42 1", chits={"Gladiator 1": chit}) for chit in ("FACE", "NONE"))
+    found = ace.odds("IT", "to", "D5/3")
+    assert found == plain.odds("IT", "to", "D5/3")
+    both_miss = (1 - at_least(7)) * (1 - at_least(8))
+    assert dict(found.chances)["CR42 1: miss; Gladiator 1: miss"] == both_miss
+    assert ace.odds("IT", "to", "C4/3") is None, "no die follows"
 
 
 def test_imagined_chits_follow_the_bag() -> None:

@@ -68,7 +68,7 @@ class Hawks(Game):
         Verb("cloud", "Place a cloud in", "space", "HM-SETUP.5"),
         Verb("at", "Enter at", "space", "HM-SETUP.6"),
         Verb("next", "Next to move", "piece", "HM-PRI.1"),
-        Verb("to", "Fly to", "space", "HM-MOVE.3"),
+        Verb("to", "Fly to", "space", "HM-MOVE.3", dice=True),
         Verb("halt", "End the move", "nothing", "HM-MOVE.1"),
         Verb("exit", "Fly home", "nothing", "HM-MOVE.8"),
         Verb("attack", "Attack", "piece", "HM-ENG.1", dice=True, help="Both planes roll."),

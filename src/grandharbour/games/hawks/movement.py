@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
-from ...engine.geometry.bits import bits
+from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Pieces, Space
 from ...engine.step import Step
 from .fire import exchange
@@ -173,7 +173,9 @@ class Attack(Step[Sky], frozen=True):
             return Decision(side, "{fighter} must fight: choose a target", "HM-ENG.1", choices, about)
         choices["hold"] = NOTHING
         prompt = "{fighter} may dive on a plane below" if self.both else "{fighter} may shoot at the plane passing below"
-        return Decision(side, prompt, "HM-ENG.2" if self.both else "HM-ENG.3", choices, about, ("hold", 0))
+        # A shot nobody answers costs nothing; a dive may cost the plane.
+        quiet = ("hold", 0) if self.both else ("fire", first(self.targets))
+        return Decision(side, prompt, "HM-ENG.2" if self.both else "HM-ENG.3", choices, about, quiet)
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.finish()

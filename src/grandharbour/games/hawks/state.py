@@ -282,7 +282,13 @@ class Sky(War):
 
     def worlds(self, side: int | None, verb: str, target: int) -> Iterable[tuple[Fraction, Sky]]:
         """Before a shot: one world for each chit the other plane may have, weighted by what has been seen."""
-        if verb not in ("attack", "fire") or self.known_chits(side) >> target & 1:
+        if verb not in ("attack", "fire"):
+            # Whom a move will meet is not settled yet: pilots that cannot be known count as ordinary.
+            world = self.copy()
+            for plane in bits((1 << self.setup.planes) - 1 & ~self.known_chits(side)):
+                world.chit[plane] = NONE
+            return ((Fraction(1), world),)
+        if self.known_chits(side) >> target & 1:
             return ((Fraction(1), self.copy()),)
         groups = self._unknown(side)
         mine = next(number for number, group in enumerate(groups) if target in group)

@@ -105,10 +105,9 @@ class Act(KStep, frozen=True):
 
     def go(self, war: Italy) -> bool:
         if self.acted:
-            end_of_action(war)
-            if war.stack is not None:
-                war.passes = 0
-                self._hand_over(war)
+            war.passes = 0
+            self._hand_over(war)
+            end_of_action(war)  # what this pushes is settled before the other side acts
             return True
         if war.ap[AXIS] == 0 and war.ap[ALLIED] == 0:
             war.finish()  # [4.1h]
@@ -150,6 +149,8 @@ class Act(KStep, frozen=True):
         cost = price(war, verb, side)
         if cost > war.ap[side]:
             return Refusal(RULES[verb], f"It costs {cost} Action Points; you have {war.ap[side]}.")
+        if verb in ("transfer", "evacuate") and side == AXIS and war.interdiction:
+            return Refusal("14.2.2a", "The Allied navies have cut the sea routes of the Axis.")
         return Refusal(RULES[verb], REASONS[verb])
 
 
@@ -233,7 +234,8 @@ def recruits(war: Italy, side: int) -> int:
     """Units in the Display that a Reinforcement Action may bring: not Garrisons, R units only when the row is crossed [7.1.1]."""
     setup = war.setup
     waiting = war.in_box(setup.display[side], setup.own[side] & ~setup.garrisons)
-    return waiting if war.r_open else waiting & ~setup.r_units
+    opened = setup.north & war.held(ALLIED) if setup.on["r_units"] == "segment" else war.r_open
+    return waiting if opened else waiting & ~setup.r_units
 
 
 def entry_places(war: Italy, piece: int) -> int:
@@ -488,21 +490,26 @@ class Regroup(KStep, frozen=True):
         if verb == "where":
             war.become(Regroup(target))
             return
-        chosen = setup.contingent_of[target]
-        if setup.on["regroup_scope"] == "source" and self.where < setup.hexes_end and chosen:
-            units = self._by_source(war, target)
-        else:
-            able = self._able(war)
-            units = able & setup.garrisons | (able & setup.contingent[chosen] if chosen else 0)
+        units = self._able(war) & setup.garrisons
+        if setup.mobile >> target & 1:
+            units |= self._comrades(war, target)
         war.flipped &= ~units
         war.tell(Event("regroup", "8.2.1a", side, tuple(bits(units)), (self.where,) if self.where < setup.hexes_end else ()))
         war.finish()
 
-    def _by_source(self, war: Italy, unit: int) -> int:
-        """Option: all reduced units of the contingent that trace to one source of this unit (ruling Q22)."""
-        source = first(lines(war, unit))
-        own = war.on_map(war.flipped & war.setup.mobile & war.setup.contingent[war.setup.contingent_of[unit]])
-        return sum(1 << u for u in bits(own) if lines(war, u) >> source & 1) | self._able(war) & war.setup.garrisons
+    def _comrades(self, war: Italy, unit: int) -> int:
+        """The reduced units of the contingent here, or by option on the whole map (ruling Q22), that trace to one source of this unit.
+
+        If it has several sources, to the one that serves most.
+        """
+        setup = war.setup
+        own = war.flipped & setup.mobile & setup.contingent[setup.contingent_of[unit]]
+        if self.where >= setup.hexes_end:
+            return war.in_box(self.where, own)
+        units = war.on_map(own) if setup.on["regroup_scope"] == "source" else war.in_box(self.where, own)
+        reach = {u: lines(war, u) for u in bits(units)}
+        served = [sum(1 << u for u in reach if reach[u] >> source & 1) for source in bits(reach[unit])]
+        return max(served, key=int.bit_count)
 
 
 # --- fortifications [25.0] and open cities [34.0]

@@ -48,6 +48,8 @@ class Intercept(KStep, frozen=True):
     mission: Pieces
     sent: Pieces
     fought: bool
+    raid: bool = False
+    """Against bombers: who is based on the target may land elsewhere [20.2.2f]."""
     verbs = ("intercept", "engage", "decline")
     rule = "21.3.1a"
     why = {
@@ -85,11 +87,11 @@ class Intercept(KStep, frozen=True):
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "decline":
-            war.become(Intercept(self.side, self.target, self.mission, 0, True))
+            war.become(Intercept(self.side, self.target, self.mission, 0, True, self.raid))
         elif verb == "intercept":
             if not self.sent:
                 gain(war, side, -war.setup.cost["intercept"], "21.3.1a", "interception")
-            war.become(Intercept(self.side, self.target, self.mission, self.sent | 1 << target, False))
+            war.become(Intercept(self.side, self.target, self.mission, self.sent | 1 << target, False, self.raid))
         else:
             self._fight(war)
 
@@ -106,8 +108,8 @@ class Intercept(KStep, frozen=True):
             facts = (("difference", difference), ("column", setup.act_columns[col]), ("where", setup.hex_label(self.target)))
             pieces = tuple(bits(self.sent)) + tuple(bits(self.mission))
             war.tell(Event("interception", "21.3.2", self.side, pieces, (self.target,), (die,), result=result, facts=facts))
-        war.become(Intercept(self.side, self.target, self.mission, self.sent, True))
-        fly_home(war, self.sent, self.target)
+        war.become(Intercept(self.side, self.target, self.mission, self.sent, True, self.raid))
+        fly_home(war, self.sent, self.target, self.raid)
         # Pushed last, settled first: D1 comes before A1 (ruling Q94).
         if effect["own"]:
             war.push(AirCasualty(self.side, self.sent, effect["own"], 0))
@@ -148,10 +150,10 @@ class AirCasualty(KStep, frozen=True):
             to_track(war, target, int(war.setup.tables["air_missions.recycle.turns"]))
 
 
-def fly_home(war: Italy, pieces: int, target: int) -> None:
+def fly_home(war: Italy, pieces: int, target: int, raid: bool = False) -> None:
     """After a mission every survivor rolls: ready again, or resting until the next turn [20.6]."""
     if pieces:
-        war.push(Return(pieces, target))
+        war.push(Return(pieces, target, raid))
 
 
 class Return(KStep, frozen=True):
@@ -159,6 +161,7 @@ class Return(KStep, frozen=True):
 
     units: Pieces
     target: Space
+    raid: bool = False
     verbs = ("land",)
     rule = "26.4c"
     why = {"land": "A functional airfield with room within range of the target, or the Staging Area."}
@@ -188,8 +191,8 @@ class Return(KStep, frozen=True):
             units &= units - 1
             if rest:
                 to_track(war, piece, int(setup.tables["air_missions.recycle.turns"]))
-            elif here == setup.staging[side] and landings(war, piece, self.target):
-                war.become(Return(units, self.target))
+            elif self.raid and here == self.target or here == setup.staging[side] and landings(war, piece, self.target):
+                war.become(Return(units, self.target, self.raid))
                 war.push(Landing(piece, self.target))
                 return True
         war.finish()
@@ -210,7 +213,7 @@ def landings(war: Italy, piece: int, target: int) -> int:
 
 
 class Landing(KStep, frozen=True):
-    """Where an air unit lands after a mission from the Staging Area [26.4c]."""
+    """Where an air unit lands after a mission from the Staging Area [26.4c], or from the airfield that was raided [20.2.2f]."""
 
     piece: Piece
     target: Space
@@ -220,9 +223,10 @@ class Landing(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         side = war.setup.side_of[self.piece]
-        home = war.setup.staging[side]
-        choices = {"land": landings(war, self.piece, self.target) | 1 << home}
-        return Decision(side, "Where does {piece} land?", "26.4c", choices, ("piece", self.piece), ("land", home))
+        home = war.at[self.piece]
+        choices = {"land": landings(war, self.piece, self.target) | 1 << home | 1 << war.setup.staging[side]}
+        rule = "20.2.2f" if home == self.target else "26.4c"
+        return Decision(side, "Where does {piece} land?", rule, choices, ("piece", self.piece), ("land", home))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.put(self.piece, target)
@@ -289,7 +293,7 @@ class Bombard(KStep, frozen=True):
             war.become(Bombard(self.target, self.flying, target))
         else:
             war.become(Bombing(self.target, self.flying, self.guide, False))
-            war.push(Intercept(1 - side, self.target, self.flying, 0, False))
+            war.push(Intercept(1 - side, self.target, self.flying, 0, False, True))
 
 
 class Bombing(KStep, frozen=True):
@@ -357,12 +361,13 @@ class Bombing(KStep, frozen=True):
 
 
 def bases_for(war: Italy, piece: int) -> int:
-    """Where an air unit could be rebased to."""
+    """Where an air unit could be rebased to: out to an airfield with room, or home to the Staging Area [20.1c]."""
     setup = war.setup
     side = setup.side_of[piece]
     if setup.cve >> piece & 1 and setup.on["cve_base"] == "staging":
         return 0
-    return (free_fields(war, side) | 1 << setup.staging[side]) & ~(1 << war.at[piece])
+    home = setup.staging[side]
+    return free_fields(war, side) if war.at[piece] == home else 1 << home
 
 
 def free_fields(war: Italy, side: int) -> int:
@@ -390,7 +395,7 @@ class Rebase(KStep, frozen=True):
     rule = "20.1c"
     why = {
         "unit": "Air units of one contingent, two at most, each once.",
-        "to": "A functional airfield with room, or the Staging Area.",
+        "to": "From the Staging Area to a functional airfield with room, or from an airfield to the Staging Area.",
         "end": "Move an air unit first.",
     }
 

@@ -9,7 +9,7 @@ from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space, Spaces
 from .air import Intercept, airmen, fly_home, in_range
-from .losses import KStep, Lose, eliminate, gain, lose_step, to_track
+from .losses import KStep, Lose, crowd, eliminate, gain, lose_step, to_track
 from .state import ALLIED, AXIS, MECH, Italy
 from .supply import lines, supplied
 
@@ -110,7 +110,7 @@ def attack_ssu(war: Italy, attackers: int) -> int:
     return found
 
 
-def defence_ssu(war: Italy, target: int, defenders: int) -> int:
+def defence_ssu(war: Italy, defenders: int) -> int:
     """Special units that could support the defence [23.2b]."""
     setup = war.setup
     side = setup.side_of[first(defenders)]
@@ -150,6 +150,8 @@ class Support(KStep, frozen=True):
     cas: Pieces
     guns: Piece
     ssu: Piece
+    busy: Pieces = 0
+    """What supports another landing of the same Action [18.3b]."""
     verbs = ("cas", "gunfire", "support", "enough")
     rule = "15.2b"
     why = {
@@ -164,16 +166,16 @@ class Support(KStep, frozen=True):
         choices = {}
         if self.cas.bit_count() < setup.tables["limits.stack.air"]:
             contingent = setup.contingent_of[first(self.attackers)]
-            flying = airmen(war, side, "cas") & setup.contingent[contingent] & ~self.cas
+            flying = airmen(war, side, "cas") & setup.contingent[contingent] & ~self.cas & ~self.busy
             flying = in_range(war, flying, self.target)
             if flying:
                 choices["cas"] = flying
         if side == ALLIED and self.guns == NOWHERE:
-            guns = naval_guns(war, self.target, self.attackers)
+            guns = naval_guns(war, self.target, self.attackers) & ~self.busy
             if guns:
                 choices["gunfire"] = guns
         if self.ssu == NOWHERE:
-            helpers = attack_ssu(war, self.attackers)
+            helpers = attack_ssu(war, self.attackers) & ~self.busy
             if helpers:
                 choices["support"] = helpers
         choices["enough"] = NOTHING
@@ -183,16 +185,16 @@ class Support(KStep, frozen=True):
         if verb == "enough":
             war.finish((self.cas, self.guns, self.ssu))
         elif verb == "cas":
-            war.become(Support(self.target, self.attackers, self.cas | 1 << target, self.guns, self.ssu))
+            war.become(Support(self.target, self.attackers, self.cas | 1 << target, self.guns, self.ssu, self.busy))
             war.tell(Event("cas", "21.1.1a", side, (target,), (self.target,)))
         elif verb == "gunfire":
             gain(war, ALLIED, -war.setup.cost["gunfire"], "22.2", "naval gunfire")
-            war.become(Support(self.target, self.attackers, self.cas, target, self.ssu))
+            war.become(Support(self.target, self.attackers, self.cas, target, self.ssu, self.busy))
             war.tell(Event("support", "22.2", side, (target,), (self.target,)))
         else:
             if war.setup.leaders >> target & 1:
                 war.led_attack |= 1 << target
-            war.become(Support(self.target, self.attackers, self.cas, self.guns, target))
+            war.become(Support(self.target, self.attackers, self.cas, self.guns, target, self.busy))
             war.tell(Event("support", "23.2a", side, (target,), (self.target,)))
 
 
@@ -218,16 +220,16 @@ class Stand(KStep, frozen=True):
         side = setup.side_of[first(self.units)]
         if not self.chosen:
             mobile = self.units & setup.mobile
-            return Decision(
-                side, "{target} is overstacked: which unit defends?", "10.2a", {"defend": mobile}, ("space", self.target)
-            )
+            best = max(bits(mobile), key=war.strength)
+            prompt = "{target} is overstacked: which unit defends?"
+            return Decision(side, prompt, "10.2a", {"defend": mobile}, ("space", self.target), ("defend", best))
         choices = {}
         if side == ALLIED and self.guns == NOWHERE:
             guns = naval_guns(war, self.target, self.units)
             if guns:
                 choices["gunfire"] = guns
         if self.ssu == NOWHERE:
-            helpers = defence_ssu(war, self.target, self.units)
+            helpers = defence_ssu(war, self.chosen)
             if helpers:
                 choices["support"] = helpers
         choices["stand"] = NOTHING
@@ -265,6 +267,8 @@ def concentric(war: Italy, target: int, attackers: int) -> bool:
     side = setup.side_of[first(attackers)]
     if side == ALLIED and setup.north_edge >> target & 1:
         return False  # [15.8c]
+    if setup.ring[target].bit_count() < 6:
+        return False  # beyond the map edge nobody closes the ring
     held = war.held(side)
     if setup.on["concentric_zoc"] == "any":
         covered = war.zoc(side)
@@ -353,6 +357,10 @@ class Fight(KStep, frozen=True):
     dguns: Piece
     dssu: Piece
     result: str
+    struck: Pieces = 0
+    """Whom losses and retreats of the attacker hit: the attackers, and their comrades in an overstacked hex [10.2b]."""
+    open_city: bool = False
+    """Close air support was sent against an open city [34.2b]."""
 
     def _next(self, **changes: Any) -> Fight:
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
@@ -366,7 +374,7 @@ class Fight(KStep, frozen=True):
             war.become(self._next())
             war.push(Support(self.target, self.attackers, 0, NOWHERE, NOWHERE))
         elif stage == 1:
-            war.become(self._next())
+            war.become(self._next(open_city=bool(self.cas and side == ALLIED and war.open_city >> self.target & 1)))
             if self.cas:
                 war.push(Intercept(1 - side, self.target, self.cas, 0, False))
         elif stage == 2:
@@ -410,7 +418,10 @@ class Fight(KStep, frozen=True):
         die = war.d6()
         result = setup.crt[die][final]
         shut = concentric(war, self.target, self.attackers)
-        war.become(self._next(result=result + ("!" if shut else "")))
+        struck = self.attackers
+        for h in {war.at[u] for u in bits(war.on_map(struck)) if war.overstacked(war.at[u], side)}:
+            struck |= war.mobile_in(h, side)
+        war.become(self._next(result=result + ("!" if shut else ""), struck=struck))
         if war.log is not None:
             facts = (("percent", percent), ("column", setup.columns[final]), ("where", setup.hex_label(self.target)))
             pieces = tuple(bits(self.attackers)) + tuple(bits(self.hold))
@@ -427,7 +438,7 @@ class Fight(KStep, frozen=True):
         both = war.setup.on["perm_elim"] == "both"
         war.become(self._next())
         hit = war.units_in(self.target, 1 - side)
-        self._apply(war, side, self.attackers, effect["attacker_loss"], shut and both)
+        self._apply(war, side, self.struck, effect["attacker_loss"], shut and both)
         self._apply(war, 1 - side, hit, effect["defender_loss"], shut)
 
     def _apply(self, war: Italy, side: int, units: int, loss: str, permanent: bool) -> None:
@@ -441,8 +452,6 @@ class Fight(KStep, frozen=True):
                 where = war.at[unit]
                 eliminate(war, unit, permanent)
                 if war.setup.garrisons >> unit & 1:
-                    from .losses import crowd
-
                     crowd(war, side, where, True)
 
     def _defender_retreat(self, war: Italy, side: int) -> None:
@@ -455,9 +464,10 @@ class Fight(KStep, frozen=True):
     def _attacker_retreat(self, war: Italy, side: int) -> None:
         far = self._effect(war)["attacker_retreat"]
         war.become(self._next())
-        units = war.on_map(self.attackers)
+        units = war.on_map(self.struck)
         if far and units and self.kind != INVASION:  # landings have their own end [18.4d]
-            war.push(RetreatStack(side, units, far, False))
+            permanent = self.result.endswith("!") and war.setup.on["perm_elim"] == "both"  # [8.1.3a]
+            war.push(RetreatStack(side, units, far, permanent))
 
     def _pursuit(self, war: Italy, side: int) -> None:
         war.become(self._next())
@@ -472,7 +482,7 @@ class Fight(KStep, frozen=True):
         """Air units fly home, ships and special units leave the line [20.6, 22.3, 23.4], open cities are counted [34.2]."""
         setup = war.setup
         cleared = not war.units_in(self.target, 1 - side)
-        if self.cas and side == ALLIED and war.open_city >> self.target & 1:
+        if self.open_city:
             gain(war, AXIS, int(setup.tables["open_city.ap_cas"]), "34.2b", "bombs on an open city")
         if side == ALLIED and setup.on["major_objectives"] and setup.major >> self.target & 1:
             if not war.held(ALLIED) >> self.target & 1 and self.kind != INVASION and not war.major_failed >> self.target & 1:
@@ -517,14 +527,13 @@ class RetreatStack(KStep, frozen=True):
             war.finish()
             return True
         posts = left & war.setup.garrisons
-        if posts:  # a Garrison cannot retreat [17.1.1k]
-            from .losses import crowd
-
+        if posts:  # a Garrison cannot retreat [17.1.1k]; in a Fortification it stands fast [17.1.2a]
             unit = first(posts)
             where = war.at[unit]
             war.become(RetreatStack(self.side, left & ~(1 << unit), self.far, self.permanent))
-            eliminate(war, unit)
-            crowd(war, self.side, where, True)
+            if not war.forts >> where & 1:
+                eliminate(war, unit)
+                crowd(war, self.side, where, True)
             return True
         return False
 

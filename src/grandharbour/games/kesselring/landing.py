@@ -10,7 +10,7 @@ from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Pieces, Space
 from .air import Intercept
 from .battle import DROP, INVASION, Fight, Support, has_flak
-from .losses import KStep, lose_step, to_track
+from .losses import KStep, gain, lose_step, to_track
 from .movement import reachable_foes
 from .state import ALLIED, AXIS, Italy
 
@@ -315,7 +315,7 @@ class Invade(KStep, frozen=True):
         choices = {}
         if self.beach != NOWHERE:
             room = war.setup.stack - war.mobile_in(self.beach, ALLIED).bit_count()
-            room = min(room, 3)
+            room = min(room, int(war.setup.counter[first(self._amphibs(war))]["capacity"]))
             if self.units.bit_count() < room and self._free(war):
                 choices["load"] = self._free(war)
             if self.units:
@@ -336,7 +336,9 @@ class Invade(KStep, frozen=True):
         elif verb == "load":
             war.become(Invade(self.start, self.landings, self.beach, self.units | 1 << target))
         elif verb == "full":
-            amphib = first(self._amphibs(war))
+            ready = self._amphibs(war)
+            own = ready & war.setup.contingent[war.setup.contingent_of[first(self.units)]]
+            amphib = first(own or ready)  # the other contingent's will do as well [18.3a]
             war.become(Invade(self.start, (*self.landings, (amphib, self.beach, self.units)), NOWHERE, 0))
         else:
             plan = tuple((amphib, beach, units, 0, NOWHERE, NOWHERE) for amphib, beach, units in self.landings)
@@ -375,7 +377,7 @@ class Landings(KStep, frozen=True):
             war.become(Landings(self.start, self.plan, self.stage, self.at + 1))
             if self._opposed(war, self.at):
                 if self.stage == 0:
-                    war.push(Support(beach, units, 0, NOWHERE, NOWHERE))
+                    war.push(Support(beach, units, 0, NOWHERE, NOWHERE, self._busy()))
                 elif cas:
                     war.push(Intercept(AXIS, beach, cas, 0, False))
             return True
@@ -388,6 +390,13 @@ class Landings(KStep, frozen=True):
                 war.become(Landings(self.start, self.plan[:number] + self.plan[number + 1 :], 2, 0))
                 return True
         return False
+
+    def _busy(self) -> int:
+        """Support already given to a landing of this Action: each piece serves once."""
+        found = 0
+        for _, _, _, cas, guns, ssu in self.plan:
+            found |= cas | sum(1 << piece for piece in (guns, ssu) if piece != NOWHERE)
+        return found
 
     def resume(self, war: Italy, value: Any) -> None:
         if value is None:
@@ -419,12 +428,11 @@ class Landings(KStep, frozen=True):
         war.become(Landings(self.start, self.plan[1:], 2, 0))
         if cleared:
             self._ashore(war, landing)
-            return
-        if setup.on["major_objectives"] and setup.major >> beach & 1 and not war.major_failed >> beach & 1:
-            from .losses import gain
-
+        if setup.on["major_objectives"] and setup.major & ~war.held(ALLIED) & ~war.major_failed & 1 << beach:
             war.major_failed |= 1 << beach
             gain(war, AXIS, int(setup.tables["major.ap_failed"]), "35.1b", "a major Objective held")
+        if cleared:
+            return
         for unit in bits(units):  # [18.4d]
             if war.at[unit] == self.start or war.at[unit] == setup.staging[ALLIED]:
                 for _ in range(setup.tables["limits.combat.failed_landing_steps"]):

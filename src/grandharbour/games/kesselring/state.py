@@ -42,7 +42,7 @@ class KesselringSetup(Setup):
         super().__init__(game, scenario, options, tables, Names(SIDES, tuple(self.piece_names), tuple(self.space_names)))
         self._map(grid, tables)
         self._numbers(tables)
-        self.on = {name: value for name, value in options.items()}
+        self.on = dict(options)
 
     # --- counters [2.3, 2.4]
 

@@ -63,7 +63,7 @@ def begin_turn(war: Italy) -> None:
 def income(war: Italy, with_base: bool) -> None:
     """A die, the points of the Staging Area, and one for each Objective with a Garrison [5.2.1]."""
     setup = war.setup
-    for side in (ALLIED, AXIS):
+    for side in (war.initiative, 1 - war.initiative):  # [5.3c]
         die = sum(war.d6() for _ in range(setup.tables["ap.income.dice"]))
         base = int(setup.tables[f"ap.income.{WORDS[side]}"]) if with_base else 0
         posts = (war.posts(side) & setup.objective_hexes).bit_count() * int(setup.tables["ap.income.per_garrison"])
@@ -184,7 +184,7 @@ class Summon(KStep, frozen=True):
             return units & ~setup.contingent["Italian"] if war.surrendered else units
         found = 0
         for turn in range(war.turn + 1, setup.last + 1):
-            found |= war.in_box(setup.track[self.side][turn], setup.own[self.side])
+            found |= war.in_box(setup.track[self.side][turn], setup.own[self.side] & ~setup.r_units)
         return found
 
     def go(self, war: Italy) -> bool:
@@ -205,7 +205,7 @@ class Summon(KStep, frozen=True):
 
 
 def withdrawals(war: Italy) -> None:
-    """The units the chart names leave, if they are on the map or in the Staging Area [9.2]."""
+    """The units the chart names leave, if they are on the map or in the Staging Area, by option also waiting ones [9.2]."""
     setup = war.setup
     for contingent in CONTINGENTS:
         key = f"withdrawals.{war.turn}.{contingent}"
@@ -217,7 +217,7 @@ def withdrawals(war: Italy) -> None:
                 continue
             side = setup.side_of[piece]
             here = war.at[piece]
-            waiting = here == setup.display[side] and setup.on["withdraw_from_display"]
+            waiting = setup.on["withdraw_from_display"] and here in (setup.display[side], *setup.track[side])
             if here < setup.hexes_end or here == setup.staging[side] or waiting:
                 withdraw(war, piece)
 
