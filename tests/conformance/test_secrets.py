@@ -28,7 +28,7 @@ def test_twins_are_valid_and_differ(name: str, scenario: str) -> None:
         differ += twin.key() != war.key()
         for _ in zip(range(30), wander(twin, number)):  # and it can be played on
             pass
-    assert differ > 20
+    assert differ > 20 if gh.game(name).secrets else differ == 0
 
 
 def test_twins_give_the_same_view(name: str, scenario: str) -> None:

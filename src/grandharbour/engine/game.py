@@ -103,6 +103,8 @@ class Game:
     """Templates for the text of events, by kind."""
     war: ClassVar[type[War]]
     folder: ClassVar[Path]
+    secrets: ClassVar[bool] = True
+    """Whether anything but the dice is hidden from anybody."""
 
     # --- what a game writes
 
@@ -145,7 +147,11 @@ class Game:
 
     @cached_property
     def step_codecs(self) -> dict[type[Step[Any]], dict[str, Codec]]:
-        return {step: codecs(step, Step) for step in self.steps}
+        found = {step: codecs(step, Step) for step in self.steps}
+        for step, fields in found.items():
+            if "kind" in fields:
+                raise TypeError(f"{step.__name__}: a field called kind would hide the kind of the step in a position text")
+        return found
 
     @cached_property
     def _setups(self) -> dict[str, Setup]:

@@ -317,6 +317,7 @@ class Table:
         self.war = self.base.copy()
         del self.choices[self.since :], self.events[self._events_since :], self.marks[self._marks_since :]
         self.snapshots = self._snapshots_since
+        self._settle()  # forced answers right behind the barrier come first, as they did
         try:
             for do, at, side, new in todo:  # noqa: B007  # looked at below
                 self.play(do, at, side)

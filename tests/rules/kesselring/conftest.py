@@ -207,3 +207,35 @@ def refused(war: Italy, verb: str, target: str | None = None) -> str:
     else:
         raise AssertionError(f"{verb} {target} was played")
     return refusal.rule
+
+
+# --- combat
+
+
+def assault(war: Italy, target: str, *units: str) -> None:
+    """An attack without a move, up to the attacker's support: assault(war, "3116", "45 Inf", "34 Inf")."""
+    play(war, "attack", f"target {target}", *(f"join {unit}" for unit in units), "assault")
+
+
+def quietly(war: Italy) -> None:
+    """No support, no interception, no defence by anything but the units themselves."""
+    while war.outcome is None and war.decision is not None and war.decision.choices.keys() & {"enough", "decline", "stand"}:
+        war.play(next(verb for verb in ("enough", "decline", "stand") if verb in war.decision.choices))
+
+
+def fight(war: Italy, target: str, *units: str, dice: tuple[int, ...]) -> Event:
+    """An attack nobody supports, settled by these dice; its roll."""
+    assault(war, target, *units)
+    war.script(*dice)
+    quietly(war)
+    return told(war, "combat")[-1]
+
+
+def mods(event: Event | Any) -> dict[str, int]:
+    """The modifiers of a roll, or of odds, by label."""
+    return {label: amount for label, amount, _ in event.modifiers}
+
+
+def fact(event: Event, name: str) -> int | str:
+    """One of the facts of an event."""
+    return dict(event.facts)[name]

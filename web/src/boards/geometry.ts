@@ -26,12 +26,20 @@ export interface Geometry {
   /** The outline of a space as an SVG path, for glow and for hits. */
   path(space: string): string;
   bounds(space: string): Box;
-  /** Berths for the pieces on a space, in their order. */
-  berths(space: string, pieces: Piece[]): Berth[];
+  /** Berths for the pieces on a space, in their order; `far` when they are small on the screen. */
+  berths(space: string, pieces: Piece[], far?: boolean): Berth[];
   /** Where a marker lies; `nth` of `of` markers of its kind on that space. */
   marker(marker: Marker, nth: number, of: number): Box;
   /** Height in board units of the smallest space, to know when it is too small for a pointer. */
   smallest: number;
+  /** Pieces of one space lie over each other or in small rows: the frame fans them out in a tray. */
+  fans?: boolean;
+  /** Pieces of this space lie in one pile, so that none but the uppermost can be clicked. */
+  piled?(space: string): boolean;
+  /** The order of a pile, lowest first. */
+  sorted?(pieces: Piece[]): Piece[];
+  /** From how many legal spaces on the glow becomes faint. */
+  many?: number;
 }
 
 export const middle = (box: Box): [number, number] => [box.x + box.w / 2, box.y + box.h / 2];

@@ -18,11 +18,13 @@ interface Wishes {
   box: Box;
   /** Pixels per board unit the first view should have at least, even if the whole board does not fit then. */
   atLeast: number;
+  /** But not more than so many times the whole board. */
+  most?: number;
   calm: boolean;
   moved(transform: ZoomTransform): void;
 }
 
-export function zoomer(svg: SVGSVGElement, { box, atLeast, calm, moved }: Wishes): Zoomer {
+export function zoomer(svg: SVGSVGElement, { box, atLeast, most = 1.4, calm, moved }: Wishes): Zoomer {
   const selection = select<SVGSVGElement, unknown>(svg);
   let width = 0;
   let height = 0;
@@ -57,7 +59,7 @@ export function zoomer(svg: SVGSVGElement, { box, atLeast, calm, moved }: Wishes
         .extent([[0, 0], [w, h]])
         .scaleExtent([whole() * 0.9, Math.max(whole() * 8, 6)])
         .translateExtent([[box.x - margin, box.y - margin], [box.x + box.w + margin, box.y + box.h + margin]]);
-      if (first || !touched) selection.call(behaviour.transform, fitted(Math.max(whole(), Math.min(atLeast, whole() * 1.4))));
+      if (first || !touched) selection.call(behaviour.transform, fitted(Math.max(whole(), Math.min(atLeast, whole() * most))));
       else selection.call(behaviour.transform, now);
     },
     by(factor) {
@@ -80,6 +82,9 @@ export function zoomer(svg: SVGSVGElement, { box, atLeast, calm, moved }: Wishes
       const right = now.applyX(target.x + target.w);
       const bottom = now.applyY(target.y + target.h);
       if (left >= 0 && top >= 0 && right <= width && bottom <= height) return;
+      // Too large to be seen whole: any part of it in the middle will do.
+      const large = right - left > width || bottom - top > height;
+      if (large && left < width * 0.7 && right > width * 0.3 && top < height * 0.7 && bottom > height * 0.3) return;
       glide(280).call(behaviour.translateTo, target.x + target.w / 2, target.y + target.h / 2);
     },
     destroy() {

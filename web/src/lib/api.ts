@@ -36,8 +36,8 @@ export const moments = (id: string, token: string | null) => read<Moments>(`/api
 export const moment = (id: string, k: number, token: string | null) =>
   read<Moment>(`/api/tables/${at(id)}/moments/${k}`, token);
 
-export const board = (game: string, scenario: string, options: Record<string, unknown>) =>
-  read<Board>(`/api/games/${at(game)}/board?scenario=${at(scenario)}&options=${at(JSON.stringify(options ?? {}))}`);
+/** The board of one table: its table pack may have changed it. */
+export const board = (game: string, table: string) => read<Board>(`/api/games/${at(game)}/board?table=${at(table)}`);
 
 export const art = async (url: string) => (await call(url)).text();
 

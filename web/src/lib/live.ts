@@ -11,6 +11,8 @@ export interface Ears {
   state(state: State, events: Event[], fresh: Event[]): void;
   problem(problem: Problem, doing: string): void;
   link(link: Link): void;
+  /** The table will not have this seat, now or later. */
+  refused?(problem: Problem): void;
 }
 
 export interface Wiring {
@@ -18,6 +20,9 @@ export interface Wiring {
   /** Pause before the n-th attempt, in milliseconds. */
   pause?: (attempt: number) => number;
 }
+
+/** Close codes after which coming back is of no use: wrong seat, unknown table. */
+const FINAL = new Set([4403, 4404]);
 
 export const backOff = (attempt: number) => Math.min(15_000, 400 * 2 ** attempt) * (0.75 + Math.random() / 2);
 
@@ -27,6 +32,7 @@ export class Live {
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #why: Problem | null = null;
   #question = 0;
   #asked = new Map<number, (answer: Refusal | Odds | null) => void>();
 
@@ -45,8 +51,10 @@ export class Live {
     socket.onopen = () =>
       socket.send(JSON.stringify({ seat: this.token, since: this.feed.events.length, epoch: this.feed.epoch }));
     socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as FromServer);
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#cut();
+    socket.onclose = (event?: CloseEvent) => {
+      if (this.#socket !== socket) return;
+      if (FINAL.has(event?.code ?? 0)) this.#refused(event!.code);
+      else this.#cut();
     };
   }
 
@@ -96,9 +104,19 @@ export class Live {
     } else if (message.type === "answer") {
       this.#settle(message.id, message.answer);
     } else if (message.type === "problem") {
-      if (message.id !== undefined && this.#asked.has(message.id)) this.#settle(message.id, null);
+      if (message.do === "live") this.#why = message.problem;
+      else if (message.id !== undefined && this.#asked.has(message.id)) this.#settle(message.id, null);
       else this.ears.problem(message.problem, message.do);
     }
+  }
+
+  #refused(code: number): void {
+    this.#socket = null;
+    this.#closed = true;
+    this.#forget();
+    const title = code === 4403 ? "This seat is not yours" : "There is no such table";
+    this.ears.link("cut");
+    this.ears.refused?.(this.#why ?? { type: "about:blank", title, status: code - 4000 });
   }
 
   #settle(id: number, answer: Refusal | Odds | null): void {

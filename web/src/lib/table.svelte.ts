@@ -123,7 +123,7 @@ export class Table {
       const [card, games] = await Promise.all([api.table(this.id), api.games()]);
       this.card = card;
       this.game = games.find((game) => game.id === card.game) ?? null;
-      this.board = await api.board(card.game, card.scenario, card.options);
+      this.board = await api.board(card.game, this.id);
       this.#connect();
       if (this.board.art) this.art = await api.art(this.board.art).catch(() => null);
     } catch (error) {
@@ -156,6 +156,7 @@ export class Table {
         this.link = link;
         if (link !== "open") this.busy = false;
       },
+      refused: (problem) => (this.failure = problem),
     });
     this.#live.feed = this.#feeds.get(this.seated ?? "") ?? emptyFeed;
     this.#live.open();

@@ -67,13 +67,26 @@ class Kesselring(Game):
                (("allowed", "Allowed"), ("barred", "Not allowed"))),
     )  # fmt: skip
     verbs = _verbs(
-        *(Verb(v, label, "nothing", actions.RULES[v]) for v, label in (
-            ("move", "Move"), ("attack", "Attack"), ("reinforce", "Reinforce"), ("garrison", "Garrison"), ("demobilise", "Demobilise"),
-            ("regroup", "Regroup"), ("transfer", "Naval transfer"), ("evacuate", "Evacuate"), ("interdict", "Interdict"),
-            ("invade", "Invade"), ("drop", "Airborne drop"), ("rebase", "Rebase"), ("bombard", "Bombard"), ("airlift", "Air transport"),
-            ("fortify", "Fortify"), ("march", "Strategic move"), ("declare", "Open city"),
+        *(Verb(v, label, "nothing", actions.RULES[v], help=text) for v, label, text in (
+            ("move", "Move", "March the supplied units of one contingent, then attack once if you like."),
+            ("attack", "Attack", "Attack one hex without moving."),
+            ("reinforce", "Reinforce", "Roll for how many units come from your Reinforcement Display."),
+            ("garrison", "Garrison", "Set up a Garrison in a city, port or airfield you stand in."),
+            ("demobilise", "Demobilise", "Take a Garrison off the map."),
+            ("regroup", "Regroup", "Bring reduced units back to full strength."),
+            ("transfer", "Naval transfer", "Ship units between ports and the Staging Area."),
+            ("evacuate", "Evacuate", "Take units off a coast by sea."),
+            ("interdict", "Interdict", "Close the sea to the Axis for this turn, if the die allows."),
+            ("invade", "Invade", "Land from the sea with units of one contingent."),
+            ("drop", "Airborne drop", "Drop a parachute unit behind the lines."),
+            ("rebase", "Rebase", "Move air units to other airfields."),
+            ("bombard", "Bombard", "Bomb an enemy Garrison from the air."),
+            ("airlift", "Air transport", "Fly a unit between airfields and the Staging Area."),
+            ("fortify", "Fortify", "Build a fortification where a supplied unit stands."),
+            ("march", "Strategic move", "A long march by road, away from the enemy."),
+            ("declare", "Open city", "Declare a city open: nobody fights there."),
         )),
-        Verb("pass", "Pass", "nothing", "6.1a"),
+        Verb("pass", "Pass", "nothing", "6.1a", help="Do nothing now. When both sides pass in a row the Action Phase ends."),
         Verb("lead", "Move with", "piece", "13.1a"),
         Verb("source", "Supplied from", "space", "12.5a"),
         Verb("unit", "Unit", "piece", "13.1a"),
@@ -166,6 +179,7 @@ class Kesselring(Game):
         "setup": "{p0} sets up at {s0}",
     }
     war = Italy
+    secrets = False
     folder = Path(__file__).parent
 
     @cached_property

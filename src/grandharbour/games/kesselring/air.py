@@ -191,7 +191,7 @@ class Return(KStep, frozen=True):
             units &= units - 1
             if rest:
                 to_track(war, piece, int(setup.tables["air_missions.recycle.turns"]))
-            elif self.raid and here == self.target or here == setup.staging[side] and landings(war, piece, self.target):
+            elif (self.raid and here == self.target) or (here == setup.staging[side] and landings(war, piece, self.target)):
                 war.become(Return(units, self.target, self.raid))
                 war.push(Landing(piece, self.target))
                 return True

@@ -296,7 +296,7 @@ def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
         left.append(("city", -setup.shift["city"], "15.5a"))
     elif setup.towns & bit and setup.shift["town"]:
         left.append(("town", -setup.shift["town"], "15.5a"))
-    if fight.kind == INVASION:
+    if fight.manner == INVASION:
         left.append(("landing", -setup.shift["invasion"], "18.4.1"))
     elif all((war.at[u], target) in setup.rivers for u in bits(attackers)):
         left.append(("river", -setup.shift["river"], "15.5b"))
@@ -309,7 +309,7 @@ def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
     if attackers & setup.mountain and setup.mountain_ground & bit and left:
         right.append(("mountain troops", min(setup.bonus["mountain_cancels"], -sum(m[1] for m in left)), "24.2b"))
     plain = (setup.open | setup.towns) & bit and not setup.cities & bit
-    if attackers & setup.mech and plain and not fort and fight.kind != INVASION:
+    if attackers & setup.mech and plain and not fort and fight.manner != INVASION:
         right.append(("mechanized", setup.bonus["mechanized"], "15.7a"))
     if concentric(war, target, attackers):
         right.append(("concentric", setup.bonus["concentric"], "15.8b"))
@@ -347,7 +347,7 @@ class Fight(KStep, frozen=True):
 
     target: Space
     attackers: Pieces
-    kind: int
+    manner: int
     stage: int
     cas: Pieces
     guns: Piece
@@ -465,14 +465,14 @@ class Fight(KStep, frozen=True):
         far = self._effect(war)["attacker_retreat"]
         war.become(self._next())
         units = war.on_map(self.struck)
-        if far and units and self.kind != INVASION:  # landings have their own end [18.4d]
+        if far and units and self.manner != INVASION:  # landings have their own end [18.4d]
             permanent = self.result.endswith("!") and war.setup.on["perm_elim"] == "both"  # [8.1.3a]
             war.push(RetreatStack(side, units, far, permanent))
 
     def _pursuit(self, war: Italy, side: int) -> None:
         war.become(self._next())
         cleared = not war.units_in(self.target, 1 - side)
-        if self.kind == INVASION:
+        if self.manner == INVASION:
             return
         units = war.on_map(self.attackers)
         if cleared and units and self._effect(war)["pursuit"]:
@@ -485,7 +485,7 @@ class Fight(KStep, frozen=True):
         if self.open_city:
             gain(war, AXIS, int(setup.tables["open_city.ap_cas"]), "34.2b", "bombs on an open city")
         if side == ALLIED and setup.on["major_objectives"] and setup.major >> self.target & 1:
-            if not war.held(ALLIED) >> self.target & 1 and self.kind != INVASION and not war.major_failed >> self.target & 1:
+            if not war.held(ALLIED) >> self.target & 1 and self.manner != INVASION and not war.major_failed >> self.target & 1:
                 war.major_failed |= 1 << self.target
                 gain(war, AXIS, int(setup.tables["major.ap_failed"]), "35.1b", "a major Objective held")
         war.finish(cleared)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.geometry.bits import bits
 from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
-from .actions import Act
+from .actions import COSTS, Act
 from .state import ALLIED, AXIS, SIDES, Italy, KesselringSetup
 from .turn import GameTurn
 
@@ -132,14 +132,22 @@ def board(setup: KesselringSetup) -> Board:
     for row, side in enumerate((AXIS, ALLIED)):
         for turn in range(1, turns + 1):
             x = left + (turn - 1) * width / turns
-            spaces.append(
-                _rectangle(setup.space_names[setup.track[side][turn]], x, top - (2 - row) * STRIP, width / turns - 6, STRIP - 6)
-            )
+            name = setup.space_names[setup.track[side][turn]]
+            label = f"{name}, {setup.tables['turns.names'][turn - 1]}"
+            spaces.append(_rectangle(name, x, top - (2 - row) * STRIP, width / turns - 6, STRIP - 6, label))
     whole = (left, top - 2 * STRIP, width, box[3] + 2 * STRIP)
-    legend = (Legend("fort", "Fortification"), Legend("open-city", "Open city"))
+    legend = (Legend("fort", "Fortification"), Legend("open-city", "Open city"), *_prices(setup))
     return Board("hexes", whole, "Italy", tuple(spaces), "/api/games/kesselring/art.svg", legend=legend)
 
 
-def _rectangle(name: str, x: float, y: float, w: float, h: float) -> BoardSpace:
+def _prices(setup: KesselringSetup) -> list[Legend]:
+    """What each Action costs at this table: "cost:VERB", or "cost:VERB:SIDE" where the sides differ."""
+    verbs = setup.game.verbs
+    found = [Legend(f"cost:{verb}", f"{verbs[verb].label}: {setup.cost[key]} AP") for verb, key in COSTS.items()]
+    found.append(Legend("cost:drop:AX", f"{verbs['drop'].label}, Axis: {setup.cost['drop_axis']} AP"))
+    return found
+
+
+def _rectangle(name: str, x: float, y: float, w: float, h: float, label: str = "") -> BoardSpace:
     corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-    return BoardSpace(name, x + w / 2, y + h / 2, label=name, shape=tuple((round(a, 1), round(b, 1)) for a, b in corners))
+    return BoardSpace(name, x + w / 2, y + h / 2, label=label or name, shape=tuple((round(a, 1), round(b, 1)) for a, b in corners))

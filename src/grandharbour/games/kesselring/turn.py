@@ -121,7 +121,7 @@ class Withdraw(KStep, frozen=True):
     """An event takes units of a kind; their owner picks, and nothing happens if there is none [9.1, 9.2]."""
 
     side: Side
-    kind: str
+    what: str
     left: int
     verbs = ("withdraw",)
     rule = "9.2a"
@@ -129,16 +129,16 @@ class Withdraw(KStep, frozen=True):
 
     def _able(self, war: Italy) -> int:
         setup = war.setup
-        base = f"events.who.{self.kind}"
+        base = f"events.who.{self.what}"
         types, nations = setup.tables[f"{base}.types"], setup.tables[f"{base}.nations"]
         sizes = setup.tables[f"{base}.sizes"] if "sizes" in setup.tables.under(base) else None
-        places = war.on_map(setup.own[self.side]) if self.kind != "amphib" else 0
+        places = war.on_map(setup.own[self.side]) if self.what != "amphib" else 0
         places |= war.in_box(setup.staging[self.side], setup.own[self.side])
         found = 0
         for piece in bits(places & ~setup.detachments & ~setup.garrisons):
             counter = setup.counter[piece]
             if counter["type"] in types and counter["nation"] in nations and (sizes is None or counter.get("size") in sizes):
-                if self.kind in ("air", "tac") and counter["kind"] != "air":
+                if self.what in ("air", "tac") and counter["kind"] != "air":
                     continue
                 found |= 1 << piece
         return found
@@ -153,8 +153,8 @@ class Withdraw(KStep, frozen=True):
         return Decision(self.side, "Choose a unit to withdraw", "9.1a", {"withdraw": self._able(war)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
-        war.become(Withdraw(self.side, self.kind, self.left - 1))
-        if self.kind == "amphib":
+        war.become(Withdraw(self.side, self.what, self.left - 1))
+        if self.what == "amphib":
             to_track(war, target, int(war.setup.tables["limits.recycle.event_amphib_turns"]))
         else:
             withdraw(war, target)
