@@ -326,8 +326,8 @@ def test_two_opposite_attackers_are_not_enough(option: str, shut: bool) -> None:
 def test_who_dies_shut_in_never_returns() -> None:
     near = {"51 Inf": "1627", "50 Inf": "1627", "78 Inf": "1627", "4 Arm Bde": "1726", "Gds Bde": "1827"}
     war = italy(near | {"54 Nap": "1727", "3 PzGr": "1727"}, garrisons={"AL": ["Siracusa"]}, forts=["1727"], active="AL")
-    roll = fight(war, "1727", "51 Inf", "50 Inf", "78 Inf", dice=(6,))  # 233 percent, +1 concentric, -1 city, -1 fort, +1 no supply
-    assert mods(roll)["concentric"] == 1 and roll.result == "DD", "a Fortification does not open the ring"
+    roll = fight(war, "1727", "51 Inf", "50 Inf", "78 Inf", dice=(6,))  # 233 percent; city, river and fort against ring and no supply
+    assert mods(roll)["concentric"] == 1 and roll.result == "DW", "a Fortification does not open the ring"
     play(war, "unit 54 Nap", "go")
     assert listed(war, war.in_box(war.setup.eliminated[0], -1)) == {"54 Nap"}
     play(war, "unit 3 PzGr", "go")

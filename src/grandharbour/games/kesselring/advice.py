@@ -15,8 +15,8 @@ from ...engine.kinds import NOWHERE
 from .actions import Act, Arrive, price
 from .air import Bombard, Intercept
 from .battle import Assemble, Fight, PickTarget, Pursuit, RetreatStack, Steadfast, Support, column
-from .landing import Invade
-from .movement import Lead, March, Marching, reachable_foes
+from .landing import Invade, SeaMove, harbours, invasion_starts, transfer_from
+from .movement import Lead, March, Marching, destinations, movable, reachable_foes
 from .placing import SetAir, SetGarrisons, SetUnits
 from .state import ALLIED, AXIS, WORDS, Italy
 
@@ -93,10 +93,40 @@ def goals(war: Italy, side: int) -> list[tuple[int, float]]:
     return found
 
 
+_marches: dict[tuple[int, int], dict[int, int]] = {}
+
+
+def march(war: Italy, goal: int) -> dict[int, int]:
+    """Hexes between every land hex and a goal, over land and the Strait; other islands are not in it."""
+    setup = war.setup
+    key = (setup.land, goal)
+    found = _marches.get(key)
+    if found is None:
+        found = {goal: 0}
+        frontier, seen, far = 1 << goal, 1 << goal, 0
+        while frontier:
+            far += 1
+            frontier = setup.grid.zoc(frontier, setup.sea_sides) & setup.land & ~seen
+            seen |= frontier
+            found |= dict.fromkeys(bits(frontier), far)
+        if len(_marches) > 400:
+            _marches.clear()
+        _marches[key] = found
+    return found
+
+
 def pull(war: Italy, h: int, wanted: list[tuple[int, float]]) -> float:
     """How well placed a hex is for what is wanted."""
-    grid = war.setup.grid
-    return max((worth / (1.0 + grid.distance(h, goal)) for goal, worth in wanted), default=0.0)
+    return max((worth / (1.0 + march(war, goal).get(h, 99)) for goal, worth in wanted), default=0.0)
+
+
+def better_place(war: Italy, unit: int, places: int, wanted: list[tuple[int, float]]) -> float:
+    """How much a unit would gain by the best of some places."""
+    here = war.at[unit]
+    now = pull(war, here, wanted) if here < war.setup.hexes_end else 0.0
+    if here in war.setup.objectives and war.units_in(here, war.setup.side_of[unit]).bit_count() == 1:
+        now += 1.0
+    return max((pull(war, h, wanted) for h in bits(places) if h < war.setup.hexes_end), default=0.0) - now
 
 
 # --- decisions
@@ -126,18 +156,24 @@ def _action_value(war: Italy, side: int, verb: str) -> float:
             (0.5 * hex_worth(war, side, h) + (0.35 * left if h in setup.objectives else 0.0) for h in bits(spots)), default=-1.0
         )
     if verb == "invade":
-        waiting = war.in_box(setup.staging[ALLIED], setup.mobile)
-        return 3.0 if waiting.bit_count() >= 2 else 0.6
+        _, units, gain = best_start(war)
+        return 0.5 + gain * min(3, units) if units >= 2 else 0.2
     if verb == "reinforce":
-        return 1.2
+        waiting = war.in_box(setup.display[side], setup.amphibs | setup.mobile)
+        return 0.9 + 0.15 * min(6, waiting.bit_count()) + (0.8 if waiting & setup.amphibs else 0.0)
     if verb == "regroup":
         return 0.5 + 0.4 * (war.flipped & setup.mobile & setup.own[side] & war.on_map(setup.mobile)).bit_count()
     if verb == "transfer":
-        waiting = war.in_box(setup.staging[ALLIED], setup.mobile & ~setup.airborne)
-        ports = war.ports(ALLIED) & ~war.closed(ALLIED) & ~war.full_hexes(ALLIED)
-        return 1.6 if side == ALLIED and waiting and ports else -1.0
+        return best_transfer(war, side)[0]
     if verb == "move":
-        return 1.0
+        wanted = goals(war, side)
+        gains = []
+        for unit in bits(movable(war, side)):
+            places = destinations(war, unit) if war.at[unit] < setup.hexes_end else setup.north_edge
+            gains.append(better_place(war, unit, places, wanted))
+        gains.sort(reverse=True)
+        strike = max((best_attack(war, h, pool) for h, pool in pools(war, side).items()), default=0.0)
+        return sum(gain for gain in gains[:3] if gain > 0) * 1.2 + max(0.0, strike)
     if verb == "bombard":
         return 0.5 if war.ap[1 - side] > 3 else 0.2
     if verb == "fortify":
@@ -147,6 +183,62 @@ def _action_value(war: Italy, side: int, verb: str) -> float:
     if verb == "drop":
         return -0.2
     return -1.0
+
+
+def best_start(war: Italy) -> tuple[int, int, float]:
+    """Where an invasion should set out: the place, how many can go, and what one of them gains."""
+    setup = war.setup
+    wanted = goals(war, ALLIED)
+    beach = max(
+        (pull(war, h, wanted) + 0.3 * hex_worth(war, ALLIED, h) for h in bits(setup.beaches & ~war.closed(ALLIED))), default=0.0
+    )
+    best = (setup.staging[ALLIED], 0, 0.0)
+    for start in bits(invasion_starts(war)):
+        units = war.in_box(start, setup.mobile & setup.own[ALLIED])
+        by_contingent = max((units & mask).bit_count() for mask in setup.contingent.values())
+        now = pull(war, start, wanted) if start < setup.hexes_end else 0.0
+        if by_contingent >= 2 and beach - now > best[2]:
+            best = (start, by_contingent, beach - now)
+    return best
+
+
+def best_transfer(war: Italy, side: int) -> tuple[float, int, int]:
+    """The best sea lift: its value, from where, to where."""
+    setup = war.setup
+    wanted = goals(war, side)
+    ends = harbours(war, side) & ~war.full_hexes(side)
+    best = (-1.0, NOWHERE, NOWHERE)
+    for start in bits(transfer_from(war, side, False)):
+        units = war.in_box(start, setup.mobile & setup.own[side])
+        if start in setup.objectives and units.bit_count() == 1 and not war.posts(side) >> start & 1:
+            continue
+        now = pull(war, start, wanted) if start < setup.hexes_end else 0.0
+        for end in bits(ends & ~(1 << start)):
+            if end >= setup.hexes_end:
+                continue
+            room = setup.stack - war.mobile_in(end, side).bit_count()
+            value = (pull(war, end, wanted) - now) * min(3, room, units.bit_count())
+            if value > best[0]:
+                best = (value, start, end)
+    return best
+
+
+def sea_ideas(war: Italy, step: SeaMove, decision: Decision) -> list[Idea]:
+    if step.evacuation:
+        return plain_ideas(war, step, decision)
+    _, start, end = best_transfer(war, decision.side)
+    ideas = []
+    for h in bits(decision.choices.get("from", 0)):
+        ideas.append(Idea(1.0 if h == start else 0.0, "from", h, "troops with nothing to do"))
+    wanted = goals(war, decision.side)
+    for h in bits(decision.choices.get("to", 0)):
+        score = pull(war, h, wanted) if h < war.setup.hexes_end else -1.0
+        ideas.append(Idea(score + (0.1 if h == end else 0.0), "to", h, "where they are needed"))
+    for unit in bits(decision.choices.get("unit", 0)):
+        ideas.append(Idea(1.0 + war.strength(unit), "unit", unit, "the strongest first"))
+    if "end" in decision.choices:
+        ideas.append(Idea(0.0, "end", 0, "enough"))
+    return ideas
 
 
 def target_ideas(war: Italy, step: PickTarget, decision: Decision) -> list[Idea]:
@@ -194,21 +286,13 @@ def intercept_ideas(war: Italy, step: Intercept, decision: Decision) -> list[Ide
 
 def lead_ideas(war: Italy, step: Lead, decision: Decision) -> list[Idea]:
     """Lead with the unit that has most to gain by moving."""
-    side = war.active
-    wanted = goals(war, side)
-    ideas = []
-    for unit in bits(decision.choices["lead"]):
-        here = war.at[unit]
-        if here >= war.setup.hexes_end:
-            ideas.append(Idea(0.5 + 0.05 * war.strength(unit), "lead", unit, "out of the Staging Area"))
-            continue
-        guarding = (
-            0.8
-            if war.held(side) >> here & 1 and here in war.setup.objectives and war.mobile_in(here, side).bit_count() == 1
-            else 0.0
+    wanted = goals(war, war.active)
+    return [
+        Idea(
+            better_place(war, unit, destinations(war, unit), wanted) + 0.02 * war.strength(unit), "lead", unit, "has most to gain"
         )
-        ideas.append(Idea(0.4 + 0.05 * war.strength(unit) - pull(war, here, wanted) - guarding, "lead", unit, "has most to gain"))
-    return ideas
+        for unit in bits(decision.choices["lead"])
+    ]
 
 
 def marching_ideas(war: Italy, step: Marching, decision: Decision) -> list[Idea]:
@@ -224,19 +308,8 @@ def marching_ideas(war: Italy, step: Marching, decision: Decision) -> list[Idea]
             ideas.append(Idea(value - 0.2 if value > 0 else -5.0, "strike", h, "good odds"))
     wanted = goals(war, side)
     for unit in bits(decision.choices.get("unit", 0)):
-        here = war.at[unit]
-        stay = pull(war, here, wanted) if here < war.setup.hexes_end else 0.0
-        last = here < war.setup.hexes_end and here in war.setup.objectives and war.mobile_in(here, side).bit_count() == 1
-        ideas.append(
-            Idea(
-                0.3 - 0.2 * stay - (1.0 if last and not war.posts(side) >> here & 1 else 0.0),
-                "unit",
-                unit,
-                "can do better elsewhere",
-            )
-        )
-    if not ideas or max(idea.score for idea in ideas) < -4:
-        ideas.append(Idea(-4.0, *next((v, first(m)) for v, m in decision.choices.items()), "nothing else"))
+        gain = better_place(war, unit, destinations(war, unit), wanted)
+        ideas.append(Idea(gain - 0.05, "unit", unit, "can do better elsewhere"))
     return ideas
 
 
@@ -264,12 +337,14 @@ def march_ideas(war: Italy, step: March, decision: Decision) -> list[Idea]:
 def invade_ideas(war: Italy, step: Invade, decision: Decision) -> list[Idea]:
     setup = war.setup
     ideas = []
+    wanted = goals(war, ALLIED)
+    best = best_start(war)[0] if "from" in decision.choices else NOWHERE
     for h in bits(decision.choices.get("from", 0)):
-        ideas.append(Idea(1.0 if h == setup.staging[ALLIED] else 0.1, "from", h, "where the troops are"))
+        ideas.append(Idea(1.0 if h == best else 0.1, "from", h, "where the troops are"))
     for h in bits(decision.choices.get("beach", 0)):
         defenders = war.units_in(h, AXIS)
         near = sum(hex_worth(war, ALLIED, x) for x in bits(setup.ring[h] & setup.land & ~war.held(ALLIED)))
-        score = hex_worth(war, ALLIED, h) + 0.3 * near - 0.45 * war.total(defenders) - 0.08 * len(setup.place_of)
+        score = hex_worth(war, ALLIED, h) + 0.3 * near - 0.45 * war.total(defenders) + 2.0 * pull(war, h, wanted)
         if war.held(ALLIED) >> h & 1:
             score -= 2.0
         threat = sum(war.total(war.units_in(x, AXIS) & setup.mobile) for x in bits(setup.ring[h] & war.held(AXIS)))
@@ -404,6 +479,7 @@ _IDEAS: dict[type, Callable[[Italy, Any, Decision], list[Idea]]] = {
     Marching: marching_ideas,
     March: march_ideas,
     Invade: invade_ideas,
+    SeaMove: sea_ideas,
     Bombard: bombard_ideas,
     Steadfast: steadfast_ideas,
     RetreatStack: retreat_order,
