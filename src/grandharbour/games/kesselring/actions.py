@@ -8,7 +8,7 @@ from ...engine.choice import NOTHING, Decision, Outcome, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Side, Space
-from .air import Bombard, Rebase, airmen, reach_of, rebasers
+from .air import Bombard, Rebase, airmen, can_rebase, reach_of
 from .battle import PickTarget
 from .landing import Airlift, Drop, Invade, SeaMove, beaches, drop_zone, droppers, invasion_starts, lift_from, transfer_from
 from .losses import KStep, crowd, gain
@@ -68,7 +68,7 @@ def possible(war: Italy, side: int, verb: str) -> bool:
     if verb == "demobilise":
         return bool(demobilisable(war, side))
     if verb == "regroup":
-        return bool(regroup_places(war, side))
+        return can_regroup(war, side)
     if verb in ("transfer", "evacuate"):
         return bool(transfer_from(war, side, verb == "evacuate"))
     if verb == "interdict":
@@ -77,7 +77,7 @@ def possible(war: Italy, side: int, verb: str) -> bool:
         amphibs = war.in_box(setup.staging[ALLIED], setup.amphibs)
         return side == ALLIED and bool(amphibs and invasion_starts(war) and beaches(war, 0))
     if verb == "rebase":
-        return bool(rebasers(war, side))
+        return can_rebase(war, side)
     if verb == "bombard":
         flying = list(bits(airmen(war, side, "bombardment")))
         return any(reach_of(war, piece, war.at[piece], h) for h in bits(war.posts(1 - side)) for piece in flying)
@@ -447,6 +447,15 @@ class Demobilise(KStep, frozen=True):
 
 
 # --- regrouping [8.2]
+
+
+def can_regroup(war: Italy, side: int) -> bool:
+    """The cheap question behind ``regroup_places``: Garrisons and the Staging Area answer it at once."""
+    setup = war.setup
+    tired = war.flipped & setup.ground & setup.own[side]
+    if war.on_map(tired & setup.garrisons) or war.in_box(setup.staging[side], tired):
+        return True
+    return any(supplied(war, unit) for unit in bits(war.on_map(tired)))
 
 
 def regroup_places(war: Italy, side: int) -> int:

@@ -375,6 +375,17 @@ def free_fields(war: Italy, side: int) -> int:
     return sum(1 << h for h in bits(war.airfields(side)) if war.room_for_air(h, side) > 0)
 
 
+def can_rebase(war: Italy, side: int) -> bool:
+    """The cheap question behind ``rebasers``."""
+    setup = war.setup
+    kinds = setup.air & setup.own[side]
+    if setup.on["cve_base"] == "staging":
+        kinds &= ~setup.cve
+    if war.on_map(kinds):
+        return True
+    return bool(war.in_box(setup.staging[side], kinds)) and any(war.room_for_air(h, side) > 0 for h in bits(war.airfields(side)))
+
+
 def rebasers(war: Italy, side: int) -> int:
     """Air units that have another base to go to: home from a field, or out to one with room."""
     setup = war.setup

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ...engine.geometry.bits import bits
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE
 from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
 from .actions import COSTS, Act
+from .battle import Assemble, Fight, Stand, Support, column
 from .state import ALLIED, AXIS, SIDES, Italy, KesselringSetup
 from .turn import GameTurn
 
@@ -30,11 +32,14 @@ def view(war: Italy, side: int | None) -> View:
             None,
             setup.tables["turns.names"][max(war.turn, setup.first) - 1],
         ),
-        Track("ap-AL", "Allied Action Points", war.ap[ALLIED], setup.ap_max, "AL"),
-        Track("ap-AX", "Axis Action Points", war.ap[AXIS], setup.ap_max, "AX"),
-        Track("vp-AL", "Allied victory points", allied, None, "AL"),
-        Track("vp-AX", "Axis victory points", axis, None, "AX"),
+        Track("ap-AL", "Allied AP", war.ap[ALLIED], setup.ap_max, "AL"),
+        Track("ap-AX", "Axis AP", war.ap[AXIS], setup.ap_max, "AX"),
+        Track("vp-AL", "Allied VP", allied, None, "AL"),
+        Track("vp-AX", "Axis VP", axis, None, "AX"),
     ]
+    battle = _battle(war)
+    if battle is not None:
+        tracks.append(battle)
     return View(
         heading=f"Turn {war.turn}, {setup.tables['turns.names'][war.turn - 1]}" if started else "Setting up",
         phase=_phase(war),
@@ -62,6 +67,38 @@ def _phase(war: Italy) -> str:
         if isinstance(step, GameTurn):
             found = PHASES[min(step.phase - 1, 8)]
     return found or "Setting up"
+
+
+def _battle(war: Italy) -> Track | None:
+    """The percentage of the attack that is being prepared, with the column and what shifted it [15.3]."""
+    stack = war.stack
+    answer: Support | Stand | None = None
+    fight: Fight | None = None
+    while stack is not None and fight is None:
+        step, stack = stack
+        if isinstance(step, (Support, Stand)):
+            answer = step
+        elif isinstance(step, Assemble) and step.joined:
+            fight = Fight(step.target, step.joined, 0, 3, 0, NOWHERE, NOWHERE, 0, NOWHERE, NOWHERE, "")
+        elif isinstance(step, Fight):
+            fight = step
+    if fight is None or fight.stage > 3 or not fight.attackers:
+        return None
+    setup = war.setup
+    side = setup.side_of[first(fight.attackers)]
+    defenders = fight.hold or war.units_in(fight.target, 1 - side)
+    if isinstance(answer, Support):
+        fight = fight._with(cas=answer.cas, guns=answer.guns, ssu=answer.ssu)
+    elif isinstance(answer, Stand):
+        defenders = answer.chosen or answer.units
+        fight = fight._with(dguns=answer.guns, dssu=answer.ssu)
+    if not defenders:
+        return None
+    percent, final, shifted = column(war, fight, defenders)
+    note = f"{war.total(fight.attackers)} against {war.total(defenders)}, column {setup.columns[final]}"
+    if shifted:
+        note += " after " + ", ".join(f"{label} {amount:+d}" for label, amount, _ in shifted)
+    return Track("battle", f"Attack on {setup.hex_label(fight.target)}", percent, None, SIDES[side], note)
 
 
 def _piece(war: Italy, piece: int) -> PieceView:
@@ -136,7 +173,7 @@ def board(setup: KesselringSetup) -> Board:
             label = f"{name}, {setup.tables['turns.names'][turn - 1]}"
             spaces.append(_rectangle(name, x, top - (2 - row) * STRIP, width / turns - 6, STRIP - 6, label))
     whole = (left, top - 2 * STRIP, width, box[3] + 2 * STRIP)
-    legend = (Legend("fort", "Fortification"), Legend("open-city", "Open city"), *_prices(setup))
+    legend = (Legend("fort", "Fortification"), Legend("open-city", "Open city"), *_prices(setup), *_results(setup))
     return Board("hexes", whole, "Italy", tuple(spaces), "/api/games/kesselring/art.svg", legend=legend)
 
 
@@ -148,6 +185,25 @@ def _prices(setup: KesselringSetup) -> list[Legend]:
     return found
 
 
+LOSS = {"none": "", "one": "one {} loses a step", "all": "every {} loses a step", "eliminate": "all {}s are eliminated"}
+
+
+def _results(setup: KesselringSetup) -> list[Legend]:
+    """The results of the ground Combat Results Table in words, from worst to best for the attacker [16.1]."""
+    found = []
+    for name in setup.tables["crt.order"]:
+        effect = setup.results[name]
+        said = []
+        for who in ("attacker", "defender"):
+            loss, retreat = LOSS[effect[f"{who}_loss"]].format(who), effect[f"{who}_retreat"]
+            back = f"retreats {retreat}" if loss else f"the {who} retreats {retreat}"
+            said += [part for part in (loss, back if retreat else "") if part]
+        found.append(Legend(f"result:{name}", ", ".join(said)))
+    return found
+
+
 def _rectangle(name: str, x: float, y: float, w: float, h: float, label: str = "") -> BoardSpace:
     corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-    return BoardSpace(name, x + w / 2, y + h / 2, label=label or name, shape=tuple((round(a, 1), round(b, 1)) for a, b in corners))
+    return BoardSpace(
+        name, x + w / 2, y + h / 2, label=label or name, shape=tuple((round(a, 1), round(b, 1)) for a, b in corners)
+    )

@@ -327,7 +327,14 @@ class Italy(War):
         """Move a counter; what was worked out from positions no longer holds."""
         old = self.at[piece]
         self.at[piece] = space
-        self._where = None
+        if self._where is not None:
+            # A changed copy, because other wars may share the old one; cheaper than counting everybody again.
+            spaces, on_map = self._where
+            spaces = dict(spaces)
+            bit = 1 << piece
+            spaces[old] = spaces.get(old, 0) & ~bit
+            spaces[space] = spaces.get(space, 0) | bit
+            self._where = (spaces, on_map | bit if space < self.setup.hexes_end else on_map & ~bit)
         if self.setup.ground >> piece & 1:
             self._lay = None
             self._loc = None

@@ -26,33 +26,44 @@ def region(war: Italy, side: int, source: int, mech: bool, mf: int) -> int:
     key = (side, source, mech, mf)
     found = war._loc.get(key)
     if found is None:
-        found = _trace(war, side, source, mech, mf, True) | _trace(war, side, source, mech, -(-mf // 2), False)
+        starts = 0 if source == war.setup.staging[AXIS] else 1 << source
+        found = _trace(war, side, starts, not starts, mech, mf, True) | _trace(war, side, starts, not starts, mech, -(-mf // 2), False)
         war._loc[key] = found
     return int(found)
 
 
-def _trace(war: Italy, side: int, source: int, mech: bool, limit: int, by_road: bool) -> int:
+def everywhere(war: Italy, side: int, mech: bool, mf: int) -> int:
+    """The hexes from which such a unit traces a line to any source at all: one flood instead of one for each."""
+    if war._loc is None:
+        war._loc = {}
+    key = (side, mech, mf)
+    found = war._loc.get(key)
+    if found is None:
+        starts = sources(war, side)
+        edge = side == AXIS
+        found = _trace(war, side, starts, edge, mech, mf, True) | _trace(war, side, starts, edge, mech, -(-mf // 2), False)
+        war._loc[key] = found
+    return int(found)
+
+
+def _trace(war: Italy, side: int, starts: int, edge: bool, mech: bool, limit: int, by_road: bool) -> int:
     setup = war.setup
     grid = setup.grid
     enemy_zoc = war.zoc(1 - side)
     passable = setup.land & ~war.held(1 - side)
-    reached = frontier = 0
-    if source == setup.staging[AXIS]:
-        # One hex for leaving the map at the north edge (ruling Q35).
-        reached = frontier = setup.north_edge & passable
-        frontier &= ~enemy_zoc
-        limit -= 1
-    else:
-        reached = 1 << source
-        frontier = reached & ~enemy_zoc
-    while frontier and limit > 0:
+    reached = starts
+    frontier = reached & ~enemy_zoc
+    # One hex for leaving the map at the north edge (ruling Q35): the edge joins in after one step.
+    late = setup.north_edge & passable if edge else 0
+    while (frontier or late) and limit > 0:
         if by_road:
             step = grid.zoc(frontier & setup.open, setup.no_zoc) | grid.cross(frontier, setup.roads)
         elif mech:
             step = grid.zoc(frontier & ~setup.steep, setup.sea_sides) | grid.cross(frontier, setup.roads)
         else:
             step = grid.zoc(frontier, setup.sea_sides)
-        step &= passable & ~reached
+        step = (step | late) & passable & ~reached
+        late = 0
         reached |= step
         frontier = step & ~enemy_zoc
         limit -= 1
@@ -80,7 +91,17 @@ def lines(war: Italy, unit: int) -> int:
 
 def supplied(war: Italy, unit: int) -> bool:
     """In supply: a Garrison always is, and so is whoever stands with one [12.3c]."""
-    return bool(war.setup.garrisons >> unit & 1 or lines(war, unit))
+    setup = war.setup
+    if setup.garrisons >> unit & 1:
+        return True
+    side = setup.side_of[unit]
+    here = war.at[unit]
+    if here >= setup.hexes_end:
+        return here == setup.staging[side]
+    if war.posts(side) >> here & 1:
+        return True
+    found = everywhere(war, side, setup.move_class[unit] == MECH, setup.mf[unit])
+    return bool(found >> here & 1)
 
 
 def group(war: Italy, contingent: int, source: int) -> int:

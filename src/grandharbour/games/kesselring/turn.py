@@ -131,7 +131,7 @@ class Withdraw(KStep, frozen=True):
         setup = war.setup
         base = f"events.who.{self.what}"
         types, nations = setup.tables[f"{base}.types"], setup.tables[f"{base}.nations"]
-        sizes = setup.tables[f"{base}.sizes"] if "sizes" in setup.tables.under(base) else None
+        sizes = setup.tables[f"{base}.sizes"] if f"{base}.sizes" in setup.tables.entries else None
         places = war.on_map(setup.own[self.side]) if self.what != "amphib" else 0
         places |= war.in_box(setup.staging[self.side], setup.own[self.side])
         found = 0
