@@ -9,7 +9,7 @@ class Socket {
   sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event?: CloseEvent) => void) | null = null;
 
   constructor() {
     Socket.made.push(this);
@@ -105,6 +105,17 @@ describe("the line to the table", () => {
     last().open();
     last().hear({ type: "problem", do: "play", problem: { title: "Stale" } });
     expect(problems).toEqual(["Stale"]);
+  });
+
+  it.each([4403, 4404])("does not come back after close code %i, and says why", (code) => {
+    const { last, links, refused } = line();
+    last().open();
+    last().hear({ type: "problem", do: "live", problem: { title: "Wrong seat" } });
+    last().onclose?.({ code } as CloseEvent);
+    vi.advanceTimersByTime(60_000);
+    expect(Socket.made).toHaveLength(1);
+    expect(links.at(-1)).toBe("cut");
+    expect(refused).toEqual(["Wrong seat"]);
   });
 
   it("stays closed once closed", () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...engine.choice import NOTHING, Decision, Outcome, Refusal
@@ -53,46 +54,68 @@ def price(war: Italy, verb: str, side: int) -> int:
     return war.setup.cost[key]
 
 
-def possible(war: Italy, side: int, verb: str) -> bool:
-    """Whether an Action can be carried through [6.1a]."""
+# Whether an Action can be carried through [6.1a]: one cheap question for each.
+
+
+def _move(war: Italy, side: int) -> bool:
+    return any(can_move(war, unit) for unit in bits(movable(war, side)))
+
+
+def _attack(war: Italy, side: int) -> bool:
     setup = war.setup
-    if verb == "move":
-        return any(can_move(war, unit) for unit in bits(movable(war, side)))
-    if verb == "attack":
-        near = setup.grid.zoc(war.mobile_hexes(side), setup.no_zoc) & war.held(1 - side)
-        return bool(near) and any(reachable_foes(war, unit) for unit in bits(war.on_map(setup.mobile & setup.own[side])))
-    if verb == "reinforce":
-        return bool(recruits(war, side))
-    if verb == "garrison":
-        return bool(garrison_hexes(war, side)) and bool(spare_garrisons(war, side))
-    if verb == "demobilise":
-        return bool(demobilisable(war, side))
-    if verb == "regroup":
-        return can_regroup(war, side)
-    if verb in ("transfer", "evacuate"):
-        return bool(transfer_from(war, side, verb == "evacuate"))
-    if verb == "interdict":
-        return side == ALLIED and not war.interdiction and not war.interdiction_tried
-    if verb == "invade":
-        amphibs = war.in_box(setup.staging[ALLIED], setup.amphibs)
-        return side == ALLIED and bool(amphibs and invasion_starts(war) and beaches(war, 0))
-    if verb == "rebase":
-        return can_rebase(war, side)
-    if verb == "bombard":
-        flying = list(bits(airmen(war, side, "bombardment")))
-        return any(reach_of(war, piece, war.at[piece], h) for h in bits(war.posts(1 - side)) for piece in flying)
-    if verb == "airlift":
-        return bool(lift_from(war, side))
-    if verb == "fortify":
-        return can_fortify(war, side)
-    if verb == "march":
-        return bool(setup.on["strategic_movement"]) and bool(strategic_units(war, side))
-    if verb == "declare":
-        return bool(setup.on["open_cities"]) and side == AXIS and bool(cities_to_declare(war))
-    if side == AXIS and not setup.on["axis_airborne"]:
-        return False
-    zone = drop_zone(war, side)
-    return any(zone & ~(1 << war.at[u]) for u in bits(droppers(war, side)))
+    near = setup.grid.zoc(war.mobile_hexes(side), setup.no_zoc) & war.held(1 - side)
+    return bool(near) and any(reachable_foes(war, unit) for unit in bits(war.on_map(setup.mobile & setup.own[side])))
+
+
+def _invade(war: Italy, side: int) -> bool:
+    amphibs = war.in_box(war.setup.staging[ALLIED], war.setup.amphibs)
+    return bool(amphibs and invasion_starts(war) and beaches(war, 0))
+
+
+def _bombard(war: Italy, side: int) -> bool:
+    flying = list(bits(airmen(war, side, "bombardment")))
+    return any(reach_of(war, piece, war.at[piece], h) for h in bits(war.posts(1 - side)) for piece in flying)
+
+
+def _drop(war: Italy, side: int) -> bool:
+    jumpers = droppers(war, side)
+    zone = drop_zone(war, side) if jumpers else 0
+    return any(zone & ~(1 << war.at[unit]) for unit in bits(jumpers))
+
+
+CAN: dict[str, Callable[[Italy, int], bool]] = {
+    "move": _move,
+    "attack": _attack,
+    "reinforce": lambda war, side: bool(recruits(war, side)),
+    "garrison": lambda war, side: bool(garrison_hexes(war, side)) and bool(spare_garrisons(war, side)),
+    "demobilise": lambda war, side: bool(demobilisable(war, side)),
+    "regroup": lambda war, side: can_regroup(war, side),
+    "transfer": lambda war, side: bool(transfer_from(war, side, False)),
+    "evacuate": lambda war, side: bool(transfer_from(war, side, True)),
+    "interdict": lambda war, side: not war.interdiction and not war.interdiction_tried,
+    "invade": _invade,
+    "rebase": can_rebase,
+    "bombard": _bombard,
+    "airlift": lambda war, side: bool(lift_from(war, side)),
+    "fortify": lambda war, side: can_fortify(war, side),
+    "march": lambda war, side: bool(strategic_units(war, side)),
+    "declare": lambda war, side: bool(cities_to_declare(war)),
+    "drop": _drop,
+}
+
+
+def menu(war: Italy, side: int) -> tuple[tuple[str, int, Callable[[Italy, int], bool]], ...]:
+    """The Actions open to a side under the options in play, each with its price and its question; worked out once."""
+    setup = war.setup
+    found = setup.menus.get(side)
+    if found is None:
+        barred = {"interdict", "invade"} if side == AXIS else {"declare"}
+        barred |= set() if setup.on["strategic_movement"] else {"march"}
+        barred |= set() if setup.on["open_cities"] else {"declare"}
+        barred |= set() if side == ALLIED or setup.on["axis_airborne"] else {"drop"}
+        found = tuple((verb, price(war, verb, side), CAN[verb]) for verb in COSTS if verb not in barred)
+        setup.menus[side] = found
+    return found
 
 
 class Act(KStep, frozen=True):
@@ -133,7 +156,7 @@ class Act(KStep, frozen=True):
     def ask(self, war: Italy) -> Decision:
         side = self.side
         points = war.ap[side]
-        choices = {verb: NOTHING for verb in COSTS if price(war, verb, side) <= points and possible(war, side, verb)}
+        choices = {verb: NOTHING for verb, cost, can in menu(war, side) if cost <= points and can(war, side)}
         choices["pass"] = NOTHING
         return Decision(side, "{side}: choose an Action, or pass", "6.1a", choices)
 

@@ -37,6 +37,8 @@ class KesselringSetup(Setup):
     """A scenario with its options and tables, worked out once."""
 
     def __init__(self, game: Kesselring, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
+        self.menus: dict[int, Any] = {}
+        """The Actions open to each side; filled by the first who asks."""
         self._counters(options, tables)
         grid = self._boxes(tables)
         super().__init__(game, scenario, options, tables, Names(SIDES, tuple(self.piece_names), tuple(self.space_names)))
