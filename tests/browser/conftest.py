@@ -90,9 +90,11 @@ OpenTable = Callable[..., dict[str, Any]]
 def open_table(server: str) -> OpenTable:
     """Opens a table over HTTP and answers with its tokens."""
 
-    def begin(seats: dict[str, Any], scenario: str = "faith-hope-charity", seed: int = 7, **options: Any) -> dict[str, Any]:
-        body = {"game": "hawks", "scenario": scenario, "options": options, "tables": None, "seed": seed, "seats": seats}
-        answer = httpx.post(f"{server}/api/tables", json=body)
+    def begin(
+        seats: dict[str, Any], scenario: str = "faith-hope-charity", seed: int = 7, game: str = "hawks", **options: Any
+    ) -> dict[str, Any]:
+        body = {"game": game, "scenario": scenario, "options": options, "tables": None, "seed": seed, "seats": seats}
+        answer = httpx.post(f"{server}/api/tables", json=body, timeout=60)
         assert answer.status_code == 201, answer.text
         found: dict[str, Any] = answer.json()
         return found

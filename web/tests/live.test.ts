@@ -37,14 +37,15 @@ function line() {
   const links: Link[] = [];
   const seen: number[] = [];
   const problems: string[] = [];
+  const refused: string[] = [];
   const live = new Live(
     "ws://table",
     "TOKEN",
-    { state: (_, events) => seen.push(events.length), problem: (problem) => problems.push(problem.title), link: (link) => links.push(link) },
+    { state: (_, events) => seen.push(events.length), problem: (problem) => problems.push(problem.title), link: (link) => links.push(link), refused: (problem) => refused.push(problem.title) },
     { socket: () => new Socket() as unknown as WebSocket, pause: () => 50 },
   );
   live.open();
-  return { live, links, seen, problems, last: () => Socket.made.at(-1)! };
+  return { live, links, seen, problems, refused, last: () => Socket.made.at(-1)! };
 }
 
 beforeEach(() => {

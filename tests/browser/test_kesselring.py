@@ -1,0 +1,239 @@
+"""Whole games of Kesselring's War, played by clicks on the map, the trays and the prompt, against the computer."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from .conftest import OpenTable
+
+COMPUTER = {"kind": "computer", "player": "greedy"}
+HERE = {"kind": "here"}
+SEATS = {"campaign": "AX", "avalanche-baytown": "AL"}
+
+PROMPT = 'section[aria-label="Prompt"]'
+
+# Everything a player could click now: glowing spaces and pieces that lie open, buttons of the prompt.
+CLICKABLE = """() => {
+  const prompt = document.querySelector('section[aria-label="Prompt"]');
+  const found = (e, kind, name) => {
+    const b = e.getBoundingClientRect();
+    const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+    const top = document.elementFromPoint(x, y);
+    const here = top?.closest?.('[data-piece], [data-space]');
+    return b.width > 1 && top && (top === e || e.contains(top) || here === e) ? [{ kind, name, x, y }] : [];
+  };
+  const pass = [...(prompt?.querySelectorAll('button') ?? [])].some((b) => b.textContent.trim() === 'Pass');
+  return {
+    over: !!prompt?.querySelector('.over'),
+    text: prompt?.innerText ?? '',
+    pass,
+    things: [
+      ...[...document.querySelectorAll('.hits [data-space].may')].slice(0, 40).flatMap((e) => found(e, 'space', e.dataset.space)),
+      ...[...document.querySelectorAll('.piece.target')].slice(0, 40).flatMap((e) => found(e, 'piece', e.dataset.piece)),
+      ...[...(prompt?.querySelectorAll('button') ?? [])]
+        .filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')
+        .flatMap((b) => found(b, b.classList.contains('script') ? 'script' : 'button', b.textContent.trim())),
+    ],
+  };
+}"""
+WAITED = "(before) => (document.querySelector('section[aria-label=\\"Prompt\\"]')?.innerText ?? '') !== before"
+
+
+def play_to_the_end(page: Any, rng: random.Random, passing: float, seconds: float = 240) -> int:
+    """Click legal things, passing often, until the prompt says how it ended; returns the number of clicks."""
+    clicks = 0
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        now = page.evaluate(CLICKABLE)
+        if now["over"]:
+            return clicks
+        by_kind = {kind: [t for t in now["things"] if t["kind"] == kind] for kind in ("script", "space", "piece", "button")}
+        buttons = by_kind["button"]
+        on_map = by_kind["space"] + by_kind["piece"]
+        if by_kind["script"]:
+            chosen = by_kind["script"][-1]
+        elif now["pass"] and rng.random() < passing:
+            chosen = next((b for b in buttons if b["name"] == "Pass"), None) or rng.choice(buttons or [None])
+        elif on_map and (not buttons or rng.random() < 0.6):
+            chosen = rng.choice(on_map)
+        else:
+            chosen = rng.choice(buttons) if buttons else None
+        if chosen is None:
+            page.wait_for_timeout(20)
+            continue
+        page.mouse.click(chosen["x"], chosen["y"])
+        clicks += 1
+        for _ in range(30):  # until the table has answered; a pile only fans out
+            if page.evaluate(WAITED, now["text"]) or page.locator("[data-tray]").count():
+                break
+            page.wait_for_timeout(10)
+    raise AssertionError(f"the game did not end in {seconds} s: {page.evaluate(CLICKABLE)}")
+
+
+def open_seat(page: Any, server: str, table: dict[str, Any], side: str) -> None:
+    page.goto(f"{server}/table/{table['table']}#seat={table['seats'][side]}")
+
+
+def set_up(page: Any) -> None:
+    """The historical set-up by its button, as often as it is offered."""
+    page.locator(f"{PROMPT} button.script").first.click()
+    page.locator(f"{PROMPT} button.script").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("scenario", SEATS)
+def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: OpenTable, scenario: str) -> None:
+    side = SEATS[scenario]
+    seats = {"AX": HERE if side == "AX" else COMPUTER, "AL": HERE if side == "AL" else COMPUTER}
+    table = open_table(seats, scenario, game="kesselring")
+    open_seat(page, server, table, side)
+    clicks = play_to_the_end(page, random.Random(scenario), 0.5)
+    assert clicks > 5
+    over = page.locator(f"{PROMPT} .over").inner_text()
+    assert "wins" in over or "draw" in over
+    answer = httpx.get(f"{server}/api/tables/{table['table']}").json()
+    assert answer["ended"]
+
+
+def tallest(page: Any) -> str:
+    """The hex with most counters, out of what the page draws."""
+    found: str = page.evaluate(
+        """() => {
+          const many = {};
+          const hexes = [...document.querySelectorAll('.hits [data-space]')].filter((e) => /^\\d+$/.test(e.dataset.space));
+          for (const e of hexes) {
+            const b = e.getBoundingClientRect();
+            for (const p of document.querySelectorAll('.pieces [data-piece]')) {
+              const c = p.getBoundingClientRect();
+              const far = Math.hypot(c.x + c.width / 2 - b.x - b.width / 2, c.y + c.height / 2 - b.y - b.height / 2);
+              if (far < b.width / 2) many[e.dataset.space] = (many[e.dataset.space] ?? 0) + 1;
+            }
+          }
+          return Object.entries(many).sort((a, b) => b[1] - a[1])[0][0];
+        }"""
+    )
+    return found
+
+
+def test_a_stack_fans_out_so_that_every_unit_can_be_read(page: Any, server: str, open_table: OpenTable) -> None:
+    from playwright.sync_api import expect
+
+    table = open_table({"AX": HERE, "AL": HERE}, "campaign", game="kesselring")
+    open_seat(page, server, table, "AX")
+    set_up(page)
+    state = httpx.get(f"{server}/api/tables/{table['table']}/state", headers={"Authorization": f"Bearer {table['seats']['AX']}"}).json()
+    stacks: dict[str, list[str]] = {}
+    for piece in state["view"]["pieces"]:
+        if piece["at"] and piece["at"].isdigit():
+            stacks.setdefault(piece["at"], []).append(piece["id"])
+    hex_, units = max(stacks.items(), key=lambda item: len(item[1]))
+    assert len(units) > 1
+    page.wait_for_function("(n) => document.querySelectorAll('.pieces [data-piece]').length >= n", arg=len(units))
+    assert len(stacks[tallest(page)]) == len(units)
+    box = page.locator(f'.hits [data-space="{hex_}"]').bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    # The mouse rests on it: a tray opens with every unit, large enough to read, none over another; away, it closes.
+    page.mouse.move(x - 40, y - 40)
+    page.mouse.move(x, y)
+    tray = page.locator("[data-tray] [data-piece]")
+    expect(tray).to_have_count(len(units))
+    assert {tray.nth(i).get_attribute("data-piece") for i in range(len(units))} == set(units)
+    shown = [tray.nth(i).bounding_box() for i in range(len(units))]
+    assert all(b["width"] >= 44 for b in shown)
+    assert len({(round(b["x"]), round(b["y"])) for b in shown}) == len(units)
+    for name, b in zip((tray.nth(i).get_attribute("data-piece") for i in range(len(units))), shown, strict=True):
+        page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2)
+        on_top = "([x, y]) => document.elementFromPoint(x, y).closest('[data-piece]')?.dataset.piece"
+        assert page.evaluate(on_top, [b["x"] + b["width"] / 2, b["y"] + b["height"] / 2]) == name
+    page.mouse.move(5, 5)
+    expect(tray).to_have_count(0)
+
+    # A click pins it; Escape puts it away.
+    page.mouse.click(x, y)
+    expect(tray).to_have_count(len(units))
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(400)
+    expect(tray).to_have_count(len(units))
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("Escape")
+    expect(tray).to_have_count(0)
+
+
+def test_actions_have_their_price_and_say_why_not(page: Any, server: str, open_table: OpenTable) -> None:
+    table = open_table({"AX": COMPUTER, "AL": HERE}, "campaign", game="kesselring")
+    open_seat(page, server, table, "AL")
+    set_up(page)
+    while not page.locator(f"{PROMPT} .menu").count():  # what the events ask before the first Action
+        page.locator(f"{PROMPT} .chip").or_(page.locator(f"{PROMPT} .menu")).first.wait_for()
+        if page.locator(f"{PROMPT} .chip").count():
+            page.locator(f"{PROMPT} .chip").first.click()
+            page.wait_for_timeout(100)
+    menu = page.locator(f"{PROMPT} .menu")
+    assert menu.locator("button").count() == 18
+    assert menu.get_by_role("button", name="Invade").locator(".cost").inner_text().startswith("2")
+    menu.get_by_role("button", name="Regroup").hover()
+    page.get_by_text("No reduced unit of yours").wait_for()
+    menu.get_by_role("button", name="Invade").click()
+    page.locator(".hits [data-space].may").first.wait_for()
+    assert "beach" in page.locator(PROMPT).inner_text()
+
+
+def test_a_phone_opens_the_sheet_of_a_stack(phone: Any, server: str, open_table: OpenTable) -> None:
+    table = open_table({"AX": HERE, "AL": HERE}, "campaign", game="kesselring")
+    open_seat(phone, server, table, "AX")
+    set_up(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "nothing may stick out sideways"
+    phone.wait_for_timeout(300)
+    found = phone.evaluate(
+        """() => {
+          for (const e of document.querySelectorAll('.heights circle')) {
+            const b = e.getBoundingClientRect();
+            const at = [b.x - 4, b.y + b.height + 4];
+            if (document.elementFromPoint(...at)?.closest('[data-piece]')) return at;
+          }
+        }"""
+    )
+    if found is None:
+        pytest.skip("no stack in sight")
+    phone.touchscreen.tap(*found)
+    phone.locator("dialog[open] .wide").nth(1).wait_for()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_barrier(chromium: Any, server: str, open_table: OpenTable, theme: str) -> None:
+    axe = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("axe-core is not installed: run `make client`")
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, color_scheme=theme, reduced_motion="reduce", bypass_csp=True)
+    page = context.new_page()
+    table = open_table({"AX": COMPUTER, "AL": HERE}, "campaign", game="kesselring")
+    open_seat(page, server, table, "AL")
+    page.locator(f"{PROMPT} button.script").wait_for()
+    page.add_script_tag(path=str(axe))
+    run = "async () => (await axe.run(document)).violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html])"
+    for _ in range(3):
+        page.wait_for_timeout(500)
+        found = page.evaluate(run)
+        assert not [v for v in found if v[0] in ("serious", "critical")], found
+        if page.locator(f"{PROMPT} button.script").count():
+            set_up(page)
+            page.get_by_role("tab", name="Forces").click()
+        elif page.locator(f"{PROMPT} .chip").count():
+            page.locator(f"{PROMPT} .chip").first.click()
+    context.close()
+
+
+def test_a_wrong_seat_is_told_so_and_not_tried_again(page: Any, server: str, open_table: OpenTable) -> None:
+    table = open_table({"AX": HERE, "AL": HERE}, "campaign", game="kesselring")
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.goto(f"{server}/table/{table['table']}#seat=wrong")
+    page.get_by_role("button", name="To the harbour").wait_for()
+    page.wait_for_timeout(1500)
+    assert len(sockets) == 1
