@@ -16,7 +16,13 @@ from grandharbour.server.run import prepare
 
 CHROMIUM = shutil.which("chromium")
 STATIC = Path(__file__).parents[2] / "src" / "grandharbour" / "static" / "index.html"
-FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none", "--disable-background-networking"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--font-render-hinting=none",
+    "--disable-background-networking",
+]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

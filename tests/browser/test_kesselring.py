@@ -42,7 +42,7 @@ CLICKABLE = """() => {
     ],
   };
 }"""
-WAITED = "(before) => (document.querySelector('section[aria-label=\\"Prompt\\"]')?.innerText ?? '') !== before"
+WAITED = """(before) => (document.querySelector('section[aria-label="Prompt"]')?.innerText ?? '') !== before"""
 
 
 def play_to_the_end(page: Any, rng: random.Random, passing: float, seconds: float = 240) -> int:
@@ -126,7 +126,9 @@ def test_a_stack_fans_out_so_that_every_unit_can_be_read(page: Any, server: str,
     table = open_table({"AX": HERE, "AL": HERE}, "campaign", game="kesselring")
     open_seat(page, server, table, "AX")
     set_up(page)
-    state = httpx.get(f"{server}/api/tables/{table['table']}/state", headers={"Authorization": f"Bearer {table['seats']['AX']}"}).json()
+    state = httpx.get(
+        f"{server}/api/tables/{table['table']}/state", headers={"Authorization": f"Bearer {table['seats']['AX']}"}
+    ).json()
     stacks: dict[str, list[str]] = {}
     for piece in state["view"]["pieces"]:
         if piece["at"] and piece["at"].isdigit():
@@ -168,7 +170,6 @@ def test_a_stack_fans_out_so_that_every_unit_can_be_read(page: Any, server: str,
 def test_actions_have_their_price_and_say_why_not(page: Any, server: str, open_table: OpenTable) -> None:
     table = open_table({"AX": COMPUTER, "AL": HERE}, "campaign", game="kesselring")
     open_seat(page, server, table, "AL")
-    set_up(page)
     while not page.locator(f"{PROMPT} .menu").count():  # what the events ask before the first Action
         page.locator(f"{PROMPT} .chip").or_(page.locator(f"{PROMPT} .menu")).first.wait_for()
         if page.locator(f"{PROMPT} .chip").count():
@@ -210,10 +211,12 @@ def test_no_serious_barrier(chromium: Any, server: str, open_table: OpenTable, t
     axe = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
     if not axe.exists():
         pytest.skip("axe-core is not installed: run `make client`")
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, color_scheme=theme, reduced_motion="reduce", bypass_csp=True)
+    context = chromium.new_context(
+        viewport={"width": 1280, "height": 800}, color_scheme=theme, reduced_motion="reduce", bypass_csp=True
+    )
     page = context.new_page()
-    table = open_table({"AX": COMPUTER, "AL": HERE}, "campaign", game="kesselring")
-    open_seat(page, server, table, "AL")
+    table = open_table({"AX": HERE, "AL": COMPUTER}, "campaign", game="kesselring")
+    open_seat(page, server, table, "AX")
     page.locator(f"{PROMPT} button.script").wait_for()
     page.add_script_tag(path=str(axe))
     run = "async () => (await axe.run(document)).violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html])"

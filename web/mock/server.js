@@ -261,7 +261,7 @@ const odds = (target) => ({
 });
 const whynot = (verb, target) =>
   verb === "to" ? { rule: "HM-MOVE.4", reason: `${target} is not next to D4/4: a space is one square straight on at the same altitude, or one altitude up or down.`, spaces: ["D4/4"], because: null }
-  : verb === "halt" ? { rule: "HM-MOVE.2", reason: "Every plane must move at least one space in its turn.", spaces: [], because: null }
+  : verb === "halt" ? { rule: "HM-MOVE.2", reason: "A plane cannot stand still: it flies one space or more each turn.", spaces: [], because: null }
   : { rule: "HM-ENG.4", reason: `${target} is not in the space directly below.`, spaces: ["D5/3"], because: null };
 
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".woff": "font/woff" };

@@ -21,6 +21,11 @@ class Verb(msgspec.Struct, frozen=True):
     help: str = ""
 
 
+def vocabulary(*verbs: Verb) -> dict[str, Verb]:
+    """A game's verbs by their ids."""
+    return {verb.id: verb for verb in verbs}
+
+
 class Decision(msgspec.Struct, frozen=True):
     """What one side must choose now: ``choices`` maps each verb to the set of its legal targets.
 

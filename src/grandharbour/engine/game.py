@@ -7,6 +7,7 @@ import json
 import secrets
 from collections.abc import Mapping
 from functools import cached_property
+from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, ClassVar
@@ -108,27 +109,59 @@ class Game:
 
     # --- what a game writes
 
-    @cached_property
-    def scenarios(self) -> dict[str, Scenario]:
-        raise NotImplementedError
-
     def make_setup(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> Setup:
+        """The game's own Setup, with what it derives from its tables."""
         raise NotImplementedError
 
     def open(self, war: Any) -> None:
         """Fill a fresh war's fields and push its first step."""
         raise NotImplementedError
 
-    def board(self, setup: Any) -> Board:
-        raise NotImplementedError
+    # --- what every room has, furnished the same way
 
-    def scripts(self, war: Any, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
-        """Named lists of choices a player may make with one click now: id -> (label, choices)."""
-        return {}
+    def _room(self, name: str) -> Any:
+        """A module of the game's own folder, read when it is needed: the rules run without show.py and advice.py."""
+        return import_module(f"{type(self).__module__}.{name}")
+
+    def board(self, setup: Any) -> Board:
+        """The part of the map that never changes: ``show.board``."""
+        board: Board = self._room("show").board(setup)
+        return board
 
     def ideas(self, war: Any, decision: Decision) -> list[Idea]:
         """Every choice of a decision, scored for the greedy player and for hints; ``war`` is what that side imagines."""
-        raise NotImplementedError
+        ideas: list[Idea] = self._room("advice").ideas(war, decision)
+        return ideas
+
+    def scripts(self, war: Any, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
+        """Named lists of choices a player may make with one click now: id -> (label, choices)."""
+        scripts: dict[str, tuple[str, list[tuple[str, int]]]] = self._room("advice").scripts(war, side)
+        return scripts
+
+    def advised(self, war: War, side: int, *kinds: type[Step[Any]]) -> list[tuple[str, int]]:
+        """What the adviser would choose from here, while the step is of these kinds and no die is rolled: a script."""
+        found: list[tuple[str, int]] = []
+        trial = war.copy()
+        while trial.stack is not None and isinstance(trial.stack[0], kinds) and side in trial.decisions:
+            decision = trial.decisions[side]
+            forced = decision.forced
+            if forced is None:
+                best = max(self.ideas(trial, decision), key=lambda idea: idea.score)
+                found.append((best.verb, best.target))
+            chance = trial.rolled, trial.drawn
+            trial.play(*(forced or found[-1]), side)
+            if (trial.rolled, trial.drawn) != chance:
+                break
+        return found
+
+    @cached_property
+    def scenarios(self) -> dict[str, Scenario]:
+        """The scenarios of the game's tables, in their order."""
+        tables = self.tables
+        return {
+            name: Scenario(name, tables[f"scenarios.{name}.title"], tables[f"scenarios.{name}.blurb"])
+            for name in tables.under("scenarios")
+        }
 
     # --- what every game has
 

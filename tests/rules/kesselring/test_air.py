@@ -137,9 +137,9 @@ def test_fighters_of_the_bombed_airfield() -> None:
     assert (side(war), asked(war)) == ("AX", {"land": ["1421", "1426", "Axis Staging Area"]}), "Foggia is out of range"
     war.play("land", "1426")
     assert at(war, "Jg 27") == "1426"
-    war.script(1, 5, 1, 1)
+    war.script(2, 1)
     war.play("land", "1421")
-    assert told(war, "bombardment")[-1].result == "A1" or at(war, "Jg 53") == "1421"
+    assert at(war, "Jg 53") == "1421" and told(war, "bombardment")[-1].result == "-", "they are down before the bombs fall"
 
 
 @pytest.mark.rule("kesselring", "20.2.2f", "20.1a")
@@ -271,12 +271,11 @@ def test_flak_stops_one_and_only_one() -> None:  # T100
     war = airfield({"45 Inf": "1420", "A/5 Flak": "1421", "HG Pz": "1421", **WINGS})
     assault(war, "1421", "45 Inf")
     play(war, "cas I/12AF", "cas II/12AF", "enough")
-    war.script(4, 5, 1)
+    war.script(3, 5, 1)
     war.play("stand")
     roll = told(war, "combat")[-1]
-    assert mods(roll)["close air support"] + mods(roll)["flak"] == 1
-    while step(war) == "Lose":
-        war.play("lose", asked(war)["lose"][0])
+    assert mods(roll)["close air support"] + mods(roll)["flak"] == 1 and roll.result == "AA"
+    war.play("lose", "45 Inf")
     assert [event.dice for event in told(war, "mission")] == [(5,), (1,)], "both roll to come back"
 
 
@@ -423,38 +422,34 @@ def test_the_interceptor_still_has_its_action() -> None:  # T104
 
 
 DUEL = [
-    ("A1", 1, "Allied Turn 5", "Axis Staging Area", "Axis Staging Area"), ("-", 2, HOME, "Axis Staging Area", "Axis Staging Area"),
+    (["CVE"], (1, 3, 1, 1, 1), "A1"), (["CVE"], (3, 1, 1, 1, 1), "-"), (["CVE"], (4, 1, 2, 1), "DR"), (["CVE"], (5, 3, 3, 2, 1), "E1"),
+    (["I/12AF"], (6, 3, 1, 2, 1), "D1"), (["I/12AF", "II/12AF"], (6, 3, 1, 1), "D2"),
 ]  # fmt: skip
 
 
 @pytest.mark.rule("kesselring", "21.3.2")
-@pytest.mark.parametrize(
-    ("sent", "die", "result"),
-    [(["CVE"], 1, "A1"), (["CVE"], 3, "-"), (["CVE"], 4, "DR"), (["CVE"], 5, "E1"), (["I/12AF"], 6, "D1"), (["I/12AF", "II/12AF"], 6, "D2")],
-    ids=["A1", "none", "DR", "E1", "D1", "D2"],
-)  # fmt: skip
-def test_results_of_interception(sent: list[str], die: int, result: str) -> None:  # T106
+@pytest.mark.parametrize(("sent", "dice", "result"), DUEL, ids=[row[2] for row in DUEL])
+def test_results_of_interception(sent: list[str], dice: tuple[int, ...], result: str) -> None:  # T106
     units = {"Kg 26": "staging", "Kg 54": "staging", "CVE": "Trapani", "I/12AF": "Trapani", "II/12AF": "staging"}
     war = italy(units, garrisons={"AL": ["Trapani", "Gela"]}, reduced=["Gela"])
     play(war, "bombard", "target 1425", "fly Kg 26", "fly Kg 54", "launch", *(f"intercept {unit}" for unit in sent))
-    war.script(die, 3, 3, 1, 1, 1, 1, 1)
+    war.script(*dice)
     war.play("engage")
     assert told(war, "interception")[-1].result == result
-    hit = 0
-    while step(war) == "AirCasualty":
-        if side(war) == "AX":
-            hit += 1
-        war.play("lose", asked(war)["lose"][0])
-    boxes = sorted(at(war, name) for name in ("Kg 26", "Kg 54"))
+    chosen = []
+    while step(war) != "Act":
+        if step(war) == "AirCasualty":
+            chosen.append(side(war))
+            war.play("lose", asked(war)["lose"][0])
+        else:
+            war.play("land", HOME)
+    assert chosen == {"A1": ["AL"], "DR": ["AX"], "E1": ["AX", "AL"], "D1": ["AX"], "D2": ["AX", "AX"]}.get(result, [])
     home = "Axis Staging Area"
     wanted = {
-        "A1": [home, home], "-": [home, home], "DR": [home, "Axis Turn 4"], "E1": [home, "Axis Turn 6"], "D1": [home, "Axis Turn 6"],
-        "D2": ["Axis Turn 4", "Axis Turn 6"],
+        "DR": [home, "Axis Turn 4"], "E1": [home, "Axis Turn 6"], "D1": [home, "Axis Turn 6"], "D2": ["Axis Turn 4", "Axis Turn 6"],
     }  # fmt: skip
-    assert boxes == wanted[result] and hit == {"DR": 1, "E1": 1, "D1": 1, "D2": 2}.get(result, 0)
+    assert sorted(at(war, name) for name in ("Kg 26", "Kg 54")) == wanted.get(result, [home, home])
     assert (at(war, sent[0]) == "Allied Turn 6") == (result in ("A1", "E1"))
-    while step(war) == "Landing":
-        war.play("land", HOME)
     assert (told(war, "bombardment") == []) == (result == "D2"), "survivors fly on"
 
 

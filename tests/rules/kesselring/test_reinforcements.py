@@ -182,7 +182,9 @@ def test_afterwards_they_act_like_others() -> None:
 
 @pytest.mark.rule("kesselring", "7.2a", "7.2i")
 def test_reinforcements_by_event_are_free() -> None:
-    war = italy({"88 Inf": "turn 8", "II/15AF": "turn 5"}, turn=3, phase="allied event", dice=(4,), ap=(0, 0), garrisons={"AL": ["2917"]})
+    war = italy(
+        {"88 Inf": "turn 8", "II/15AF": "turn 5"}, turn=3, phase="allied event", dice=(4,), ap=(0, 0), garrisons={"AL": ["2917"]}
+    )
     assert step(war) == "Summon" and set(asked(war)["bring"]) == {"88 Inf", "II/15AF"}
     war.play("bring", "88 Inf")
     assert set(asked(war)["at"]) == {"Allied Staging Area", "2917"} and war.ap == [0, 0]
@@ -299,7 +301,14 @@ def test_a_hex_that_is_already_too_full() -> None:  # errata 10
 
 @pytest.mark.rule("kesselring", "7.4e")
 def test_no_step_out_of_one_enemy_zone_into_another() -> None:
-    units = {"45 Inf": "Palermo", "3 Inf": "Palermo", "9 Inf": "Palermo", "34 Inf": "display", "15 PzGr": "1622", "1 Para": "1723"}
+    units = {
+        "45 Inf": "Palermo",
+        "3 Inf": "Palermo",
+        "9 Inf": "Palermo",
+        "34 Inf": "display",
+        "15 PzGr": "1622",
+        "1 Para": "1723",
+    }
     war = reinforce(1, units, "AL", garrisons={"AL": ["Palermo"]})
     play(war, "bring 34 Inf", "at 1721")  # 1621 and 1722 lie in zones of control, as Palermo does
     assert step(war) == "Act" and at(war, "34 Inf") == "1721"
@@ -413,7 +422,8 @@ def test_demobilising_under_air_units(option: str) -> None:
 
 @pytest.mark.rule("kesselring", "7.6")
 @pytest.mark.parametrize(
-    ("unit", "word"), [("Jg 27", "AX"), ("508 Hvy Pz", "AX"), ("II/15AF", "AL"), ("CVE", "AL"), ("Gunfire (US)", "AL"), ("1 SSF", "AL")]
+    ("unit", "word"),
+    [("Jg 27", "AX"), ("508 Hvy Pz", "AX"), ("II/15AF", "AL"), ("CVE", "AL"), ("Gunfire (US)", "AL"), ("1 SSF", "AL")],
 )
 def test_air_naval_and_support_units_come_to_the_staging_area(unit: str, word: str) -> None:
     war = reinforce(1, {unit: "display"}, word, garrisons={word: ["Palermo", "Napoli"]})

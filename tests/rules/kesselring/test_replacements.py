@@ -36,7 +36,13 @@ RING = {"45 Inf": "1726", "34 Inf": "1827"}
 @pytest.mark.rule("kesselring", "8.1", "8.1.1", "8.1.1a", "8.1.1.ex")
 @pytest.mark.parametrize(("turn", "die", "box"), [(3, 2, "Axis Turn 5"), (1, 6, "Axis Turn 7"), (7, 1, "Axis Turn 8")])
 def test_the_die_sends_a_unit_ahead(turn: int, die: int, box: str) -> None:  # T24
-    war = italy({"15 PzGr": "3112", "45 Inf": "3111", "34 Inf": "3111", "36 Inf": "3111"}, reduced=["15 PzGr"], active="AL", turn=turn, garrisons={"AL": ["3110"]})
+    war = italy(
+        {"15 PzGr": "3112", "45 Inf": "3111", "34 Inf": "3111", "36 Inf": "3111"},
+        reduced=["15 PzGr"],
+        active="AL",
+        turn=turn,
+        garrisons={"AL": ["3110"]},
+    )
     assault(war, "3112", "45 Inf", "34 Inf", "36 Inf", dice=(6, die))  # 21 to 3, 700+: DE
     assert results(war) == ["DE"] and at(war, "15 PzGr") == box
     assert told(war, "eliminated")[0].dice == (die,)
@@ -45,14 +51,24 @@ def test_the_die_sends_a_unit_ahead(turn: int, die: int, box: str) -> None:  # T
 
 @pytest.mark.rule("kesselring", "8.1.1b", "9.1b")
 def test_too_late_is_withdrawn() -> None:  # T25
-    war = italy({"15 PzGr": "3112", "45 Inf": "3111", "34 Inf": "3111", "36 Inf": "3111"}, reduced=["15 PzGr"], active="AL", turn=7, garrisons={"AL": ["3110"]})
+    war = italy(
+        {"15 PzGr": "3112", "45 Inf": "3111", "34 Inf": "3111", "36 Inf": "3111"},
+        reduced=["15 PzGr"],
+        active="AL",
+        turn=7,
+        garrisons={"AL": ["3110"]},
+    )
     assault(war, "3112", "45 Inf", "34 Inf", "36 Inf", dice=(6, 3))
     assert at(war, "15 PzGr") == "Axis Withdrawn" and war.scores()[ALLIED] == 0, "no Victory Point"
 
 
 @pytest.mark.rule("kesselring", "8.1.1a")
 def test_air_units_are_replaced_too() -> None:
-    war = italy({"Jg 27": "Foggia", "45 Inf": "3320", "34 Inf": "3320", "36 Inf": "3320"}, garrisons={"AX": ["Foggia"], "AL": ["Termoli"]}, active="AL")
+    war = italy(
+        {"Jg 27": "Foggia", "45 Inf": "3320", "34 Inf": "3320", "36 Inf": "3320"},
+        garrisons={"AX": ["Foggia"], "AL": ["Termoli"]},
+        active="AL",
+    )
     assault(war, "3321", "45 Inf", "34 Inf", "36 Inf", dice=(6, 4))
     assert at(war, "Jg 27") == "Axis Turn 7" and at(war, "Axis Garrison 1") == "Axis Reinforcements"
 
@@ -70,7 +86,14 @@ def test_a_blocked_retreat_counts_as_combat() -> None:
 
 @pytest.mark.rule("kesselring", "8.1.2", "8.1.2a")
 def test_replacements_return_like_reinforcements() -> None:
-    war = italy({"4 Para": "turn 5", "94 Inf": "turn 5"}, turn=4, phase="turn", dice=(1, 1, 1, 1), events=QUIET, garrisons={"AX": ["Foggia"]})
+    war = italy(
+        {"4 Para": "turn 5", "94 Inf": "turn 5"},
+        turn=4,
+        phase="turn",
+        dice=(1, 1, 1, 1),
+        events=QUIET,
+        garrisons={"AX": ["Foggia"]},
+    )
     war.play("pass")
     war.script(2)
     play(war, "reinforce", "bring 94 Inf", "bring 4 Para")
@@ -118,7 +141,15 @@ def test_whether_attackers_are_lost_for_good(option: str) -> None:  # T26, errat
 @pytest.mark.parametrize("option", ["both", "defender"])
 def test_the_retreat_of_beaten_attackers_belongs_to_the_attack(option: str) -> None:
     # AD: the attacker is reduced, and falls back through the zone of control of another enemy.
-    units = {"2 Arm": "1627", "9 Inf": "1726", "45 Inf": "1827", "16 Pz": "1727", "26 Pz": "1727", "15 PzGr": "1525", "29 PzGr": "1427"}
+    units = {
+        "2 Arm": "1627",
+        "9 Inf": "1726",
+        "45 Inf": "1827",
+        "16 Pz": "1727",
+        "26 Pz": "1727",
+        "15 PzGr": "1525",
+        "29 PzGr": "1427",
+    }
     war = italy(units, active="AL", options={"perm_elim": option}, garrisons={"AX": ["1727"]})
     assault(war, "1727", "2 Arm", dice=(3,))
     assert results(war) == ["AD"]
@@ -201,7 +232,11 @@ def test_only_units_with_a_line_regroup() -> None:
 def test_how_far_one_regroup_reaches(option: str) -> None:
     units = {"15 PzGr": "3320", "16 Pz": "3322", "26 Pz": "3113", "28 Aos": "3320"}
     war = italy(
-        units, garrisons={"AX": ["Foggia", "Roma"]}, reduced=[*units, "Foggia"], options={"regroup_scope": option}, surrendered=False
+        units,
+        garrisons={"AX": ["Foggia", "Roma"]},
+        reduced=[*units, "Foggia"],
+        options={"regroup_scope": option},
+        surrendered=False,
     )
     play(war, "regroup", "where 3320", "unit 15 PzGr")
     served = {"hex": ["15 PzGr"], "source": ["15 PzGr", "16 Pz"]}[option]
@@ -241,7 +276,9 @@ def test_the_dead_do_not_regroup() -> None:
 @pytest.mark.rule("kesselring", "8.3", "8.3a", "8.3b")
 @pytest.mark.parametrize(("turn", "box"), [(2, "Allied Turn 3"), (8, "Allied Withdrawn")])
 def test_gunfire_rests_a_turn(turn: int, box: str) -> None:  # T109
-    war = italy({"45 Inf": "1426", "15 PzGr": "1425", "Gunfire (US)": "staging"}, active="AL", turn=turn, garrisons={"AX": ["1627"]})
+    war = italy(
+        {"45 Inf": "1426", "15 PzGr": "1425", "Gunfire (US)": "staging"}, active="AL", turn=turn, garrisons={"AX": ["1627"]}
+    )
     play(war, "attack", "target 1425", "join 45 Inf", "assault", "gunfire Gunfire (US)", "enough")
     war.script(4)
     war.play("stand")
@@ -300,7 +337,9 @@ def chart(turn: int, units: dict[str, str], **more: object) -> Italy:
 
 @pytest.mark.rule("kesselring", "9.1", "9.1a", "9.1b", "9.2", "9.2a")
 def test_the_chart_takes_units_from_map_and_staging_area() -> None:
-    war = chart(4, {"9 Inf": "1423", "50 Inf": "staging", "51 Inf": "2916", "2 Para": "3113", "Hube": "staging", "78 Inf": "2916"})
+    war = chart(
+        4, {"9 Inf": "1423", "50 Inf": "staging", "51 Inf": "2916", "2 Para": "3113", "Hube": "staging", "78 Inf": "2916"}
+    )
     for name in ("9 Inf", "50 Inf", "51 Inf"):
         assert at(war, name) == "Allied Withdrawn"
     assert at(war, "2 Para") == at(war, "Hube") == "Axis Withdrawn"

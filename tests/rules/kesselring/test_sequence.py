@@ -78,7 +78,10 @@ def test_the_phase_ends_when_both_are_out_of_points() -> None:
 @pytest.mark.rule("kesselring", "5.1", "5.1a")
 def test_the_allies_roll_first() -> None:
     war = italy(turn=3, phase="allied event", dice=(5, 6, 1, 1), ap=(0, 0))
-    assert [(event.side, event.dice, event.rule) for event in told(war, "event")] == [(ALLIED, (5,), "28.Al5"), (AXIS, (6,), "28.Ax6")]
+    assert [(event.side, event.dice, event.rule) for event in told(war, "event")] == [
+        (ALLIED, (5,), "28.Al5"),
+        (AXIS, (6,), "28.Ax6"),
+    ]
 
 
 @pytest.mark.rule("kesselring", "5.1b")

@@ -65,7 +65,9 @@ def test_no_sea_or_air_move_into_a_full_hex() -> None:
     play(war, "transfer", "from 1721")
     assert asked(war)["to"] == ["Allied Staging Area"]
     assert "2917" not in asked(war)["to"]
-    war = italy({"45 Inf": "2917", "34 Inf": "2917", "3 Inf": "1721", "9 Inf": "1721"}, garrisons={"AL": ["2917", "1721"]}, active="AL")
+    war = italy(
+        {"45 Inf": "2917", "34 Inf": "2917", "3 Inf": "1721", "9 Inf": "1721"}, garrisons={"AL": ["2917", "1721"]}, active="AL"
+    )
     play(war, "transfer", "from 1721", "to 2917", "unit 3 Inf")
     assert step(war) == "Act" and at(war, "9 Inf") == "1721", "room for one only"
     war = italy(full | {"3 Inf": "1721"}, garrisons={"AL": ["2917", "1721"]}, active="AL")
@@ -89,8 +91,8 @@ def test_two_air_units_in_a_mission_and_on_an_airfield() -> None:
     war = italy(wings | {"45 Inf": "1426", "28 Aos": "1425"}, active="AL", ap=(0, 5), surrendered=False)
     play(war, "attack", "target 1425", "join 45 Inf", "assault", "cas I/12AF", "cas II/12AF")
     assert "cas" not in asked(war)
-    war = italy({"Jg 27": "Foggia", "Jg 53": "Foggia", "Jg 77": "Napoli"}, garrisons={"AX": ["Foggia", "Napoli", "Bari"]})
-    play(war, "rebase", "fly Jg 77")
+    war = italy({"Jg 27": "Foggia", "Jg 53": "Foggia", "Jg 77": "staging"}, garrisons={"AX": ["Foggia", "Napoli", "Bari"]})
+    play(war, "rebase", "unit Jg 77")
     assert "3321" not in asked(war)["to"] and "3425" in asked(war)["to"]
 
 

@@ -118,7 +118,9 @@ def test_what_places_are_worth() -> None:
         assert italy({"45 Inf": place}).scores() == (0, worth), place
     assert italy({"45 Inf": "3116"}).scores() == (0, 1), "Monte Cassino"
     assert italy({"45 Inf": "Trapani"}).scores() == (0, 0), "a port that is no Objective"
-    assert italy(garrisons={"AX": ["Roma", "Napoli"]}, reduced=["Roma"]).scores() == (9, 0), "static units and reduced ones hold too"
+    assert italy(garrisons={"AX": ["Roma", "Napoli"]}, reduced=["Roma"]).scores() == (9, 0), (
+        "static units and reduced ones hold too"
+    )
     assert italy({"45 Inf": "Roma", "34 Inf": "Roma"}, garrisons={"AL": ["Roma"]}).scores() == (0, 8), "once for the place"
 
 
@@ -193,7 +195,20 @@ def test_levels_of_victory(axis: list[str], allied: list[str], level: str, winne
 
 @pytest.mark.rule("kesselring", "3.3c")
 def test_levels_of_the_dossier() -> None:  # T126
-    cities = ["Napoli", "Foggia", "Salerno", "Reggio", "Taranto", "Bari", "Pescara", "Messina", "Palermo", "Catania", "Siracusa", "Cagliari"]
+    cities = [
+        "Napoli",
+        "Foggia",
+        "Salerno",
+        "Reggio",
+        "Taranto",
+        "Bari",
+        "Pescara",
+        "Messina",
+        "Palermo",
+        "Catania",
+        "Siracusa",
+        "Cagliari",
+    ]
     axis_dead = ["16 Pz", "26 Pz", "HG Pz", "3 PzGr", "15 PzGr", "29 PzGr"]
     allied_dead = ["2 Arm", "82 Abn", "1 Arm", "7 Arm"]
     # Allies 12 of places; the Axis holds Roma and San Benedetto, and 2 or 4 Allied divisions are dead.

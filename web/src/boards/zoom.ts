@@ -85,6 +85,7 @@ export function zoomer(svg: SVGSVGElement, { box, atLeast, most = 1.4, calm, mov
       // Too large to be seen whole: any part of it in the middle will do.
       const large = right - left > width || bottom - top > height;
       if (large && left < width * 0.7 && right > width * 0.3 && top < height * 0.7 && bottom > height * 0.3) return;
+      touched = true;
       glide(280).call(behaviour.translateTo, target.x + target.w / 2, target.y + target.h / 2);
     },
     destroy() {

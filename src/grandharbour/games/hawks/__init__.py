@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 
-from ...engine.choice import Decision, Verb
-from ...engine.game import Game, Idea, Option, OptionValue, Scenario, SideInfo
+from ...engine.choice import Verb, vocabulary
+from ...engine.game import Game, Option, OptionValue, SideInfo
 from ...engine.kinds import NOWHERE
 from ...engine.tables import Tables
-from ...engine.view import Board
 from .bombing import Bombing, BombRun
 from .clouds import CloudMove
 from .fire import Luck
@@ -19,10 +17,6 @@ from .movement import Attack, Contact, Move
 from .placing import PlaceClouds, PlaceGuns, PlaceObjectives, PlacePlanes, Prepare
 from .state import NONE, HawksSetup, Sky
 from .turn import Activations, Priority, Turn
-
-
-def _verbs(*verbs: Verb) -> dict[str, Verb]:
-    return {verb.id: verb for verb in verbs}
 
 
 class Hawks(Game):
@@ -62,7 +56,7 @@ class Hawks(Game):
         Option("aa_on_ruin", "Guns beside a ruin", "Whether a destroyed Objective still makes guns fire at every plane.", "HM-AA.5",
                "reverts", (("reverts", "They choose one target again"), ("stays", "They fire at every plane"))),
     )  # fmt: skip
-    verbs = _verbs(
+    verbs = vocabulary(
         Verb("objective", "Place an Objective on", "space", "HM-SETUP.3"),
         Verb("gun", "Place guns on", "space", "HM-SETUP.4"),
         Verb("cloud", "Place a cloud in", "space", "HM-SETUP.5"),
@@ -109,14 +103,6 @@ class Hawks(Game):
     war = Sky
     folder = Path(__file__).parent
 
-    @cached_property
-    def scenarios(self) -> dict[str, Scenario]:
-        tables = self.tables
-        return {
-            name: Scenario(name, tables[f"scenarios.{name}.title"], tables[f"scenarios.{name}.blurb"])
-            for name in tables.under("scenarios")
-        }
-
     def make_setup(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> HawksSetup:
         return HawksSetup(self, scenario, options, tables)
 
@@ -135,21 +121,6 @@ class Hawks(Game):
         war.last_order = [(), ()]
         war.initiative = NOWHERE
         war.stack = (Prepare(0), None)
-
-    def board(self, setup: HawksSetup) -> Board:
-        from .show import board
-
-        return board(setup)
-
-    def scripts(self, war: Sky, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
-        from .advice import scripts
-
-        return scripts(war, side)
-
-    def ideas(self, war: Sky, decision: Decision) -> list[Idea]:
-        from .advice import ideas
-
-        return ideas(war, decision)
 
 
 GAME = Hawks()

@@ -312,14 +312,14 @@ def bomb_ideas(war: Sky, step: Bombing, decision: Decision) -> list[Idea]:
 
 
 def luck_ideas(war: Sky, step: Luck, decision: Decision) -> list[Idea]:
-    asked = _askable(war, step.kind, step.roller, step.victim, step.answer)
+    asked = _askable(war, step.shot, step.roller, step.victim, step.answer)
     roll, plane = asked[len(step.luck)]
     roller, victim = (step.roller, step.victim) if roll == 0 else (step.victim, step.roller)
-    total = step.dice[2 * roll] + step.dice[2 * roll + 1] + sum(m[1] for m in modifiers(war, step.kind, roller, victim))
+    total = step.dice[2 * roll] + step.dice[2 * roll + 1] + sum(m[1] for m in modifiers(war, step.shot, roller, victim))
     total += sum(amount for (r, _), amount in zip(asked, step.luck) if r == roll)
     if roller != NOWHERE and war.up >> roller & 1 and war.chit[roller] in (FACE, GREEN):
         total += war.setup.chit_amount[war.chit[roller]]
-    need = needed(war, step.kind, roller, victim)
+    need = needed(war, step.shot, roller, victim)
     size = war.setup.chit_amount[LUCKY]
     helps = (total < need <= total + size) if plane == roller else (total >= need > total - size)
     ideas = [Idea(0.0, "leave", 0, "the roll stands")]
@@ -446,23 +446,7 @@ def scripts(war: Sky, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]
             # The last plane needs no choice: the table gives it the number that is left.
             found["same-order"] = ("Same order as last turn", [("next", p) for p in [*last, *(p for p in rest if p not in last)][:-1]])
         if len(rest) > 1:
-            trial = war.copy()
-            advised: list[tuple[str, int]] = []
-            for _ in rest[1:]:
-                decision = trial.decisions[side]
-                best = max(ideas(trial, decision), key=lambda idea: idea.score)
-                advised.append((best.verb, best.target))
-                trial.play(best.verb, best.target, side)
-            found["advised-order"] = ("Advised order", advised)
+            found["advised-order"] = ("Advised order", war.setup.game.advised(war, side, Priority))
     elif isinstance(step, (PlaceObjectives, PlaceGuns, PlaceClouds, PlacePlanes)):
-        trial = war.copy()
-        kind = type(step)
-        placed: list[tuple[str, int]] = []
-        while trial.stack is not None and type(trial.stack[0]) is kind and side in trial.decisions:
-            best = max(ideas(trial, trial.decisions[side]), key=lambda idea: idea.score)
-            placed.append((best.verb, best.target))
-            if getattr(trial.stack[0], "left", 2) == 1:
-                break  # the last one leads to dice
-            trial.play(best.verb, best.target, side)
-        found["place-all"] = ("Place sensibly for me", placed)
+        found["place-all"] = ("Place sensibly for me", war.setup.game.advised(war, side, type(step)))
     return found

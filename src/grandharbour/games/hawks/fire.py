@@ -88,7 +88,7 @@ def _askable(war: Sky, kind: int, roller: int, victim: int, answer: bool) -> lis
 class Luck(Step[Sky], frozen=True):
     """With `lucky: ask`, every owner of a plane that might be LUCKY is asked after the dice, LUCKY or not [HM-CHIT.3]."""
 
-    kind: int
+    shot: int
     roller: Piece
     victim: Piece
     place: Space
@@ -98,7 +98,7 @@ class Luck(Step[Sky], frozen=True):
     verbs = ("leave", "plus", "minus")
 
     def ask(self, war: Sky) -> Decision:
-        roll, plane = _askable(war, self.kind, self.roller, self.victim, self.answer)[len(self.luck)]
+        roll, plane = _askable(war, self.shot, self.roller, self.victim, self.answer)[len(self.luck)]
         choices = {"leave": NOTHING}
         if war.chit[plane] == LUCKY:
             choices |= {"plus": NOTHING, "minus": NOTHING}
@@ -107,15 +107,15 @@ class Luck(Step[Sky], frozen=True):
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         luck = (*self.luck, {"leave": 0, "plus": 1, "minus": -1}[verb])
-        asked = _askable(war, self.kind, self.roller, self.victim, self.answer)
+        asked = _askable(war, self.shot, self.roller, self.victim, self.answer)
         if verb != "leave":
             turn_up(war, asked[len(self.luck)][1])  # whoever decides next must see it (H-44)
         if len(luck) < len(asked):
-            war.become(Luck(self.kind, self.roller, self.victim, self.place, self.answer, self.dice, luck))
+            war.become(Luck(self.shot, self.roller, self.victim, self.place, self.answer, self.dice, luck))
             return
         war.finish()
         used = {who: amount for who, amount in zip(asked, luck, strict=True) if amount}
-        settle(war, self.kind, self.roller, self.victim, self.place, self.answer, self.dice, used)
+        settle(war, self.shot, self.roller, self.victim, self.place, self.answer, self.dice, used)
 
     def domain(self, war: Sky, side: int, verb: str) -> int:
         return NOTHING

@@ -67,7 +67,7 @@ class Move(Step[Sky], frozen=True):
         here = war.at[self.plane]
         near = setup.next_to[here]
         if verb == "halt":
-            return Refusal("HM-MOVE.2", "Every plane must move at least one space in its turn.", near)
+            return Refusal("HM-MOVE.2", "A plane cannot stand still: it flies one space or more each turn.", near)
         if verb == "exit":
             if side != IT:
                 return Refusal("HM-MOVE.8", "British planes may not leave the board.")

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 
-from ...engine.choice import Decision, Verb
-from ...engine.game import Game, Idea, Option, OptionValue, Scenario, SideInfo
+from ...engine.choice import Verb, vocabulary
+from ...engine.game import Game, Option, OptionValue, SideInfo
 from ...engine.tables import Tables
-from ...engine.view import Board
 from . import actions, air, battle, landing, losses, movement, placing, turn
 from .state import Italy, KesselringSetup
-
-
-def _verbs(*verbs: Verb) -> dict[str, Verb]:
-    return {verb.id: verb for verb in verbs}
 
 
 class Kesselring(Game):
@@ -66,7 +60,7 @@ class Kesselring(Game):
         Option("open_city_fort", "Open cities and fortifications", "Declaring a city that is fortified.", "34.1", "allowed",
                (("allowed", "Allowed"), ("barred", "Not allowed"))),
     )  # fmt: skip
-    verbs = _verbs(
+    verbs = vocabulary(
         *(Verb(v, label, "nothing", actions.RULES[v], help=text) for v, label, text in (
             ("move", "Move", "March the supplied units of one contingent, then attack once if you like."),
             ("attack", "Attack", "Attack one hex without moving."),
@@ -182,35 +176,12 @@ class Kesselring(Game):
     secrets = False
     folder = Path(__file__).parent
 
-    @cached_property
-    def scenarios(self) -> dict[str, Scenario]:
-        tables = self.tables
-        return {
-            name: Scenario(name, tables[f"scenarios.{name}.title"], tables[f"scenarios.{name}.blurb"])
-            for name in tables.under("scenarios")
-        }
-
     def make_setup(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> KesselringSetup:
         return KesselringSetup(self, scenario, options, tables)
 
     def open(self, war: Italy) -> None:
         placing.open_war(war)
         war.stack = (placing.Prepare(0), None)
-
-    def board(self, setup: KesselringSetup) -> Board:
-        from .show import board
-
-        return board(setup)
-
-    def ideas(self, war: Italy, decision: Decision) -> list[Idea]:
-        from .advice import ideas
-
-        return ideas(war, decision)
-
-    def scripts(self, war: Italy, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
-        from .advice import scripts
-
-        return scripts(war, side)
 
 
 GAME = Kesselring()

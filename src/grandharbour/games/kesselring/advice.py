@@ -500,24 +500,7 @@ def ideas(war: Italy, decision: Decision) -> list[Idea]:
 
 def scripts(war: Italy, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
     """The historical set-up with one click."""
-    if war.stack is None or not isinstance(war.stack[0], (SetGarrisons, SetUnits, SetAir)):
+    kinds = (SetGarrisons, SetUnits, SetAir)
+    if war.stack is None or not isinstance(war.stack[0], kinds):
         return {}
-    trial = war.copy()
-    placed: list[tuple[str, int]] = []
-    while trial.stack is not None and isinstance(trial.stack[0], (SetGarrisons, SetUnits, SetAir)):
-        decision = trial.asked()[0]
-        if decision.side != side:
-            break
-        best = max(ideas(trial, decision), key=lambda idea: idea.score)
-        before = trial.rolled
-        check = trial.copy()
-        check.play(best.verb, best.target, side)
-        placed.append((best.verb, best.target))
-        if check.rolled != before:
-            break  # the last one leads to dice
-        trial = check
-        while trial.stack is not None and (forced := trial.asked()[0].forced) is not None and trial.asked()[0].side == side:
-            ahead = trial.copy()
-            ahead.play(*forced, side)
-            trial = ahead
-    return {"historical": ("Historical set-up", placed)} if placed else {}
+    return {"historical": ("Historical set-up", war.setup.game.advised(war, side, *kinds))}
