@@ -397,9 +397,9 @@ def replay(
         if not 0 <= choice <= len(parsed.choices):
             raise WrongQuestion(f"the game has {len(parsed.choices)} choices")
         table = save.begin(parsed)[1]
-        for side, verb, target in parsed.choices[len(table.choices) : choice]:
-            if len(table.choices) < choice:
-                table.play(verb, target, side)
+        while len(table.choices) < choice:  # forced answers come by themselves
+            side, verb, target = parsed.choices[len(table.choices)]
+            table.play(verb, target, side)
     war = table.war
     if position:
         sys.stdout.write(war.position())

@@ -7,6 +7,7 @@ import pytest
 from grandharbour.games.kesselring import GAME
 from grandharbour.games.kesselring.losses import eliminate, lose_step
 from grandharbour.games.kesselring.state import ALLIED, AXIS, Italy
+from grandharbour.games.kesselring.supply import lines
 
 from .conftest import asked, at, garrisons, italy, piece, play, refused, results, side, step, told, whole
 
@@ -242,6 +243,17 @@ def test_how_far_one_regroup_reaches(option: str) -> None:
     served = {"hex": ["15 PzGr"], "source": ["15 PzGr", "16 Pz"]}[option]
     assert [name for name in units if whole(war, name)] == served, "26 Pz draws on Roma"
     assert garrisons(war, "AX") == ["3112", "3321-"]
+
+
+@pytest.mark.rule("kesselring", "8.2.1a")
+@pytest.mark.parametrize("others", [("2914", "2915"), ("3424", "3425")])
+def test_of_two_sources_the_one_that_serves_most(others: tuple[str, str]) -> None:  # ruling Q143
+    units = {"16 Pz": "3118", "26 Pz": others[0], "29 PzGr": others[1]}
+    war = italy(units, garrisons={"AX": ["Foggia", "Napoli"]}, reduced=list(units), options={"regroup_scope": "source"})
+    assert lines(war, piece(war, "16 Pz")).bit_count() == 2
+    assert lines(war, piece(war, "26 Pz")).bit_count() == lines(war, piece(war, "29 PzGr")).bit_count() == 1
+    play(war, "regroup", "where 3118", "unit 16 Pz")
+    assert all(whole(war, unit) for unit in units)
 
 
 @pytest.mark.rule("kesselring", "8.2.1b")

@@ -122,10 +122,10 @@ def test_one_step_off_the_road_halves_the_line() -> None:  # T40, T41
 
 @pytest.mark.rule("kesselring", "12.2c")
 def test_half_a_factor_is_rounded_up() -> None:
-    # Sabauda moves 3: two hexes over rough ground without roads.
-    war = italy({"30 Sab": "2105"}, garrisons={"AX": ["2004"]}, surrendered=False)
-    assert sources(war, "30 Sab") == {"2004"}, "2105, 2104 or 2005, 2004"
-    war = italy({"30 Sab": "2106"}, garrisons={"AX": ["2004"]}, surrendered=False)
+    # Sabauda moves 3: two hexes over the hills to Olbia, not three.
+    war = italy({"30 Sab": "2106"}, garrisons={"AX": ["2306"]}, surrendered=False)
+    assert sources(war, "30 Sab") == {"2306"}
+    war = italy({"30 Sab": "2007"}, garrisons={"AX": ["2306"]}, surrendered=False)
     assert sources(war, "30 Sab") == set()
 
 

@@ -13,7 +13,7 @@ from .test_combat import TRAPANI, airfield
 @pytest.mark.rule("kesselring", "24.2", "24.2a")
 @pytest.mark.parametrize(("unit", "able"), [("GTM", True), ("4 Mor Mtn", True), ("2 Mor", False), ("5 Mtn", True), ("305 Inf", False)])
 def test_mountain_troops_march_farther(unit: str, able: bool) -> None:
-    for start, end in (("3216", "3314"), ("3323", "3326")):
+    for start, end in (("3216", "3314"), ("3709", "3712")):
         war = italy({unit: start}, active="AL" if unit in ("GTM", "4 Mor Mtn", "2 Mor") else "AX")
         play(war, "move", f"lead {unit}", f"unit {unit}")
         assert (end in asked(war)["to"]) == able, "two mountain hexes, or three rough ones, for four points"

@@ -27,7 +27,9 @@ def region(war: Italy, side: int, source: int, mech: bool, mf: int) -> int:
     found = war._loc.get(key)
     if found is None:
         starts = 0 if source == war.setup.staging[AXIS] else 1 << source
-        found = _trace(war, side, starts, not starts, mech, mf, True) | _trace(war, side, starts, not starts, mech, -(-mf // 2), False)
+        found = _trace(war, side, starts, not starts, mech, mf, True) | _trace(
+            war, side, starts, not starts, mech, -(-mf // 2), False
+        )
         war._loc[key] = found
     return int(found)
 

@@ -1,0 +1,133 @@
+"""The command line as scripts use it: real processes, JSON answers, exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = subprocess.CompletedProcess[str]
+
+
+def harbour(*words: str | Path, timeout: float = 120) -> Run:
+    command = [sys.executable, "-c", "from grandharbour.cli import main; main()", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+
+
+def answer(*words: str | Path) -> Any:
+    run = harbour(*words, "--json")
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+def test_help_names_every_command() -> None:
+    run = harbour("--help")
+    assert run.returncode == 0
+    for command in ("play", "games", "new", "simulate", "rules", "verify", "replay", "bench"):
+        assert command in run.stdout
+        assert harbour(command, "--help").returncode == 0
+
+
+def test_games_lists_sides_scenarios_options_and_players() -> None:
+    hawks = next(game for game in answer("games")["games"] if game["id"] == "hawks")
+    assert hawks["sides"] == ["IT", "BR"] and len(hawks["scenarios"]) == 4 and "greedy" in hawks["players"]
+    assert {"id", "default", "values", "rule"} <= set(hawks["options"][0])
+
+
+def test_simulate_counts_every_game() -> None:
+    found = answer("simulate", "hawks", "--scenario", "all", "--games", "12", "--players", "random,random", "--seed", "1", "--workers", "1")
+    assert [row["scenario"] for row in found["scenarios"]] == [
+        "faith-hope-charity",
+        "raid-over-malta",
+        "struggle-over-the-sky",
+        "grand-tournament",
+    ]
+    for row in found["scenarios"]:
+        assert row["games"] == row["finished"] == 12 and row["errors"] == 0 and row["decisions"] > 100 and row["seconds"] > 0
+        assert set(row["wins"]) == {"IT", "BR", "draw"} and sum(row["wins"].values()) == 12
+
+
+def test_simulate_gives_the_same_games_with_any_number_of_workers() -> None:
+    runs = [
+        answer("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "60", "--seed", "4", "--workers", workers)["scenarios"]
+        for workers in ("1", "2")
+    ]
+    for rows in runs:
+        for row in rows:
+            del row["seconds"]
+    assert runs[0] == runs[1]
+
+
+def test_a_table_pack_changes_the_games(tmp_path: Path) -> None:
+    pack = tmp_path / "pack.toml"
+    pack.write_text("[victory]\nmax_turns = 1\n")
+    row = answer("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "5", "--tables", pack, "--workers", "1")["scenarios"][0]
+    assert row["turns"] == 1.0
+    pack.write_text("[victory]\nmax_turn = 1\n")
+    run = harbour("simulate", "hawks", "--tables", pack)
+    assert run.returncode == 2 and "victory.max_turn" in run.stderr and "victory.max_turns" in run.stderr
+
+
+def test_rules_and_their_coverage() -> None:
+    found = answer("rules", "hawks", "--coverage")
+    assert found["rules"] == found["tested"] == 68 and found["missing"] == []
+    assert "HM-AA.5" in harbour("rules", "hawks", "HM-AA.5").stdout
+    assert answer("rules", "hawks", "HM-AA.5")["rules"][0]["id"] == "HM-AA.5"
+    run = harbour("rules", "hawks", "HM-AA.99")
+    assert run.returncode == 2 and "HM-AA.99" in run.stderr
+
+
+def test_new_verify_and_replay(tmp_path: Path) -> None:
+    file = tmp_path / "game.harbour"
+    made = answer("new", "hawks", file, "--players", "greedy,random", "--seed", "5")
+    assert made["outcome"]["winner"] in ("IT", "BR", "draw")
+    found = answer("verify", file)
+    assert found["ok"] and found["ended"] and found["choices"] == made["choices"] and found["same_rules"]
+    events = answer("replay", file)["events"]
+    assert events[-1]["rule"] == "HM-END.2" and any(event["dice"] for event in events)
+    text = harbour("replay", file, "--choice", "40", "--position").stdout
+    assert text.startswith("format = 1") and "[state]" in text
+
+    lines = file.read_text().split("\n")
+    number = next(i for i, line in enumerate(lines) if '"to"' in line)
+    lines[number] = '["IT","to","G9/1"]'
+    file.write_text("\n".join(lines))
+    run = harbour("verify", file, "--json")
+    told = json.loads(run.stdout)
+    assert run.returncode == 1 and not told["ok"] and told["reason"]
+
+
+def test_a_save_is_not_written_over_something_else(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear aunt")
+    run = harbour("new", "hawks", file)
+    assert run.returncode == 1 and "left as it is" in run.stderr
+    assert file.read_text() == "Dear aunt"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("simulate", "chess"), "no game 'chess'"),
+        (("simulate", "hawks", "--scenario", "nowhere"), "no scenario 'nowhere'"),
+        (("simulate", "hawks", "--players", "greedy"), "has 2 sides"),
+        (("simulate", "hawks", "--players", "greedy,napoleon"), "no player 'napoleon'"),
+        (("simulate", "hawks", "-o", "weather=rain"), "no option 'weather'"),
+        (("simulate", "hawks", "-o", "lucky=often"), "none of"),
+        (("verify", "no-such-file.harbour"), "no-such-file.harbour"),
+        (("new", "hawks", "x.harbour", "--seed", "seven"), "a seed is"),
+    ],
+)
+def test_wrong_questions_get_one_clear_line(words: tuple[str, ...], told: str) -> None:
+    run = harbour(*words)
+    assert run.returncode == 2 and told in run.stderr and "Traceback" not in run.stderr
+
+
+def test_bench_measures_beside_the_yardstick() -> None:
+    found = answer("bench", "hawks", "--seconds", "0.1")
+    assert found["yardstick"]["decisions_per_s"] > 0 and found["yardstick"]["copy_us"] > 0
+    assert set(found["games"]["hawks"]) == {"decisions_per_s", "games_per_s", "copy_us", "state_bytes", "ratio_decisions", "ratio_copy"}
