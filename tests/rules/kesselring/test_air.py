@@ -158,7 +158,9 @@ def test_fighters_against_close_support_go_home() -> None:
 
 @pytest.mark.rule("kesselring", "20.3", "20.3a", "20.3.ex")
 def test_range_12_from_foggia() -> None:  # T95
-    war = italy({"I/12AF": "Foggia"}, garrisons={"AL": ["Foggia"], "AX": ["Civitavecchia", "Perugia", "Reggio", "Messina"]}, active="AL")
+    war = italy(
+        {"I/12AF": "Foggia"}, garrisons={"AL": ["Foggia"], "AX": ["Civitavecchia", "Perugia", "Reggio", "Messina"]}, active="AL"
+    )
     war.play("bombard")
     assert asked(war)["target"] == ["3110", "3611"], "twelve hexes, not thirteen"
     war = italy({"I/15AF": "Foggia"}, garrisons={"AL": ["Foggia"], "AX": ["Reggio", "Alghero"]}, active="AL")
@@ -179,7 +181,7 @@ def test_range_from_the_staging_areas() -> None:
     assert asked(war)["fly"] == ["Jg 27"], "range 10, Sg 4 has 8"
 
 
-@pytest.mark.rule("kesselring", "20.4", "20.4a", "20.4b", "21.2")
+@pytest.mark.rule("kesselring", "20.4", "20.4a", "20.4b", "21.2", "21.2.1a")
 def test_two_of_one_contingent() -> None:
     war = italy(WINGS | {"26 Ast": "1421"}, garrisons={"AX": ["1421"]}, active="AL", ap=(5, 5))
     play(war, "bombard", "target 1421")
@@ -459,7 +461,9 @@ def test_results_of_interception(sent: list[str], dice: tuple[int, ...], result:
 @pytest.mark.rule("kesselring", "21.4", "21.4a", "21.4b", "21.4c")
 def test_air_transport() -> None:  # T107
     posts = {"AL": ["Trapani", "Gela"], "AX": ["1421", "1426"]}
-    war = italy({"2 Arm": "Trapani", "3 Inf": "Trapani", "9 Inf": "1420", "45 Inf": "staging"}, garrisons=posts, active="AL", ap=(5, 5))
+    war = italy(
+        {"2 Arm": "Trapani", "3 Inf": "Trapani", "9 Inf": "1420", "45 Inf": "staging"}, garrisons=posts, active="AL", ap=(5, 5)
+    )
     war.play("airlift")
     assert asked(war)["unit"] == ["3 Inf", "45 Inf"], "no tanks, and only from airfields"
     play(war, "unit 3 Inf")

@@ -27,7 +27,14 @@ READY = {"82 Abn": "staging"}
 @pytest.mark.rule("kesselring", "19.1", "19.1a", "19.2")
 @pytest.mark.parametrize(
     ("die", "result", "steps"),
-    [(1, "scattered", 1), (2, "scattered", 1), (3, "dispersed", 0), (4, "dispersed", 0), (5, "on target", 0), (6, "on target", 0)],
+    [
+        (1, "scattered", 1),
+        (2, "scattered", 1),
+        (3, "dispersed", 0),
+        (4, "dispersed", 0),
+        (5, "on target", 0),
+        (6, "on target", 0),
+    ],
 )
 def test_every_row_of_the_drop_table(die: int, result: str, steps: int) -> None:
     war = drop(READY | {"1 Abn": "staging"}, "82 Abn", "1520", die, ap=(5, 5))

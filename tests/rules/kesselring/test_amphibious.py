@@ -253,7 +253,9 @@ def test_two_opposed_landings() -> None:  # T111
     load(war, "1426", "45 Inf", "1 Inf (US)")
     war.play("launch")
     play(war, "cas I/12AF", "gunfire Gunfire (US)", "support Patton", "enough")
-    assert (step(war), asked(war)) == ("Support", {"cas": ["II/12AF"], "support": ["Rangers"], "enough": [None]}), "each serves once"
+    assert (step(war), asked(war)) == ("Support", {"cas": ["II/12AF"], "support": ["Rangers"], "enough": [None]}), (
+        "each serves once"
+    )
     play(war, "cas II/12AF", "support Rangers", "enough")
     assert (side(war), step(war)) == ("AX", "Intercept"), "all interceptions before any landing"
     war.play("decline")

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from grandharbour.games.kesselring import GAME
 from grandharbour.games.kesselring.state import Italy
 
-from .conftest import assault, asked, fact, fight, italy, listed, mods, play, quietly, refused, side, step, told
+from .conftest import asked, assault, fact, fight, italy, listed, mods, play, quietly, refused, side, step, told
 
 TRAPANI = {"AL": ["Trapani"], "AX": ["Castelvetrano"]}
 """The Allies hold Trapani (1519), the Axis the open airfield of Castelvetrano (1421) next to 1420, 1422, 1520 and 1521."""
@@ -60,7 +59,9 @@ def test_the_side_that_is_up_counts(reduced: tuple[str, ...], percent: int) -> N
 
 @pytest.mark.rule("kesselring", "15.1f", "15.2a")
 def test_one_source_supports_an_attack() -> None:
-    war = airfield({"45 Inf": "1420", "34 Inf": "1422", "36 Inf": "1520"}, garrisons={"AL": ["Trapani", "Agrigento"], "AX": ["1421"]})
+    war = airfield(
+        {"45 Inf": "1420", "34 Inf": "1422", "36 Inf": "1520"}, garrisons={"AL": ["Trapani", "Agrigento"], "AX": ["1421"]}
+    )
     play(war, "attack", "target 1421")
     assert asked(war) == {"join": ["45 Inf", "34 Inf", "36 Inf"]}
     war.play("join", "45 Inf")
@@ -128,7 +129,9 @@ def test_the_order_of_an_attack() -> None:
     play(war, "cas I/12AF", "cas II/12AF", "gunfire Gunfire (US)", "support Patton")
     assert asked(war) == {"enough": [None]} and war.ap == [3, 1]
     war.play("enough")
-    assert (side(war), asked(war)) == ("AX", {"intercept": ["Jg 27"], "decline": [None]}), "interception before the defender's SSU"
+    assert (side(war), asked(war)) == ("AX", {"intercept": ["Jg 27"], "decline": [None]}), (
+        "interception before the defender's SSU"
+    )
     war.play("intercept", "Jg 27")
     assert war.ap == [2, 1]
     war.script(1, 1)  # 3 - 6: A1, the fighter is lost and rolls for its return
@@ -185,7 +188,9 @@ def test_every_column_of_the_table(units: dict[str, str], reduced: tuple[str, ..
 
 @pytest.mark.rule("kesselring", "15.3", "15.3.ex")
 def test_25_against_10() -> None:  # T60
-    war = airfield({"51 Inf": "1420", "78 Inf": "1420", "1 Cdn Inf": "1420", "50 Inf": "1520", "16 Pz": "1421"}, reduced=["50 Inf"])
+    war = airfield(
+        {"51 Inf": "1420", "78 Inf": "1420", "1 Cdn Inf": "1420", "50 Inf": "1520", "16 Pz": "1421"}, reduced=["50 Inf"]
+    )
     roll = fight(war, "1421", "51 Inf", "78 Inf", "1 Cdn Inf", "50 Inf", dice=(4,))
     assert (fact(roll, "percent"), fact(roll, "column"), roll.modifiers) == (250, "200-299", ())
 
@@ -326,7 +331,9 @@ def test_two_opposite_attackers_are_not_enough(option: str, shut: bool) -> None:
 def test_who_dies_shut_in_never_returns() -> None:
     near = {"51 Inf": "1627", "50 Inf": "1627", "78 Inf": "1627", "4 Arm Bde": "1726", "Gds Bde": "1827"}
     war = italy(near | {"54 Nap": "1727", "3 PzGr": "1727"}, garrisons={"AL": ["Siracusa"]}, forts=["1727"], active="AL")
-    roll = fight(war, "1727", "51 Inf", "50 Inf", "78 Inf", dice=(6,))  # 233 percent; city, river and fort against ring and no supply
+    roll = fight(
+        war, "1727", "51 Inf", "50 Inf", "78 Inf", dice=(6,)
+    )  # 233 percent; city, river and fort against ring and no supply
     assert mods(roll)["concentric"] == 1 and roll.result == "DW", "a Fortification does not open the ring"
     play(war, "unit 54 Nap", "go")
     assert listed(war, war.in_box(war.setup.eliminated[0], -1)) == {"54 Nap"}
@@ -403,4 +410,6 @@ def test_odds_against_a_crowded_hex() -> None:
     war = airfield({"9 Inf": "1420", "16 Pz": "1421", "26 Pz": "1421", "3 PzGr": "1421", "15 PzGr": "1421"})
     play(war, "attack", "target 1421", "join 9 Inf")
     odds = war.odds("AL", "assault")
-    assert odds is not None and dict(odds.chances)["AW"] == Fraction(1, 6), "against the best of them and the Garrison: 80 percent"
+    assert odds is not None and dict(odds.chances)["AW"] == Fraction(1, 6), (
+        "against the best of them and the Garrison: 80 percent"
+    )

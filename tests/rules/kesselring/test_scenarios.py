@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ CAMPAIGN, AVALANCHE = "campaign", "avalanche-baytown"
 SICILY, SARDINIA = ["1721", "1727", "1527", "2027"], ["1609", "2306"]
 
 
-def opened(scenario: str, dice: tuple[Any, ...] = (), options: dict[str, bool | str] | None = None) -> Italy:
+def opened(scenario: str, dice: tuple[Any, ...] = (), options: Mapping[str, bool | str] | None = None) -> Italy:
     """A war before its first choice."""
     war = Italy(GAME.setup(scenario, options), Scripted(dice, 0, Seeded(bytes(32))))
     war.log = []
@@ -112,7 +113,9 @@ def test_at_most_four_germans_on_the_islands() -> None:  # T120
         war.play("at", place)
     assert refused(war, "at", "1721") == "10.1a", "stacking limits apply"
     war.play("at", "1609")
-    assert about(war) == "HG Pz" and not set(asked(war)["at"]) & named(war, war.setup.region["sicily"] | war.setup.region["sardinia"])
+    assert about(war) == "HG Pz" and not set(asked(war)["at"]) & named(
+        war, war.setup.region["sicily"] | war.setup.region["sardinia"]
+    )
     assert refused(war, "at", "1727") == "27.0a"
     for _ in range(4):
         war.play("at", asked(war)["at"][0])
@@ -142,7 +145,11 @@ def test_other_axis_units() -> None:  # T134
     war = opened(CAMPAIGN)
     assert box(war, "Axis Staging Area") == {"Kesselring", "Hube", "Lehr", "504 Hvy Pz", "1 Para"}
     assert ground(war, box(war, "Axis Reinforcements")) == {"114 Jg", "362 Inf", "715 Inf", "92 Inf", "16 SS PzGr"}
-    assert box(war, "Axis Turn 2") == {"2 Para", "B/5 Flak", "184 Nem", "KG 100"} and box(war, "Axis Turn 6") == {"4 Para", "5 Mtn", "334 Inf"}
+    assert box(war, "Axis Turn 2") == {"2 Para", "B/5 Flak", "184 Nem", "KG 100"} and box(war, "Axis Turn 6") == {
+        "4 Para",
+        "5 Mtn",
+        "334 Inf",
+    }
     assert not box(war, "Axis Withdrawn") and not box(war, "Allied Withdrawn")
 
 
@@ -251,7 +258,9 @@ def test_when_italy_surrenders(units: dict[str, str], over: bool) -> None:
 
 @pytest.mark.rule("kesselring", "27.1.SR3")
 def test_italy_surrenders_when_the_phase_ends_not_before() -> None:
-    war = italy({**CONQUEST, "9 Inf": "1926"}, garrisons={"AX": ["Foggia"], "AL": ["1721"]}, turn=2, surrendered=False, active="AL")
+    war = italy(
+        {**CONQUEST, "9 Inf": "1926"}, garrisons={"AX": ["Foggia"], "AL": ["1721"]}, turn=2, surrendered=False, active="AL"
+    )
     play(war, "move", "lead 9 Inf", "unit 9 Inf", "to 2027", "end")
     assert not war.surrendered
     war.script(1, 1)
@@ -356,7 +365,16 @@ def test_the_last_ones_must_rest() -> None:
 
 
 @pytest.mark.rule(
-    "kesselring", "27.2.AxSSU", "27.2.AxRei", "27.2.AxOut", "27.2.AlNav", "27.2.AlSSU", "27.2.AlRei", "27.2.AlOut", "27.2.SR4", "27.2.AlGnd"
+    "kesselring",
+    "27.2.AxSSU",
+    "27.2.AxRei",
+    "27.2.AxOut",
+    "27.2.AlNav",
+    "27.2.AlSSU",
+    "27.2.AlRei",
+    "27.2.AlOut",
+    "27.2.SR4",
+    "27.2.AlGnd",
 )
 def test_avalanche_boxes() -> None:  # T134
     war = opened(AVALANCHE, (1, 1, 1))

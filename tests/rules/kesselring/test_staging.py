@@ -13,7 +13,7 @@ AXIS, ALLIES = "Axis Staging Area", "Allied Staging Area"
 
 @pytest.mark.rule("kesselring", "26.0", "26.2", "26.2a")
 def test_units_there_are_in_play_and_in_supply() -> None:
-    crowd = {name: "staging" for name in ("3 Inf", "9 Inf", "45 Inf", "34 Inf", "36 Inf", "82 Abn")}
+    crowd = dict.fromkeys(("3 Inf", "9 Inf", "45 Inf", "34 Inf", "36 Inf", "82 Abn"), "staging")
     war = italy(crowd | {"1 Inf (US)": "Palermo"}, reduced=["3 Inf", "9 Inf"], garrisons={"AL": ["Palermo"]}, active="AL")
     assert named(war, lines(war, piece(war, "3 Inf"))) == {ALLIES}
     play(war, "regroup", f"where {ALLIES}", "unit 3 Inf")

@@ -158,7 +158,9 @@ def test_leaders_serve_again_in_the_next_segment() -> None:
     play(war, "support Patton", "enough", "support Kesselring")
     war.script(3)  # 140 percent, 2R and 2L: AA
     play(war, "stand", "lose 45 Inf")
-    assert at(war, "Patton") == "Allied Staging Area" and at(war, "Kesselring") == "Axis Staging Area", "no die is rolled for them"
+    assert at(war, "Patton") == "Allied Staging Area" and at(war, "Kesselring") == "Axis Staging Area", (
+        "no die is rolled for them"
+    )
     assault(war, "1420", "16 Pz")
     play(war, "support Kesselring", "enough")  # he attacks in his own segment
     war.script(3)  # 8 : 11, tanks and Kesselring

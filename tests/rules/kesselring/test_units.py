@@ -11,7 +11,9 @@ from .test_combat import TRAPANI, airfield
 
 
 @pytest.mark.rule("kesselring", "24.2", "24.2a")
-@pytest.mark.parametrize(("unit", "able"), [("GTM", True), ("4 Mor Mtn", True), ("2 Mor", False), ("5 Mtn", True), ("305 Inf", False)])
+@pytest.mark.parametrize(
+    ("unit", "able"), [("GTM", True), ("4 Mor Mtn", True), ("2 Mor", False), ("5 Mtn", True), ("305 Inf", False)]
+)
 def test_mountain_troops_march_farther(unit: str, able: bool) -> None:
     for start, end in (("3216", "3314"), ("3709", "3712")):
         war = italy({unit: start}, active="AL" if unit in ("GTM", "4 Mor Mtn", "2 Mor") else "AX")
@@ -68,7 +70,9 @@ def test_where_the_carriers_are_based(option: str, able: bool) -> None:
     war = italy({"CVE": "staging", "I/12AF": "staging"}, garrisons={"AL": ["Trapani"]}, active="AL", options={"cve_base": option})
     war.play("rebase")
     assert ("CVE" in asked(war)["unit"]) == able
-    war = italy({"CVE": "staging"}, garrisons={"AL": ["Trapani"], "AX": ["1421"]}, active="AL", options={"cve_base": option}, dice=(4, 1))
+    war = italy(
+        {"CVE": "staging"}, garrisons={"AL": ["Trapani"], "AX": ["1421"]}, active="AL", options={"cve_base": option}, dice=(4, 1)
+    )
     play(war, "bombard", "target 1421", "fly CVE", "launch")
     assert (step(war) == "Landing") == able
 

@@ -363,15 +363,23 @@ class FreeGarrisons(KStep, frozen=True):
 class Achse(KStep, frozen=True):
     """Operation Achse, optional rule 30: does the Axis commit its commandos? [30.1b]"""
 
+    row: str = ""
+    """The line of the table that was rolled: what it brings comes next."""
     verbs = ("commit", "spare")
     rule = "30.1b"
+
+    def go(self, war: Italy) -> bool:
+        if not self.row:
+            return False
+        war.finish()
+        self._apply(war)
+        return True
 
     def ask(self, war: Italy) -> Decision:
         return Decision(AXIS, "Operation Achse: commit the commandos?", "30.1b", {"commit": NOTHING, "spare": NOTHING})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         setup = war.setup
-        war.finish()
         italians_leave(war, "30.1b")
         german = setup.mobile & setup.contingent["German"]
         held = 0
@@ -384,11 +392,12 @@ class Achse(KStep, frozen=True):
             mods.append(("commandos", int(setup.tables["achse.drm.fjv"]), "30.1b"))
         die = war.d6()
         total = die + sum(m[1] for m in mods)
-        name, row = next(
-            (n, r)
+        name = next(
+            n
             for n in ("failure", "moderate", "total")
-            if (r := setup.tables[f"achse.rows.{n}"])["least"] <= total <= r["most"]
+            if setup.tables[f"achse.rows.{n}"]["least"] <= total <= setup.tables[f"achse.rows.{n}"]["most"]
         )
+        war.become(Achse(name))
         war.tell(
             Event(
                 "achse",
@@ -400,6 +409,11 @@ class Achse(KStep, frozen=True):
                 result=f"{name} success" if name != "failure" else name,
             )
         )
+
+    def _apply(self, war: Italy) -> None:
+        """Points, losses and new Italians [30.2]."""
+        setup = war.setup
+        row = setup.tables[f"achse.rows.{self.row}"]
         for who in (AXIS, ALLIED):
             points = sum(war.d6() for _ in range(row[f"ap_{WORDS[who]}"]))
             gain(war, who, points, "30.2a", "Operation Achse")
