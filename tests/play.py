@@ -8,6 +8,7 @@ from typing import Any
 
 import grandharbour as gh
 from grandharbour.engine.geometry.bits import bits, nth
+from grandharbour.players import choose
 
 CASES = [(name, scenario) for name, game in gh.games().items() for scenario in game.scenarios]
 """Every game with every scenario: what the conformance suite runs over."""
@@ -60,9 +61,28 @@ def wander(war: gh.War, seed: int, every: int = 1) -> Iterator[gh.War]:
 
 
 def wars(name: str, scenario: str, games: int, every: int = 1, first: int = 0, mixed: bool = True) -> Iterator[gh.War]:
-    """The decisions of several random games: printed rules in every other one, mixed options in the rest."""
+    """The decisions of several random games: printed rules in every other one, mixed options in the rest.
+
+    A game with a hundred counters and more has so many decisions that a few games of it say as much.
+    """
+    if len(gh.game(name).setup(scenario).names.lists["piece"]) > 60:
+        games, every = max(4, games // 4), every if every == 1 else 2 * every
     for seed in range(first, first + games):
         yield from wander(begin(name, scenario, seed, mixed and seed % 4 > 1), seed, every)
+
+
+def guided(name: str, scenario: str, games: int) -> Iterator[gh.War]:
+    """Games in which one side knows what it wants, under every option that is not the printed rule: what chance alone rarely meets."""
+    options = {option.id: next(value for value, _ in option.values if value != option.default) for option in gh.game(name).options}
+    for seed in range(games):
+        war = gh.game(name).new(scenario, options=options if seed % 2 else {}, seed=seed)
+        rng = random.Random(seed)
+        while war.outcome is None:
+            yield war
+            side, verb, target = pick(war, rng)
+            if side == seed // 2 % 2:
+                verb, target = choose("greedy", war, side, rng)
+            war.play(verb, target, side)
 
 
 def play_table(table: gh.Table, seed: int, limit: int = 100_000) -> None:

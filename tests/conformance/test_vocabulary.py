@@ -10,7 +10,7 @@ import pytest
 
 import grandharbour as gh
 from grandharbour.engine.event import words
-from tests.play import CASES, begin, stack, wander, wars
+from tests.play import CASES, begin, guided, stack, wander, wars
 
 KINDS = {"piece", "space", "number", "lot", "nothing"}
 RULES = Path(__file__).parents[1] / "rules"
@@ -96,5 +96,6 @@ def test_the_suite_meets_every_step(name: str) -> None:
     """Random play under random options must reach every procedure that waits, or the other tests prove nothing about it."""
     game = gh.game(name)
     met = {type(step) for scenario in game.scenarios for war in wars(name, scenario, 60) for step in stack(war)}
+    met |= {type(step) for scenario in game.scenarios for war in guided(name, scenario, 8) for step in stack(war)}
     waiting = {step for step in game.steps if step.verbs}
     assert not waiting - met

@@ -61,7 +61,7 @@ def near(grid: HexGrid, index: int) -> dict[int, int]:
 
 def steps_from(joined, sources, passable=None, limit=inf):
     """Breadth-first search: the number of steps to everything reached."""
-    found = {source: 0 for source in sources}
+    found = dict.fromkeys(sources, 0)
     queue = list(found)
     for here in queue:
         if found[here] < limit:
