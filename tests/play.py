@@ -73,7 +73,9 @@ def wars(name: str, scenario: str, games: int, every: int = 1, first: int = 0, m
 
 def guided(name: str, scenario: str, games: int) -> Iterator[gh.War]:
     """Games in which one side knows what it wants, under every option that is not the printed rule: what chance alone rarely meets."""
-    options = {option.id: next(value for value, _ in option.values if value != option.default) for option in gh.game(name).options}
+    options = {
+        option.id: next(value for value, _ in option.values if value != option.default) for option in gh.game(name).options
+    }
     for seed in range(games):
         war = gh.game(name).new(scenario, options=options if seed % 2 else {}, seed=seed)
         rng = random.Random(seed)

@@ -66,7 +66,9 @@ def play_to_the_end(page: Any, rng: random.Random, seconds: float = 300) -> int:
         page.mouse.click(chosen["x"], chosen["y"])
         clicks += 1
         for _ in range(40):  # until the table has answered
-            if page.evaluate("(before) => (document.querySelector('section[aria-label=\"Prompt\"]')?.innerText ?? '') !== before", now["text"]):
+            if page.evaluate(
+                "(before) => (document.querySelector('section[aria-label=\"Prompt\"]')?.innerText ?? '') !== before", now["text"]
+            ):
                 break
             page.wait_for_timeout(10)
     raise AssertionError(f"the game did not end in {seconds} s: {page.evaluate(CLICKABLE)}")
@@ -88,7 +90,9 @@ def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: O
     assert clicks > 20
     assert "wins" in page.locator(f"{PROMPT} .over").inner_text() or "draw" in page.locator(f"{PROMPT} .over").inner_text()
     # What was played can be taken home, and verifies.
-    text = httpx.get(f"{server}/api/tables/{table['table']}/save", headers={"Authorization": f"Bearer {table['seats'][side]}"}).text
+    text = httpx.get(
+        f"{server}/api/tables/{table['table']}/save", headers={"Authorization": f"Bearer {table['seats'][side]}"}
+    ).text
     file = tmp_path / "game.harbour"
     file.write_text(text)
     played = save.read(file)
@@ -184,13 +188,17 @@ def test_no_serious_barrier_on_any_page(chromium: Any, server: str, open_table: 
     axe = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
     if not axe.exists():
         pytest.skip("axe-core is not installed: run `make client`")
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, color_scheme=theme, reduced_motion="reduce", bypass_csp=True)
+    context = chromium.new_context(
+        viewport={"width": 1280, "height": 800}, color_scheme=theme, reduced_motion="reduce", bypass_csp=True
+    )
     page = context.new_page()
     table = open_table({"IT": HERE, "BR": COMPUTER}, seed=11)
     for url in (server, f"{server}/table/{table['table']}#seat={table['seats']['IT']}"):
         page.goto(url)
         page.wait_for_timeout(800)
         page.add_script_tag(path=str(axe))
-        found = page.evaluate("async () => (await axe.run(document)).violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html])")
+        found = page.evaluate(
+            "async () => (await axe.run(document)).violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html])"
+        )
         assert not [v for v in found if v[0] in ("serious", "critical")], found
     context.close()

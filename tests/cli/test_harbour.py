@@ -39,7 +39,9 @@ def test_games_lists_sides_scenarios_options_and_players() -> None:
 
 
 def test_simulate_counts_every_game() -> None:
-    found = answer("simulate", "hawks", "--scenario", "all", "--games", "12", "--players", "random,random", "--seed", "1", "--workers", "1")
+    found = answer(
+        "simulate", "hawks", "--scenario", "all", "--games", "12", "--players", "random,random", "--seed", "1", "--workers", "1"
+    )
     assert [row["scenario"] for row in found["scenarios"]] == [
         "faith-hope-charity",
         "raid-over-malta",
@@ -53,7 +55,9 @@ def test_simulate_counts_every_game() -> None:
 
 def test_simulate_gives_the_same_games_with_any_number_of_workers() -> None:
     runs = [
-        answer("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "60", "--seed", "4", "--workers", workers)["scenarios"]
+        answer("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "60", "--seed", "4", "--workers", workers)[
+            "scenarios"
+        ]
         for workers in ("1", "2")
     ]
     for rows in runs:
@@ -65,7 +69,9 @@ def test_simulate_gives_the_same_games_with_any_number_of_workers() -> None:
 def test_a_table_pack_changes_the_games(tmp_path: Path) -> None:
     pack = tmp_path / "pack.toml"
     pack.write_text("[victory]\nmax_turns = 1\n")
-    row = answer("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "5", "--tables", pack, "--workers", "1")["scenarios"][0]
+    row = answer("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "5", "--tables", pack, "--workers", "1")[
+        "scenarios"
+    ][0]
     assert row["turns"] == 1.0
     pack.write_text("[victory]\nmax_turn = 1\n")
     run = harbour("simulate", "hawks", "--tables", pack)
@@ -130,4 +136,11 @@ def test_wrong_questions_get_one_clear_line(words: tuple[str, ...], told: str) -
 def test_bench_measures_beside_the_yardstick() -> None:
     found = answer("bench", "hawks", "--seconds", "0.1")
     assert found["yardstick"]["decisions_per_s"] > 0 and found["yardstick"]["copy_us"] > 0
-    assert set(found["games"]["hawks"]) == {"decisions_per_s", "games_per_s", "copy_us", "state_bytes", "ratio_decisions", "ratio_copy"}
+    assert set(found["games"]["hawks"]) == {
+        "decisions_per_s",
+        "games_per_s",
+        "copy_us",
+        "state_bytes",
+        "ratio_decisions",
+        "ratio_copy",
+    }

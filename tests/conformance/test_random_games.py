@@ -27,7 +27,9 @@ def test_every_game_ends_and_stays_valid(name: str, scenario: str, mixed: bool) 
             assert [d.side for d in at.asked()] == sorted({d.side for d in at.asked()})
             for decision in at.asked():
                 assert decision.choices, f"seed {seed}: {decision.prompt}: an empty list"
-                assert all(mask > 0 for mask in decision.choices.values()), f"seed {seed}: {decision.prompt}: a verb without target"
+                assert all(mask > 0 for mask in decision.choices.values()), (
+                    f"seed {seed}: {decision.prompt}: a verb without target"
+                )
         war.check()
         assert war.outcome is not None and war.asked() == () and war.decision is None
         assert -1 <= war.outcome.winner < len(war.setup.game.sides)

@@ -459,10 +459,7 @@ boards = st.builds(SquareGrid, st.integers(1, 7), st.integers(1, 9), st.integers
 def test_cells_have_places_names_and_neighbours(board):
     cells = {board.place(cell): cell for cell in bits(board.all)}
     assert set(cells) == {
-        (c, r, v)
-        for c in range(1, board.columns + 1)
-        for r in range(1, board.ranks + 1)
-        for v in range(1, board.levels + 1)
+        (c, r, v) for c in range(1, board.columns + 1) for r in range(1, board.ranks + 1) for v in range(1, board.levels + 1)
     }
     offsets = [(0, 1, 0), (1, 0, 0), (0, -1, 0), (-1, 0, 0), (0, 0, 1), (0, 0, -1)]
     for (column, rank, level), cell in cells.items():

@@ -31,7 +31,15 @@ def test_a_pack_replaces_values_and_nothing_else() -> None:
 
 def test_a_pack_reaches_the_game() -> None:
     war = TOY.new(seed=1, tables="toy.turns = 1")
-    for verb, target, side in (("pick", "R1", "R"), ("launch", None, "R"), ("hold", None, "B"), ("bid", 0, "R"), ("bid", 0, "B"), ("nod", None, "R"), ("nod", None, "B")):
+    for verb, target, side in (
+        ("pick", "R1", "R"),
+        ("launch", None, "R"),
+        ("hold", None, "B"),
+        ("bid", 0, "R"),
+        ("bid", 0, "B"),
+        ("nod", None, "R"),
+        ("nod", None, "B"),
+    ):
         war.play(verb, target, side)
     assert war.outcome is not None
 

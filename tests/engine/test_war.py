@@ -77,7 +77,12 @@ def test_names_of_sides_are_checked() -> None:
 
 
 def test_options_and_scenarios_are_checked_by_name() -> None:
-    for options, reason in (({"quiet": True}, "no option 'quiet'"), ({"way": "c"}, '"a", "b"'), ({"loud": "yes"}, "loud"), ({"loud": 1}, "loud")):
+    for options, reason in (
+        ({"quiet": True}, "no option 'quiet'"),
+        ({"way": "c"}, '"a", "b"'),
+        ({"loud": "yes"}, "loud"),
+        ({"loud": 1}, "loud"),
+    ):
         with pytest.raises(gh.UnknownName, match=reason):
             TOY.setup("only", options)  # type: ignore[arg-type]
     with pytest.raises(gh.UnknownName, match="no scenario 'none'; there are only, other"):
@@ -88,7 +93,10 @@ def test_options_and_scenarios_are_checked_by_name() -> None:
 
 
 def test_the_fingerprint_names_the_rules() -> None:
-    prints = {TOY.fingerprint(TOY.setup(*args)) for args in (("only",), ("other",), ("only", {"loud": True}), ("only", {}, "toy.turns = 2"))}
+    prints = {
+        TOY.fingerprint(TOY.setup(*args))
+        for args in (("only",), ("other",), ("only", {"loud": True}), ("only", {}, "toy.turns = 2"))
+    }
     assert len(prints) == 4
 
 
@@ -118,7 +126,12 @@ def test_odds_of_many_dice_are_one_draw() -> None:
     war.play("launch")
     odds = war.odds("B", "hit")
     assert odds is not None
-    assert dict(odds.chances) == {"0 hits": Fraction(8, 27), "1 hits": Fraction(12, 27), "2 hits": Fraction(6, 27), "3 hits": Fraction(1, 27)}
+    assert dict(odds.chances) == {
+        "0 hits": Fraction(8, 27),
+        "1 hits": Fraction(12, 27),
+        "2 hits": Fraction(6, 27),
+        "3 hits": Fraction(1, 27),
+    }
     assert odds.chances[0][0] == "1 hits", "the likeliest first"
     assert odds.title == "Hit" and odds.rule == "T.2" and odds.note == ""
     assert war.odds("B", "hold") is None, "no die follows"

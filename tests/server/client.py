@@ -105,7 +105,9 @@ def pick(decision: Json, rng: random.Random) -> tuple[str, Any]:
     return choice["verb"], rng.choice(choice["targets"])
 
 
-def play_on(seats: dict[str | None, Seat], rng: random.Random, clicks: int = 10**6, until: Callable[[Json], bool] | None = None) -> int:
+def play_on(
+    seats: dict[str | None, Seat], rng: random.Random, clicks: int = 10**6, until: Callable[[Json], bool] | None = None
+) -> int:
     """Play random legal choices for every seat held; returns how many were made."""
     made = 0
     states = {side: seat.state() for side, seat in seats.items() if seat.token}

@@ -107,7 +107,9 @@ def test_the_computer_waits_for_the_database(tmp_path: Path) -> None:
     with running(tmp_path) as harbour:
         seats = harbour.open(MACHINE, seed=0)
         with sqlite3.connect(tmp_path / "harbour.db") as spoil:
-            spoil.execute("CREATE TRIGGER full BEFORE INSERT ON moves WHEN NEW.side = 'BR' BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+            spoil.execute(
+                "CREATE TRIGGER full BEFORE INSERT ON moves WHEN NEW.side = 'BR' BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+            )
         for square in ("A5", "B5", "C5"):
             seats["IT"].play("objective", square)
         time.sleep(1.5)

@@ -25,7 +25,13 @@ def test_bodies(harbour: Harbour) -> None:
     problem(post(b'{"game":"' + b"x" * 300_000 + b'"}'), "too-large", 413)
     problem(post(b"x" * 2_100_000, "/api/tables/upload"), "too-large", 413)
     table = harbour.open(seed=1)["IT"]
-    for body in ({}, {"number": "0", "verb": "objective"}, {"number": 0}, {"number": 0, "verb": 3}, {"number": 0, "verb": "x", "target": []}):
+    for body in (
+        {},
+        {"number": "0", "verb": "objective"},
+        {"number": 0},
+        {"number": 0, "verb": 3},
+        {"number": 0, "verb": "x", "target": []},
+    ):
         problem(table.http.post(f"/api/tables/{table.table}/choices", headers=table.headers, json=body), "bad-request", 400)
     problem(table.choose("objective", "C5\x00"), "illegal-choice", 409)
     problem(table.choose("objective", 10**30), "illegal-choice", 409)

@@ -47,7 +47,12 @@ def test_decision_on_the_wire(harbour: Harbour) -> None:
     state = seats["IT"].state()
     decision = state["decision"]
     (objective,) = decision["choices"]
-    assert (decision["side"], decision["rule"], objective["verb"], objective["kind"]) == ("IT", "HM-SETUP.3", "objective", "space")
+    assert (decision["side"], decision["rule"], objective["verb"], objective["kind"]) == (
+        "IT",
+        "HM-SETUP.3",
+        "objective",
+        "space",
+    )
     assert set(objective["targets"]) < set(objective["candidates"]) and "C5" in objective["targets"]
     assert seats["BR"].state()["decision"] is None
     assert state["waiting"] == [{"side": "IT", "text": "Italy is deciding"}]
@@ -196,7 +201,12 @@ def test_why_not_and_odds(harbour: Harbour) -> None:
     problem(italy.get("whynot"), "bad-request", 400)
 
     def shooting(states: Json) -> bool:
-        return any(c["dice"] and c["verb"] != "to" and c["targets"] for s in states.values() if s["decision"] for c in s["decision"]["choices"])
+        return any(
+            c["dice"] and c["verb"] != "to" and c["targets"]
+            for s in states.values()
+            if s["decision"]
+            for c in s["decision"]["choices"]
+        )
 
     rng = random.Random(2)
     for seed in range(20):
@@ -207,7 +217,9 @@ def test_why_not_and_odds(harbour: Harbour) -> None:
             continue
         choice = next(c for c in seat.state()["decision"]["choices"] if c["dice"] and c["verb"] != "to" and c["targets"])
         odds = seat.get("odds", verb=choice["verb"], target=choice["targets"][0]).json()
-        assert abs(sum(chance["p"] for chance in odds["chances"]) - 1) < 1e-9 and odds["rule"] and "/" in odds["chances"][0]["exact"]
+        assert (
+            abs(sum(chance["p"] for chance in odds["chances"]) - 1) < 1e-9 and odds["rule"] and "/" in odds["chances"][0]["exact"]
+        )
         return
     raise AssertionError("no shot in twenty games")
 

@@ -33,7 +33,11 @@ def test_pragmas(tmp_path: Path) -> None:
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "a.db"))
-    moves = [Move("choice", "IT", "to", "D5/3"), Move("undo", "IT"), Move("script", "BR", "x", [["next", "H 1"], ["n", 3]], "abc")]
+    moves = [
+        Move("choice", "IT", "to", "D5/3"),
+        Move("undo", "IT"),
+        Move("script", "BR", "x", [["next", "H 1"], ["n", 3]], "abc"),
+    ]
     asyncio.run(store.open(row("t"), moves[:2], "now"))
     asyncio.run(store.add("t", 2, moves[2], "now"))
     store.close()

@@ -33,9 +33,7 @@ def test_only_over_an_intact_objective() -> None:
 
 
 @pytest.mark.rule("hawks", "HM-BOMB.2")
-@pytest.mark.parametrize(
-    ("plane", "row"), [("BR20 1", (5, 6, 8, 12)), ("SM79 1", (6, 7, 8, 12)), ("Z1007 1", (6, 7, 8, 12))]
-)
+@pytest.mark.parametrize(("plane", "row"), [("BR20 1", (5, 6, 8, 12)), ("SM79 1", (6, 7, 8, 12)), ("Z1007 1", (6, 7, 8, 12))])
 @pytest.mark.parametrize("altitude", [1, 2, 3, 4])
 def test_every_bombing_number(plane: str, row: tuple[int, ...], altitude: int) -> None:  # situation 32 and errata 15a
     need = row[altitude - 1]
@@ -91,7 +89,13 @@ def test_bombing_through_cloud(clouds: str, total: int) -> None:
 @pytest.mark.rule("hawks", "HM-BOMB.7", "HM-CHIT.1", "HM-CHIT.2")
 @pytest.mark.parametrize(
     ("chit", "dice", "result"),
-    [("FACE", 5, "Objective destroyed"), ("GREEN", 6, "miss"), ("LUCKY", 5, "Objective destroyed"), ("LUCKY", 4, "miss"), ("NONE", 5, "miss")],
+    [
+        ("FACE", 5, "Objective destroyed"),
+        ("GREEN", 6, "miss"),
+        ("LUCKY", 5, "Objective destroyed"),
+        ("LUCKY", 4, "miss"),
+        ("NONE", 5, "miss"),
+    ],
 )
 def test_the_crew_counts(chit: str, dice: int, result: str) -> None:
     war = raid(dice, chits={"SM79 1": chit})

@@ -126,7 +126,11 @@ def test_the_second_die_is_the_altitude(die: int, altitude: int) -> None:
 @pytest.mark.rule("hawks", "HM-CLOUD.4")
 @pytest.mark.parametrize(
     ("wind", "lift", "words"),
-    [(2, 1, "The clouds drift E and rise"), (5, 3, "The clouds stay where they are and keep their height"), (1, 6, "The clouds drift N and sink")],
+    [
+        (2, 1, "The clouds drift E and rise"),
+        (5, 3, "The clouds stay where they are and keep their height"),
+        (1, 6, "The clouds drift N and sink"),
+    ],
 )
 def test_the_log_says_where_they_went(wind: int, lift: int, words: str) -> None:
     war = duel((1, 1), 3, wind, lift, clouds="D4/2")

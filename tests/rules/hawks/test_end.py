@@ -50,7 +50,8 @@ def test_points_and_margin() -> None:  # situation 41; par is 6 since it was tun
 
 @pytest.mark.rule("hawks", "HM-END.2")
 @pytest.mark.parametrize(
-    ("plane", "scores"), [("BR20 1", (0, 2)), ("SM79 1", (0, 2)), ("G50 1", (0, 1)), ("Hurricane 1", (1, 0)), ("Tomahawk 1", (1, 0))]
+    ("plane", "scores"),
+    [("BR20 1", (0, 2)), ("SM79 1", (0, 2)), ("G50 1", (0, 1)), ("Hurricane 1", (1, 0)), ("Tomahawk 1", (1, 0))],
 )
 def test_points_for_planes(plane: str, scores: tuple[int, int]) -> None:
     assert sky(down=plane, phase="end", turn=12, scenario="grand-tournament").scores() == scores

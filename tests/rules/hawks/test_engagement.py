@@ -31,9 +31,7 @@ def test_two_waiting_fighters_shoot_at_a_bomber_and_it_does_not_answer() -> None
 
 @pytest.mark.rule("hawks", "HM-ENG.1")
 def test_with_the_option_the_target_in_the_space_answers_once() -> None:  # situation 19 as first ruled
-    war = sky(
-        "BR20 1 D4/3; Gladiator 1 D5/3; Gladiator 2 D5/3", move="BR20 1, BR20 2", options={"same_cell_reaction": "both"}
-    )
+    war = sky("BR20 1 D4/3; Gladiator 1 D5/3; Gladiator 2 D5/3", move="BR20 1, BR20 2", options={"same_cell_reaction": "both"})
     war.play("to", "D5/3")
     war.script(3, 8)
     war.play("attack", "BR20 1")
@@ -73,7 +71,9 @@ def test_the_order_of_fights_in_a_space() -> None:  # H-47
 
 @pytest.mark.rule("hawks", "HM-ENG.1")
 def test_fights_go_on_after_the_mover_has_fallen() -> None:  # H-47
-    war = sky("CR42 1 D4/3; CR42 2 D5/3; Gladiator 1 D5/3; Gladiator 2 D5/3; Gladiator 3 D5/4", move="CR42 1, G50 1", hit="CR42 1")
+    war = sky(
+        "CR42 1 D4/3; CR42 2 D5/3; Gladiator 1 D5/3; Gladiator 2 D5/3; Gladiator 3 D5/4", move="CR42 1, G50 1", hit="CR42 1"
+    )
     war.play("to", "D5/3")
     war.script(3, 8)
     war.play("attack", "Gladiator 1")
@@ -201,9 +201,7 @@ def test_no_shot_two_altitudes_down(space: str) -> None:
 
 @pytest.mark.rule("hawks", "HM-ENG.4")
 def test_every_impossible_target_has_its_reason() -> None:
-    war = sky(
-        "Hurricane 1 C5/3; BR20 1 D5/2; BR20 2 D5/4; BR20 3 E5/3; CR42 1 D5/1", move="Hurricane 1", home="CR42 2"
-    )
+    war = sky("Hurricane 1 C5/3; BR20 1 D5/2; BR20 2 D5/4; BR20 3 E5/3; CR42 1 D5/1", move="Hurricane 1", home="CR42 2")
     war.play("to", "D5/3")
     assert asked(war)["attack"] == ["BR20 1"]
     reasons = {name: war.why_not("attack", name) for name in ("BR20 2", "BR20 3", "CR42 1", "CR42 2", "Hurricane 2")}

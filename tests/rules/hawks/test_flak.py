@@ -119,9 +119,7 @@ def test_a_british_plane_lost_to_its_own_guns_counts_for_italy() -> None:  # H-4
 @pytest.mark.rule("hawks", "HM-AA.5")
 @pytest.mark.parametrize("option", ["reverts", "stays"])
 def test_guns_beside_a_ruin(option: str) -> None:
-    war = sky(
-        "CR42 1 D5/1; Gladiator 1 D5/1", phase="aa", guns="D5", ruins="D5", options={"aa_on_ruin": option}, dice=(3, 3)
-    )
+    war = sky("CR42 1 D5/1; Gladiator 1 D5/1", phase="aa", guns="D5", ruins="D5", options={"aa_on_ruin": option}, dice=(3, 3))
     if option == "stays":
         assert results(war) == ["miss", "miss"]
     else:

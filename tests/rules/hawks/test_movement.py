@@ -54,9 +54,7 @@ def test_a_space_is_a_square_or_an_altitude() -> None:  # situation 7
 
 
 @pytest.mark.rule("hawks", "HM-MOVE.3")
-@pytest.mark.parametrize(
-    ("corner", "spaces"), [("A1/1", ["A1/2", "A2/1", "B1/1"]), ("G9/4", ["F9/4", "G8/4", "G9/3"])]
-)
+@pytest.mark.parametrize(("corner", "spaces"), [("A1/1", ["A1/2", "A2/1", "B1/1"]), ("G9/4", ["F9/4", "G8/4", "G9/3"])])
 def test_the_board_has_edges(corner: str, spaces: list[str]) -> None:
     assert sorted(asked(sky(f"G50 1 {corner}", move="G50 1"))["to"]) == spaces  # H-34: there is always a way
 
@@ -160,7 +158,9 @@ def test_the_way_home_is_from_rank_1_and_costs_a_space() -> None:
 
 
 @pytest.mark.rule("hawks", "HM-MOVE.8", "HM-SETUP.6")
-@pytest.mark.parametrize(("square", "entry", "open_"), [("A1", "edge", True), ("G1", "edge", True), ("D1", "single", True), ("C1", "single", False)])
+@pytest.mark.parametrize(
+    ("square", "entry", "open_"), [("A1", "edge", True), ("G1", "edge", True), ("D1", "single", True), ("C1", "single", False)]
+)
 def test_the_doors_depend_on_the_entry_squares(square: str, entry: str, open_: bool) -> None:
     war = sky(f"BR20 1 {square}/1", move="BR20 1", options={"entry": entry})
     assert ("exit" in asked(war)) is open_

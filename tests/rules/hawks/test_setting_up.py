@@ -51,15 +51,15 @@ def test_chits_are_drawn_from_one_bag_without_putting_back() -> None:
 @pytest.mark.rule("hawks", "HM-SETUP.2")
 def test_a_chit_is_drawn_by_its_weight() -> None:
     first = Counter(GAME.new("faith-hope-charity", seed=seed).chit[0] for seed in range(1000))
-    assert all(abs(first[CHITS.index(chit)] - 1000 * n / 20) < 55 for chit, n in (("FACE", 4), ("GREEN", 4), ("LUCKY", 4), ("NONE", 8)))
+    assert all(
+        abs(first[CHITS.index(chit)] - 1000 * n / 20) < 55 for chit, n in (("FACE", 4), ("GREEN", 4), ("LUCKY", 4), ("NONE", 8))
+    )
 
 
 @pytest.mark.rule("hawks", "HM-SETUP.2")
 def test_only_the_owner_may_look_at_a_chit() -> None:
     war = sky(move="BR20 1", chits={"BR20 1": "LUCKY"})
-    mine, foe, spectator = (
-        next(piece for piece in war.view(viewer).pieces if piece.id == "BR20 1") for viewer in (0, 1, None)
-    )
+    mine, foe, spectator = (next(piece for piece in war.view(viewer).pieces if piece.id == "BR20 1") for viewer in (0, 1, None))
     assert "Pilot: LUCKY (face down)" in mine.facts and "lucky" in [mark.id for mark in mine.marks]
     assert foe == spectator
     assert "Pilot: unknown" in foe.facts and "lucky" not in [mark.id for mark in foe.marks]

@@ -70,7 +70,11 @@ def test_each_side_numbers_its_own_planes_once() -> None:
     assert war.choices("next", "IT") == ["CR42 1", "G50 1", "BR20 1", "BR20 2"]
     war.play("next", "BR20 1", "IT")
     assert war.choices("next", "IT") == ["CR42 1", "G50 1", "BR20 2"]
-    for plane, reason in (("BR20 1", "already has number 1"), ("CR42 2", "no longer on the board"), ("Gladiator 1", "own planes")):
+    for plane, reason in (
+        ("BR20 1", "already has number 1"),
+        ("CR42 2", "no longer on the board"),
+        ("Gladiator 1", "own planes"),
+    ):
         refusal = war.why_not("next", plane, "IT")
         assert refusal is not None and refusal.rule == "HM-PRI.1" and reason in refusal.reason
     number(war, it=["CR42 1", "G50 1", "BR20 2"])

@@ -444,7 +444,10 @@ def scripts(war: Sky, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]
         last = [plane for plane in war.last_order[side] if plane in rest]
         if last and len(rest) > 1:
             # The last plane needs no choice: the table gives it the number that is left.
-            found["same-order"] = ("Same order as last turn", [("next", p) for p in [*last, *(p for p in rest if p not in last)][:-1]])
+            found["same-order"] = (
+                "Same order as last turn",
+                [("next", p) for p in [*last, *(p for p in rest if p not in last)][:-1]],
+            )
         if len(rest) > 1:
             found["advised-order"] = ("Advised order", war.setup.game.advised(war, side, Priority))
     elif isinstance(step, (PlaceObjectives, PlaceGuns, PlaceClouds, PlacePlanes)):

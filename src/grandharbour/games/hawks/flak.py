@@ -78,7 +78,9 @@ class GunFire(Step[Sky], frozen=True):
 
     def ask(self, war: Sky) -> Decision:
         choices = {"fire": self.targets, "hold": NOTHING}
-        return Decision(BR, "The guns at {gun} may fire at one plane", "HM-AA.1", choices, ("space", self.gun), ("fire", first(self.targets)))
+        return Decision(
+            BR, "The guns at {gun} may fire at one plane", "HM-AA.1", choices, ("space", self.gun), ("fire", first(self.targets))
+        )
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.finish()

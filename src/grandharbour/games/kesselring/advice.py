@@ -120,13 +120,24 @@ def pull(war: Italy, h: int, wanted: list[tuple[int, float]]) -> float:
     return max((worth / (1.0 + march(war, goal).get(h, 99)) for goal, worth in wanted), default=0.0)
 
 
+def post_value(war: Italy, unit: int, h: int, wanted: list[tuple[int, float]]) -> float:
+    """What a unit does for its side in a hex: near what is wanted, and on what nobody else holds."""
+    setup = war.setup
+    side = setup.side_of[unit]
+    others = war.units_in(h, side) & ~(1 << unit)
+    value = pull(war, h, wanted) - 0.05 * (others & setup.mobile).bit_count()
+    if not others:
+        value += 1.5 + setup.objectives[h] if h in setup.objectives else 0.3 * hex_worth(war, side, h)
+    if side == AXIS:
+        value += {"open": 0.0, "rough": 0.1, "mountain": 0.2, "volcano": 0.2}[setup.terrain[h]]
+    return value
+
+
 def better_place(war: Italy, unit: int, places: int, wanted: list[tuple[int, float]]) -> float:
     """How much a unit would gain by the best of some places."""
-    here = war.at[unit]
-    now = pull(war, here, wanted) if here < war.setup.hexes_end else 0.0
-    if here in war.setup.objectives and war.units_in(here, war.setup.side_of[unit]).bit_count() == 1:
-        now += 1.0
-    return max((pull(war, h, wanted) for h in bits(places) if h < war.setup.hexes_end), default=0.0) - now
+    here, end = war.at[unit], war.setup.hexes_end
+    now = post_value(war, unit, here, wanted) if here < end else 0.0
+    return max((post_value(war, unit, h, wanted) for h in bits(places) if h < end), default=0.0) - now
 
 
 # --- decisions
@@ -173,7 +184,7 @@ def _action_value(war: Italy, side: int, verb: str) -> float:
             gains.append(better_place(war, unit, places, wanted))
         gains.sort(reverse=True)
         strike = max((best_attack(war, h, pool) for h, pool in pools(war, side).items()), default=0.0)
-        return sum(gain for gain in gains[:3] if gain > 0) * 1.2 + max(0.0, strike)
+        return sum(gain for gain in gains[:3] if gain > 0.15) * 1.2 + max(0.0, strike)
     if verb == "bombard":
         return 0.5 if war.ap[1 - side] > 3 else 0.2
     if verb == "fortify":
@@ -315,22 +326,15 @@ def marching_ideas(war: Italy, step: Marching, decision: Decision) -> list[Idea]
 
 def march_ideas(war: Italy, step: March, decision: Decision) -> list[Idea]:
     setup = war.setup
-    side = war.active
-    wanted = goals(war, side)
-    enemy = war.zoc(1 - side)
+    wanted = goals(war, war.active)
+    enemy = war.zoc(1 - war.active)
     ideas = []
     for h in bits(decision.choices["to"]):
         if h >= setup.hexes_end:
             ideas.append(Idea(-1.0, "to", h, "off the map"))
-            continue
-        score = pull(war, h, wanted) + 0.3 * hex_worth(war, side, h)
-        if enemy >> h & 1:
-            score += 0.15
-        if side == AXIS:
-            score += {"open": 0.0, "rough": 0.1, "mountain": 0.2, "volcano": 0.2}[setup.terrain[h]]
-        crowd = war.mobile_in(h, side).bit_count()
-        score -= 0.05 * crowd
-        ideas.append(Idea(score, "to", h, "the best place"))
+        else:
+            near = 0.1 if enemy >> h & 1 else 0.0
+            ideas.append(Idea(post_value(war, step.unit, h, wanted) + near, "to", h, "the best place"))
     return ideas
 
 
