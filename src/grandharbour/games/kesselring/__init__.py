@@ -158,7 +158,7 @@ class Kesselring(Game):
         "arrive": "{p0} arrives at {s0}",
         "garrison": "A Garrison at {s0}",
         "demobilise": "The Garrison of {s0} is demobilised",
-        "regroup": "{p0} and others regroup",
+        "regroup": "Regrouped: {who}",
         "fortify": "A fortification at {s0}",
         "open_city": "{s0} is declared an open city",
         "initiative": "{side} has the initiative",

@@ -526,7 +526,10 @@ class Regroup(KStep, frozen=True):
         if setup.mobile >> target & 1:
             units |= self._comrades(war, target)
         war.flipped &= ~units
-        war.tell(Event("regroup", "8.2.1a", side, tuple(bits(units)), (self.where,) if self.where < setup.hexes_end else ()))
+        if war.log is not None:
+            who = ", ".join(setup.piece_names[unit] for unit in bits(units))
+            spaces = (self.where,) if self.where < setup.hexes_end else ()
+            war.tell(Event("regroup", "8.2.1a", side, tuple(bits(units)), spaces, facts=(("who", who),)))
         war.finish()
 
     def _comrades(self, war: Italy, unit: int) -> int:
