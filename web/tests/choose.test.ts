@@ -6,7 +6,7 @@ import type { Choice, Decision, Piece } from "../src/lib/wire";
 const verb = (name: string, kind: Choice["kind"], targets: string[], candidates: string[] = targets): Choice => ({
   verb: name, label: name, kind, rule: null, targets, candidates, dice: false,
 });
-const decision = (...choices: Choice[]): Decision => ({ side: "IT", prompt: "", rule: null, about: null, choices, quiet: null, sealed: false, scripts: [] });
+const decision = (...choices: Choice[]): Decision => ({ side: "IT", prompt: "", rule: null, about: null, choices, quiet: null, sealed: false, scripts: [], step: "" });
 const piece = (id: string, at: string | null) => ({ id, at }) as Piece;
 
 const D5 = ["D5", "D5/4", "D5/3", "D5/2", "D5/1"];

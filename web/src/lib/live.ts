@@ -3,7 +3,7 @@
  * events it already has. Nothing is queued: a click made while cut off is refused at once, so nothing can be played twice.
  */
 import { cutAndAppend, emptyFeed, type Feed } from "./feed";
-import type { Event, FromServer, Odds, Problem, Refusal, State, Target, ToServer } from "./wire";
+import type { Advised, Event, FromServer, Odds, Problem, Refusal, State, Target, ToServer } from "./wire";
 
 export type Link = "opening" | "open" | "cut";
 
@@ -34,7 +34,7 @@ export class Live {
   #closed = false;
   #why: Problem | null = null;
   #question = 0;
-  #asked = new Map<number, (answer: Refusal | Odds | null) => void>();
+  #asked = new Map<number, (answer: Refusal | Odds | Advised[] | null) => void>();
 
   constructor(
     readonly url: string,
@@ -85,7 +85,16 @@ export class Live {
     const id = ++this.#question;
     return new Promise((resolve) => {
       if (!this.send({ do: what, id, verb, target })) return resolve(null);
-      this.#asked.set(id, resolve as (answer: Refusal | Odds | null) => void);
+      this.#asked.set(id, resolve as (answer: Refusal | Odds | Advised[] | null) => void);
+    });
+  }
+
+  /** Asks the adviser, best idea first. */
+  hints(): Promise<Advised[] | null> {
+    const id = ++this.#question;
+    return new Promise((resolve) => {
+      if (!this.send({ do: "hint", id })) return resolve(null);
+      this.#asked.set(id, resolve as (answer: Refusal | Odds | Advised[] | null) => void);
     });
   }
 
@@ -119,7 +128,7 @@ export class Live {
     this.ears.refused?.(this.#why ?? { type: "about:blank", title, status: code - 4000 });
   }
 
-  #settle(id: number, answer: Refusal | Odds | null): void {
+  #settle(id: number, answer: Refusal | Odds | Advised[] | null): void {
     this.#asked.get(id)?.(answer);
     this.#asked.delete(id);
   }

@@ -8,6 +8,7 @@ import { prefs } from "./prefs.svelte";
 import { Replay } from "./replay.svelte";
 import type { Held } from "./seats";
 import type {
+  Advised,
   Board,
   Decision,
   Event,
@@ -221,6 +222,16 @@ export class Table {
   script(script: string): void {
     if (!this.ready || !this.state) return;
     this.#act({ do: "script", number: this.state.number, script });
+  }
+
+  /** A standing order for steps of this kind: "quiet", "advised", or "ask" to be asked again. */
+  order(step: string, order: string): void {
+    if (!this.state) return;
+    this.#act({ do: "order", number: this.state.number, step, order });
+  }
+
+  hints(): Promise<Advised[] | null> {
+    return this.#live?.hints() ?? Promise.resolve(null);
   }
 
   undo(): void {

@@ -140,6 +140,17 @@ export interface Decision {
   quiet: { verb: string; target: Target } | null;
   sealed: boolean;
   scripts: { id: string; label: string }[];
+  /** The kind of step: what a standing order is for. */
+  step: string;
+}
+
+/** What the adviser would do. */
+export interface Advised {
+  verb: string;
+  label: string;
+  target: Target;
+  score: number;
+  why: string;
 }
 
 export interface Refusal {
@@ -234,6 +245,7 @@ export interface State {
   can_undo: boolean;
   undo_reason: string | null;
   waiting: { side: string; text: string }[];
+  orders: { step: string; order: string }[];
   outcome: Outcome | null;
   dice: { commitment: string; seed: string | null };
 }
@@ -241,7 +253,7 @@ export interface State {
 export interface Answer {
   type: "answer";
   id: number;
-  answer: Refusal | Odds | null;
+  answer: Refusal | Odds | Advised[] | null;
 }
 
 export interface ProblemMessage {
@@ -259,6 +271,8 @@ export type ToServer =
   | { do: "undo"; number: number }
   | { do: "script"; number: number; script: string }
   | { do: "resign" }
+  | { do: "order"; number: number; step: string; order: string }
+  | { do: "hint"; id: number }
   | { do: "whynot" | "odds"; id: number; verb: string; target: Target };
 
 /* ---- replay ---- */
