@@ -11,7 +11,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SKIPPED = {"node_modules", "dist", "mock"}
+SKIPPED = {"node_modules", "dist"}
 
 
 class ClientBuild(BuildHookInterface):  # type: ignore[type-arg]

@@ -163,7 +163,7 @@ def test_allied_units() -> None:
     assert home == {
         "5 Inf", "50 Inf", "51 Inf", "78 Inf", "1 Cdn Inf", "Gds Bde", "4 Arm Bde", "23 Arm Bde", "1 Cdn Arm Bde", "1 Abn",
         "1 Inf (US)", "3 Inf", "9 Inf", "45 Inf", "2 Arm", "82 Abn", "1 AG", "GTM",
-        "I/DAF", "II/DAF", "III/DAF", "205G", "I/12AF", "II/12AF", "III/12AF", "I/15AF",
+        "I/15AF", "III/12AF", "II/12AF", "I/12AF", "205G", "III/DAF", "II/DAF", "I/DAF",
         "Gunfire (UK)", "Amphib UK 1", "Amphib UK 2", "Gunfire (US)", "Amphib US 1", "Amphib US 2",
         "Montgomery", "Patton", "Cdo", "Rangers", "OSS",
     }  # fmt: skip
