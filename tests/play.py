@@ -87,6 +87,18 @@ def guided(name: str, scenario: str, games: int) -> Iterator[gh.War]:
             war.play(verb, target, side)
 
 
+def about(war: gh.War) -> str:
+    """What the first decision owed is about, by name."""
+    assert war.decision is not None and war.decision.about is not None
+    return war.setup.names.of(*war.decision.about)
+
+
+def side(war: gh.War) -> str:
+    """Who is asked, by id."""
+    assert war.decision is not None
+    return war.setup.names.of("side", war.decision.side)
+
+
 def play_table(table: gh.Table, seed: int, limit: int = 100_000) -> None:
     """Play a table on by chance."""
     rng = random.Random(seed)

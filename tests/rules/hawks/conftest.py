@@ -18,7 +18,9 @@ from grandharbour.engine.event import Event
 from grandharbour.games.hawks import GAME
 from grandharbour.games.hawks.state import CHITS, NONE, Sky
 from grandharbour.games.hawks.turn import Activations, Turn
+from tests.play import about as about
 from tests.play import offers
+from tests.play import side as side
 
 PHASES = {"priority": 0, "initiative": 1, "aa": 2, "bombing": 3, "end": 4}
 PARKED = ("G1/1", "A9/1")
@@ -104,18 +106,6 @@ def asked(war: Sky) -> dict[str, list[Any]]:
     """The only decision owed, as verbs with printed targets."""
     assert len(war.asked()) == 1, "several sides are asked"
     return offers(war)
-
-
-def about(war: Sky) -> str:
-    """The plane or gun the decision is about."""
-    assert war.decision is not None and war.decision.about is not None
-    return war.setup.names.of(*war.decision.about)
-
-
-def side(war: Sky) -> str:
-    """Who is asked."""
-    assert war.decision is not None
-    return war.setup.names.of("side", war.decision.side)
 
 
 def at(war: Sky, plane: str) -> str:

@@ -22,7 +22,9 @@ from grandharbour.games.kesselring import GAME
 from grandharbour.games.kesselring.actions import Act, spare_garrisons
 from grandharbour.games.kesselring.state import SIDES, Italy, KesselringSetup
 from grandharbour.games.kesselring.turn import GameTurn
+from tests.play import about as about
 from tests.play import offers
+from tests.play import side as side
 
 PHASES = {
     "turn": 0, "allied event": 1, "axis event": 2, "income": 3, "withdrawals": 4, "arrivals": 5, "initiative": 6,
@@ -124,18 +126,6 @@ def piece(war: Italy, name: str) -> int:
 def asked(war: Italy) -> dict[str, list[Any]]:
     """The decision owed, as verbs with printed targets."""
     return offers(war)
-
-
-def about(war: Italy) -> str:
-    """What the decision is about."""
-    assert war.decision is not None and war.decision.about is not None
-    return war.setup.names.of(*war.decision.about)
-
-
-def side(war: Italy) -> str:
-    """Who is asked: AX or AL."""
-    assert war.decision is not None
-    return war.setup.names.of("side", war.decision.side)
 
 
 def step(war: Italy) -> str:

@@ -32,7 +32,7 @@ def modifiers(war: Sky, kind: int, roller: int, victim: int) -> list[Modifier]:
         elif other > mine:
             found.append(setup.mod_higher)
         if war.clouds and war.fog() & (1 << war.at[roller] | 1 << war.at[victim]):
-            found.append(setup.mod_cloud)
+            found.append(setup.mod_cloud)  # once, whoever is in it [HM-CLOUD.2]
     elif kind == FLAK:
         if setup.aa_drm:
             if setup.bombers >> victim & 1:
@@ -152,7 +152,7 @@ def judge(
     for mod in mods:
         total += mod[1]
     if roller != NOWHERE:
-        chit = war.chit[roller]
+        chit = war.chit[roller]  # counts for bombs as for guns [HM-DRM.6, HM-BOMB.7]; NONE does nothing [HM-CHIT.4]
         if chit in (FACE, GREEN):
             amount = setup.chit_amount[chit]
             if amount:
@@ -215,7 +215,7 @@ def turn_up(war: Sky, plane: int) -> None:
 
 
 def apply_hit(war: Sky, kind: int, struck: int, place: int, hit: int) -> None:
-    """A HIT marker, the second of which shoots down [HM-HIT.1]; or an Objective destroyed [HM-BOMB.8]."""
+    """A HIT marker, by planes or guns [HM-AA.4], the second of which shoots down [HM-HIT.1]; or an Objective destroyed [HM-BOMB.8]."""
     if kind == BOMB:
         if war.objectives >> place & 1:
             war.objectives &= ~(1 << place)

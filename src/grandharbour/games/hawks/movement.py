@@ -31,7 +31,7 @@ class Move(Step[Sky], frozen=True):
         plane = self.plane
         here = war.at[plane]
         side = setup.side_of[plane]
-        choices = {"to": setup.next_to[here]}
+        choices = {"to": setup.next_to[here]}  # however many planes are there [HM-MOVE.9]
         if self.moved:
             choices["halt"] = NOTHING
         if side == IT and setup.entry[IT] >> here & 1:
@@ -98,7 +98,7 @@ class Contact(Step[Sky], frozen=True):
         setup = war.setup
         plane, cell = self.plane, self.cell
         side = setup.side_of[plane]
-        ready = setup.fighters & ~war.fired
+        ready = setup.fighters & ~war.fired  # bombers never open fire [HM-MOVE.6, HM-ENG.6]
         stage = self.stage
         alive = war.at[plane] == cell
         if stage == 0:

@@ -50,6 +50,7 @@ class HawksSetup(Setup):
     """A scenario with its options and tables, worked out once: planes, board, hit numbers, modifiers."""
 
     def __init__(self, game: Hawks, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
+        # Exactly the planes the scenario lists [HM-SETUP.1; HM-SCN.1, HM-SCN.2, HM-SCN.3, HM-SCN.4].
         self.kinds: list[str] = []
         self.side_of: list[int] = []
         pieces: list[str] = []

@@ -8,7 +8,7 @@ from pathlib import Path
 from ...engine.choice import Verb, vocabulary
 from ...engine.game import Game, Option, OptionValue, SideInfo
 from ...engine.tables import Tables
-from . import actions, air, battle, landing, losses, movement, placing, turn
+from . import actions, air, battle, landing, losses, movement, placing, retreat, turn
 from .state import Italy, KesselringSetup
 
 
@@ -128,8 +128,8 @@ class Kesselring(Game):
         turn.Summon, turn.Demoralised, turn.FreeGarrisons, turn.Achse, actions.Act, actions.Recruit, actions.Arrive, actions.Spread,
         actions.PlaceGarrison, actions.Demobilise, actions.Regroup, actions.Fortify, actions.DeclareOpenCity, movement.Lead,
         movement.PickSource, movement.Marching, movement.March, movement.StrategicMove, battle.PickTarget, battle.Assemble,
-        battle.Support, battle.Stand, battle.Fight, battle.RetreatStack, battle.Steadfast, battle.Retreat, battle.Pursuit,
-        battle.Exploit, losses.Lose, losses.AirLoss, air.Intercept, air.AirCasualty, air.Return, air.Landing, air.Bombard,
+        battle.Support, battle.Stand, battle.Fight, retreat.RetreatStack, retreat.Steadfast, retreat.Retreat, retreat.Pursuit,
+        retreat.Exploit, losses.Lose, losses.AirLoss, air.Intercept, air.AirCasualty, air.Return, air.Landing, air.Bombard,
         air.Bombing, air.Rebase, landing.SeaMove, landing.Airlift, landing.Drop, landing.DropAttack, landing.Invade, landing.Landings,
     )  # fmt: skip
     words = {

@@ -14,10 +14,11 @@ from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE
 from .actions import Act, Arrive, price
 from .air import Bombard, Intercept
-from .battle import Assemble, Fight, PickTarget, Pursuit, RetreatStack, Steadfast, Support, column
+from .battle import Assemble, Fight, PickTarget, Support, column
 from .landing import Invade, SeaMove, harbours, invasion_starts, transfer_from
 from .movement import Lead, March, Marching, destinations, movable, reachable_foes
 from .placing import SetAir, SetGarrisons, SetUnits
+from .retreat import Pursuit, RetreatStack, Steadfast
 from .state import ALLIED, AXIS, WORDS, Italy
 
 # How good each combat result is for the attacker, in steps gained less steps lost.

@@ -1,0 +1,219 @@
+"""Falling back and following up [17.0]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import Piece, Pieces, Side, Space
+from .losses import KStep, crowd, eliminate, lose_step
+from .state import ALLIED, AXIS, MECH, Italy
+
+# --- retreat
+
+
+class RetreatStack(KStep, frozen=True):
+    """Units that must fall back, in the order their owner likes [17.1]."""
+
+    side: Side
+    units: Pieces
+    far: int
+    permanent: bool
+    verbs = ("unit",)
+    rule = "17.1"
+    why = {"unit": "This unit does not have to retreat."}
+
+    def go(self, war: Italy) -> bool:
+        left = war.on_map(self.units)
+        if not left:
+            war.finish()
+            return True
+        posts = left & war.setup.garrisons
+        if posts:  # a Garrison cannot retreat [17.1.1k]; in a Fortification it stands fast [17.1.2a]
+            unit = first(posts)
+            where = war.at[unit]
+            war.become(RetreatStack(self.side, left & ~(1 << unit), self.far, self.permanent))
+            if not war.forts >> where & 1:
+                eliminate(war, unit)
+                crowd(war, self.side, where, True)
+            return True
+        return False
+
+    def ask(self, war: Italy) -> Decision:
+        return Decision(self.side, "Which unit retreats next?", "17.1", {"unit": war.on_map(self.units)})
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        war.become(RetreatStack(self.side, war.on_map(self.units) & ~(1 << target), self.far, self.permanent))
+        stubborn = war.setup.elite >> target & 1 or war.forts >> war.at[target] & 1
+        if stubborn:
+            war.push(Steadfast(target, self.far, self.permanent))
+        else:
+            war.push(Retreat(target, war.at[target], self.far, self.permanent))
+
+
+class Steadfast(KStep, frozen=True):
+    """Elite and fortified units may stay, or go only half the way [17.1.2a]."""
+
+    unit: Piece
+    far: int
+    permanent: bool
+    verbs = ("stay", "cut", "go")
+    rule = "17.1.2a"
+    why = {"cut": "A retreat of one hex cannot be cut."}
+
+    def ask(self, war: Italy) -> Decision:
+        choices = {"stay": NOTHING, "go": NOTHING}
+        if self.far > 1:
+            choices["cut"] = NOTHING
+        side = war.setup.side_of[self.unit]
+        return Decision(side, "{unit} may hold: stay, or retreat?", "17.1.2a", choices, ("piece", self.unit), ("stay", 0))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "stay":
+            war.finish()
+        else:
+            war.become(Retreat(self.unit, war.at[self.unit], 1 if verb == "cut" else self.far, self.permanent))
+
+
+class Retreat(KStep, frozen=True):
+    """One unit, hex by hex, each step farther from the start; enemy zones of control cost a step each [17.1.1]."""
+
+    unit: Piece
+    start: Space
+    far: int
+    permanent: bool
+    verbs = ("to",)
+    rule = "17.1.1a"
+    why = {"to": "A retreat leads away from the start, not onto enemies, over the Strait or into forbidden ground."}
+
+    def _distance(self, war: Italy) -> int:
+        return war.setup.grid.distance(self.start, war.at[self.unit])
+
+    def go(self, war: Italy) -> bool:
+        setup = war.setup
+        here = war.at[self.unit]
+        if here >= setup.hexes_end:  # eliminated on the way, or off the map
+            war.finish()
+            return True
+        side = setup.side_of[self.unit]
+        if self._distance(war) >= self.far and here != self.start:
+            if war.mobile_in(here, side).bit_count() <= setup.stack:
+                war.finish()
+                return True
+        if not self._ways(war):
+            war.finish()
+            eliminate(war, self.unit, self.permanent)  # [17.1.1j]
+            return True
+        return False
+
+    def _ways(self, war: Italy) -> int:
+        setup = war.setup
+        unit = self.unit
+        side = setup.side_of[unit]
+        here = war.at[unit]
+        gone = self._distance(war)
+        near = setup.contact[setup.move_class[unit] != MECH][here] & ~war.held(1 - side) & ~war.closed(side)
+        found = 0
+        for h in bits(near):
+            if setup.grid.distance(self.start, h) > gone:
+                found |= 1 << h
+        if side == AXIS and setup.north_edge >> here & 1 and setup.mainland >> here & 1:
+            found |= 1 << setup.staging[AXIS]  # [17.1.1g]
+        return found
+
+    def ask(self, war: Italy) -> Decision:
+        side = war.setup.side_of[self.unit]
+        return Decision(side, "Where does {unit} retreat?", "17.1", {"to": self._ways(war)}, ("piece", self.unit))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        setup = war.setup
+        war.tell(Event("retreat", "17.1", side, (self.unit,), (war.at[self.unit], target)))
+        war.put(self.unit, target)
+        if target < setup.hexes_end and war.zoc(1 - side) >> target & 1:
+            lose_step(war, self.unit, self.permanent)  # [17.1.1b]
+
+    def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
+        bit = 1 << target
+        if target == war.setup.staging[ALLIED]:
+            return Refusal("17.1.1h", "Allied units do not retreat into their Staging Area.")
+        if target == war.setup.staging[AXIS]:
+            return Refusal("17.1.1g", "Only from the north edge of the mainland.", war.setup.north_edge)
+        if war.held(1 - side) & bit:
+            return Refusal("17.1.1a", "An enemy stands there.", bit)
+        return Refusal("17.1.1d", self.why["to"], bit)
+
+
+# --- pursuit
+
+
+class Pursuit(KStep, frozen=True):
+    """Victorious attackers may enter the hex they have emptied [17.2]."""
+
+    target: Space
+    units: Pieces
+    verbs = ("pursue", "halt")
+    rule = "17.2a"
+    why = {"pursue": "Only attackers of this combat that can enter the hex, while there is room."}
+
+    def go(self, war: Italy) -> bool:
+        if self._able(war):
+            return False
+        war.finish()
+        return True
+
+    def _able(self, war: Italy) -> int:
+        setup = war.setup
+        side = war.active
+        if war.full_hexes(side) >> self.target & 1 or war.closed(side) >> self.target & 1:
+            return 0
+        found = 0
+        for unit in bits(war.on_map(self.units)):
+            if setup.contact[setup.move_class[unit] != MECH][war.at[unit]] >> self.target & 1:
+                found |= 1 << unit
+        return found
+
+    def ask(self, war: Italy) -> Decision:
+        choices = {"pursue": self._able(war), "halt": NOTHING}
+        return Decision(war.active, "Who pursues into {target}?", "17.2a", choices, ("space", self.target), ("halt", 0))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "halt":
+            war.finish()
+            return
+        war.become(Pursuit(self.target, self.units & ~(1 << target)))
+        war.tell(Event("pursue", "17.2a", side, (target,), (war.at[target], self.target)))
+        war.put(target, self.target)
+        setup = war.setup
+        if setup.elite >> target & 1 and not setup.airborne >> target & 1:
+            war.push(Exploit(target))
+
+
+class Exploit(KStep, frozen=True):
+    """Elite units go on for a second hex, in any direction [17.2.1a]."""
+
+    unit: Piece
+    verbs = ("to", "halt")
+    rule = "17.2.1a"
+    why = {"to": "One hex further, where no enemy stands and there is room."}
+
+    def go(self, war: Italy) -> bool:
+        if self._ways(war):
+            return False
+        war.finish()
+        return True
+
+    def _ways(self, war: Italy) -> int:
+        setup = war.setup
+        side = setup.side_of[self.unit]
+        near = setup.contact[setup.move_class[self.unit] != MECH][war.at[self.unit]]
+        return near & ~war.held(1 - side) & ~war.closed(side) & ~war.full_hexes(side)
+
+    def ask(self, war: Italy) -> Decision:
+        choices = {"to": self._ways(war), "halt": NOTHING}
+        return Decision(war.active, "{unit} may pursue one hex further", "17.2.1a", choices, ("piece", self.unit), ("halt", 0))
+
+    def take(self, war: Italy, side: int, verb: str, target: int) -> None:
+        if verb == "to":
+            war.tell(Event("pursue", "17.2.1a", side, (self.unit,), (war.at[self.unit], target)))
+            war.put(self.unit, target)
+        war.finish()
