@@ -22,7 +22,7 @@ from .kinds import Names
 from .rulebook import Rulebook
 from .step import Step
 from .tables import Tables
-from .view import Board
+from .view import Board, Overlay, Preview
 from .war import War
 
 OptionValue = bool | str
@@ -127,6 +127,21 @@ class Game:
         """The part of the map that never changes: ``show.board``."""
         board: Board = self._room("show").board(setup)
         return board
+
+    def overlay(self, war: Any, side: int | None, overlay: str, about: int | None = None) -> Overlay:
+        """One of the layers the board offers, from what a side may know: ``show.overlay``."""
+        show = self._room("show")
+        known = [info.id for info in self.board(war.setup).overlays]
+        if overlay not in known:
+            raise UnknownName(f"{self.id} has no overlay {overlay!r}; there are {', '.join(known) or 'none'}")
+        found: Overlay = show.overlay(war, side, overlay, about)
+        return found
+
+    def preview(self, war: Any, side: int, verb: str, target: int) -> Preview | None:
+        """What a listed choice would do before any die, if there is something to show: ``show.preview``."""
+        preview = getattr(self._room("show"), "preview", None)
+        found: Preview | None = preview(war, side, verb, target) if preview else None
+        return found
 
     def ideas(self, war: Any, decision: Decision) -> list[Idea]:
         """Every choice of a decision, scored for the greedy player and for hints; ``war`` is what that side imagines."""

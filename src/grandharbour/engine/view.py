@@ -74,6 +74,48 @@ class View(msgspec.Struct, frozen=True):
     ribbon: tuple[Bead, ...] = ()
 
 
+class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One space coloured by an overlay. Tones: axis, allies, both, good, bad, plain, strong, faint."""
+
+    space: str
+    tone: str
+    note: str = ""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A way over the board: a supply line, a path."""
+
+    spaces: tuple[str, ...]
+    tone: str = "plain"
+    note: str = ""
+
+
+class OverlayInfo(msgspec.Struct, frozen=True):
+    """A layer a player may lay over the map. ``about``: what it wants to be asked about, "piece", "space" or nothing."""
+
+    id: str
+    label: str
+    help: str
+    about: str | None = None
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """What such a layer shows now, of what the asking side may know."""
+
+    tints: tuple[Tint, ...] = ()
+    lines: tuple[Line, ...] = ()
+    note: str = ""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a listed choice would do, before any die: the way it takes and what it costs, in words with their rule."""
+
+    text: str
+    rule: str
+    lines: tuple[Line, ...] = ()
+    tints: tuple[Tint, ...] = ()
+
+
 class BoardSpace(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     x: float
@@ -104,3 +146,4 @@ class Board(msgspec.Struct, frozen=True):
     columns: int = 0
     ranks: int = 0
     legend: tuple[Legend, ...] = ()
+    overlays: tuple[OverlayInfo, ...] = ()
