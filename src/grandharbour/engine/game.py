@@ -148,6 +148,11 @@ class Game:
         ideas: list[Idea] = self._room("advice").ideas(war, decision)
         return ideas
 
+    def value(self, war: Any, side: int) -> float:
+        """The chance that a side wins from here, between 0 and 1, as far as the adviser can tell: ``advice.value``."""
+        value: float = self._room("advice").value(war, side)
+        return value
+
     def scripts(self, war: Any, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
         """Named lists of choices a player may make with one click now: id -> (label, choices)."""
         scripts: dict[str, tuple[str, list[tuple[str, int]]]] = self._room("advice").scripts(war, side)

@@ -144,7 +144,9 @@ class War(metaclass=_Slotted):
 
     def play(self, verb: str, target: int | str | None = None, side: int | str | None = None) -> None:
         """Make a choice. Anything that is not listed raises Illegal with the rule, and changes nothing."""
-        decision = self._owed(side)
+        asked = self._asked
+        # Nearly always one decision, asked for already, and its side is the one named.
+        decision = asked[0] if asked and len(asked) == 1 and asked[0].side == side else self._owed(side)
         number = target if type(target) is int else self._target(verb, target)
         mask = decision.choices.get(verb, 0)
         if number < 0 or not mask >> number & 1:

@@ -14,7 +14,7 @@ import msgspec
 
 from ..engine.game import OptionValue, game
 from ..engine.war import War
-from ..players import choose
+from ..players import Seat
 
 BATCH = 20
 
@@ -28,9 +28,10 @@ class Job(msgspec.Struct, frozen=True):
     tables: str
     players: tuple[str, ...]
     seed: int
-    first: int
-    count: int
-    check: bool
+    indices: tuple[int, ...]
+    check: bool = False
+    match: int = 0
+    """Which of several matches of a run these games belong to."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -42,6 +43,7 @@ class Result(msgspec.Struct, frozen=True):
     turns: int
     decisions: int
     seconds: float
+    level: str = ""
     error: str = ""
 
 
@@ -50,18 +52,22 @@ def game_seed(seed: int, scenario: str, index: int) -> bytes:
     return hashlib.sha256(f"grand harbour run {seed} {scenario} {index}".encode()).digest()
 
 
-def play_out(war: War, players: Sequence[str], rng: random.Random, check: bool = False) -> int:
+def play_out(
+    war: War, players: Sequence[str], rng: random.Random, check: bool = False, watch: Callable[[War], None] | None = None
+) -> int:
     """Play a war to its end; returns how many decisions were real ones, with more than one choice."""
     decisions = 0
+    seats = [Seat(player, side, rng) for side, player in enumerate(players)]
     while war.stack is not None:
         decision = war.asked()[0]
-        answer = decision.forced
-        if answer is None:
-            decisions += 1
-            answer = choose(players[decision.side], war, decision.side, rng)
-        war.play(answer[0], answer[1], decision.side)
+        forced = decision.forced
+        decisions += forced is None
+        verb, target = seats[decision.side].choose(war) if forced is None else forced
+        war.play(verb, target, decision.side)
         if check:
             war.check()
+        if watch is not None:
+            watch(war)
     return decisions
 
 
@@ -69,18 +75,41 @@ def run_job(job: Job) -> list[Result]:
     """Play the games of a job. An error in one is reported with its index and stops nothing else."""
     rules = game(job.game)
     found: list[Result] = []
-    for index in range(job.first, job.first + job.count):
+    for index in job.indices:
         seed = game_seed(job.seed, job.scenario, index)
         began = time.process_time()
         try:
             war = rules.new(job.scenario, options=job.options, tables=job.tables, seed=seed)
             decisions = play_out(war, job.players, random.Random(seed), job.check)
             assert war.outcome is not None
-            result = Result(index, war.outcome.winner, war.outcome.scores, war.turn, decisions, time.process_time() - began)
+            spent = time.process_time() - began
+            end = war.outcome
+            result = Result(index, end.winner, end.scores, war.turn, decisions, spent, end.level)
         except Exception:
-            result = Result(index, -1, (), 0, 0, time.process_time() - began, traceback.format_exc(limit=-3))
+            result = Result(index, -1, (), 0, 0, time.process_time() - began, "", traceback.format_exc(limit=-3))
         found.append(result)
     return found
+
+
+def jobs(
+    name: str,
+    scenario: str,
+    players: Sequence[str],
+    indices: Sequence[int],
+    seed: int,
+    *,
+    options: Mapping[str, OptionValue] | None = None,
+    tables: str = "",
+    check: bool = False,
+    match: int = 0,
+    batch: int = BATCH,
+) -> list[Job]:
+    """The games of a run in bunches."""
+    chosen = game(name).check_options(options or {})
+    return [
+        Job(name, scenario, chosen, tables, tuple(players), seed, tuple(indices[first : first + batch]), check, match)
+        for first in range(0, len(indices), batch)
+    ]
 
 
 def simulate(
@@ -94,29 +123,23 @@ def simulate(
     tables: str = "",
     check: bool = False,
     executor: Executor | None = None,
-    progress: Callable[[int], None] = lambda n: None,
 ) -> list[Result]:
     """Play ``games`` games of a scenario; the rows come back in order of their index."""
-    chosen = game(name).check_options(options or {})
-    jobs = [
-        Job(name, scenario, chosen, tables, tuple(players), seed, first, min(BATCH, games - first), check)
-        for first in range(0, games, BATCH)
-    ]
-    results: list[Result] = []
-    for batch in _spread(jobs, executor):
-        results += batch
-        progress(len(batch))
-    return sorted(results, key=lambda result: result.index)
+    todo = jobs(name, scenario, players, range(games), seed, options=options, tables=tables, check=check)
+    found = [result for _, results in spread(todo, executor) for result in results]
+    return sorted(found, key=lambda result: result.index)
 
 
-def _spread(jobs: list[Job], executor: Executor | None) -> Iterator[list[Result]]:
+def spread(todo: Sequence[Job], executor: Executor | None) -> Iterator[tuple[Job, list[Result]]]:
+    """The jobs with their results, in the order in which they are done."""
     if executor is None:
-        yield from map(run_job, jobs)
+        for job in todo:
+            yield job, run_job(job)
         return
-    waiting: list[Future[list[Result]]] = [executor.submit(run_job, job) for job in jobs]
+    waiting: dict[Future[list[Result]], Job] = {executor.submit(run_job, job): job for job in todo}
     try:
         for future in as_completed(waiting):
-            yield future.result()
+            yield waiting[future], future.result()
     finally:
         for future in waiting:
             future.cancel()
@@ -125,3 +148,13 @@ def _spread(jobs: list[Job], executor: Executor | None) -> Iterator[list[Result]
 def local_executor(workers: int) -> Executor:
     """Worker processes on this machine."""
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def cluster_executor(address: str) -> Executor:
+    """The workers of a Dask scheduler. A task whose worker dies is done again by another."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ModuleNotFoundError("a cluster needs the extra 'cluster': pip install grandharbour[cluster]") from None
+    executor: Executor = Client(address, timeout="10s").get_executor(pure=False, retries=3)
+    return executor

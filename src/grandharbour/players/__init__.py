@@ -1,13 +1,13 @@
 """Computer opponents. They see what a person in their seat would see, and nothing else.
 
 A player gets a state from ``war.imagine``: hidden things dealt anew, dice of its own. What it cannot know cannot guide it.
+Players are named ``random``, ``greedy`` and ``search:LEVEL``, with LEVEL cadet, captain or admiral.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -15,15 +15,31 @@ from ..engine.choice import Decision
 from ..engine.game import Game, UnknownName
 from ..engine.geometry.bits import nth
 from ..engine.war import War
+from .search import Level, Line, Plan, Search
 
-Player = Callable[[Any, Decision, random.Random], tuple[str, int]]
-"""(imagined war, its decision, generator) -> (verb, target)"""
+LEVELS = {"cadet": Level(4, 4, 20), "captain": Level(8, 16, 60), "admiral": Level(12, 64, 100)}
+"""What a level means in a game whose adviser does not say otherwise (``advice.LEVELS``)."""
+
+HOPELESS = 0.01
+"""A search whose best line has no better chance than this may give the game up."""
 
 
 class PlayerInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
     help: str
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a player will choose until chance or the other side comes in, and the lines it considered, best first."""
+
+    plan: Plan
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def hopeless(self) -> bool:
+        """No line gives any chance, and it was looked at closely enough to say so."""
+        return bool(self.lines) and self.lines[0].visits >= 4 and all(line.value <= HOPELESS for line in self.lines)
 
 
 def uniform(war: War, decision: Decision, rng: random.Random) -> tuple[str, int]:
@@ -49,26 +65,69 @@ def greedy(war: War, decision: Decision, rng: random.Random) -> tuple[str, int]:
     return chosen.verb, chosen.target
 
 
-_PLAYERS: dict[str, tuple[PlayerInfo, Player, bool]] = {
-    "greedy": (
-        PlayerInfo("greedy", "Captain", "Weighs every shot and every square by its chances, one move ahead."),
-        greedy,
-        True,
-    ),
-    "random": (PlayerInfo("random", "Recruit", "Plays any legal move. Good for a first look at the rules."), uniform, False),
+_PLAYERS = {
+    info.id: info
+    for info in (
+        PlayerInfo("search:captain", "Captain", "Tries its plans out before it moves. A worthy opponent."),
+        PlayerInfo("search:admiral", "Admiral", "Tries more plans, further ahead. Takes its time."),
+        PlayerInfo("search:cadet", "Cadet", "Looks a little way ahead, and quickly."),
+        PlayerInfo("greedy", "Lieutenant", "Weighs every choice by its chances, one move ahead. Answers at once."),
+        PlayerInfo("random", "Recruit", "Plays any legal move. Good for a first look at the rules."),
+    )
 }
 
 
 def players(game: Game) -> dict[str, PlayerInfo]:
-    """The computer players that can play a game, best first."""
-    return {name: info for name, (info, _, _) in _PLAYERS.items()}
+    """The computer players that can play a game, the one to begin with first."""
+    return dict(_PLAYERS)
+
+
+def level(game: Game, name: str) -> Level:
+    """What a level of the search means in a game."""
+    own: dict[str, Level] = getattr(game._room("advice"), "LEVELS", {})
+    return {**LEVELS, **own}[name]
+
+
+def think(player: str, war: War, side: int, rng: random.Random, stop: Callable[[], bool] = lambda: False) -> Thought:
+    """What a computer player makes of a decision, honestly: it is shown an imagined war."""
+    if player not in _PLAYERS:
+        raise UnknownName(f"there is no computer player {player!r}; there are {', '.join(_PLAYERS)}")
+    decision = war.decisions[side]
+    if decision.forced is not None:
+        return Thought((decision.forced,))
+    if player == "random":
+        return Thought((uniform(war, decision, rng),))
+    if player == "greedy":
+        seen = war.imagine(side, rng)
+        return Thought((greedy(seen, seen.decisions[side], rng),))
+    search = Search(war, side, level(war.setup.game, player.partition(":")[2]), rng)
+    search.run(stop)
+    lines = search.lines()
+    return Thought(lines[0].plan, tuple(lines))
 
 
 def choose(player: str, war: War, side: int, rng: random.Random) -> tuple[str, int]:
-    """What a computer player chooses for a side in a war, honestly: it is shown an imagined one."""
-    try:
-        _, think, looks = _PLAYERS[player]
-    except KeyError:
-        raise UnknownName(f"there is no computer player {player!r}; there are {', '.join(_PLAYERS)}") from None
-    seen = war.imagine(side, rng) if looks else war
-    return think(seen, seen.decisions[side], rng)
+    """What a computer player chooses for a side in a war."""
+    return think(player, war, side, rng).plan[0]
+
+
+class Seat:
+    """A computer player at a table: it thinks once for each plan and follows it until something new happens."""
+
+    def __init__(self, player: str, side: int, rng: random.Random) -> None:
+        self.player = player
+        self.side = side
+        self.rng = rng
+        self._rest: Iterator[tuple[str, int]] = iter(())
+        self._seen: tuple[int, int, int] | None = None
+
+    def choose(self, war: War) -> tuple[str, int]:
+        """The next choice of the plan, or of a new one. What is forced stands in no plan and needs no asking."""
+        decision = war.decisions[self.side]
+        now = (war.rolled, war.drawn, war.shown)
+        answer = next(self._rest, None) if now == self._seen else None
+        if answer is None or not decision.choices.get(answer[0], 0) >> answer[1] & 1:
+            self._rest = iter(think(self.player, war, self.side, self.rng).plan)
+            self._seen = now
+            answer = next(self._rest)
+        return answer

@@ -6,6 +6,7 @@ its bombs is worth what they may destroy. Shots are weighed by their exact chanc
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -133,6 +134,30 @@ def assignments(war: Sky) -> dict[int, tuple[int, int]]:
         load[target] += setup.loads[bomber]
         waiting.remove(bomber)
     return plan
+
+
+def value(war: Sky, side: int) -> float:
+    """The chance to win: the margin there is, and what bombs, hits and time may still make of it."""
+    setup = war.setup
+    italy, britain = war.scores()
+    ahead = float(italy - britain - war.par())
+    laden = [b for b in bits(war.on_board(IT) & setup.bombers & ~war.bombed) if war.turn or war.at[b] != NOWHERE]
+    runs = 0.0
+    for bomber in laden:
+        runs += 0.55 * setup.loads[bomber] * (0.6 if war.hit_markers[bomber] else 1.0)
+    intact = war.objectives.bit_count()
+    ahead += setup.points["objective"] * intact * (1 - 0.55 ** (runs / max(1, intact))) if intact else 0.0
+    left = setup.max_turns - war.turn
+    hunters = [(war.on_board(s) & setup.fighters).bit_count() for s in (IT, BR)]
+    for plane in bits(war.on_board(IT) | war.on_board(BR)):
+        owner = setup.side_of[plane]
+        threat = min(1.0, 0.12 * hunters[1 - owner]) * min(1.0, left / 6)
+        if war.hit_markers[plane]:
+            threat += 0.15 + 0.5 * threat
+        points = worth(war, plane) if setup.fighters >> plane & 1 else setup.points["bomber"]
+        ahead += (-1.0 if owner == IT else 1.0) * min(1.0, threat) * points
+    chance_of_italy = 1.0 / (1.0 + math.exp(-0.9 * ahead))
+    return chance_of_italy if side == IT else 1.0 - chance_of_italy
 
 
 # --- where to fly

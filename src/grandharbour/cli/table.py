@@ -1,96 +1,36 @@
-"""``harbour``: play, simulate, look up rules, verify games, from the command line.
-
-Exit codes: 0 all is well, 1 the answer is no (a save that does not verify, a rule without a test, a game that broke),
-2 the question was wrong (an unknown game, a bad option, a file that is not there).
-"""
+"""Commands for players: play, begin, look up rules, verify and replay."""
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated
 
-import msgspec
 import typer
-from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table as Grid
 
-from . import __version__
-from .engine import save
-from .engine.dice import Seeded
-from .engine.game import Game, OptionValue, UnknownName, game, games
-from .engine.position import PositionError
-from .engine.save import SaveError
-from .engine.table import Table
-from .engine.tables import TablesError
-from .players import choose, players
-
-app = typer.Typer(
-    name="harbour",
-    help="Grand Harbour: board wargames of the war for Malta and Italy, 1940-44.\n\nWithout a command it opens the table in your browser.",
-    no_args_is_help=False,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
+from ..engine import save
+from ..engine.dice import Seeded
+from ..engine.game import game, games
+from ..engine.save import SaveError
+from ..engine.table import Table
+from ..players import players
+from .common import (
+    JSON,
+    GameName,
+    Options,
+    Pack,
+    WrongQuestion,
+    app,
+    out,
+    play_table,
+    read_options,
+    read_pack,
+    read_players,
+    say_json,
 )
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
-
-JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
-GameName = Annotated[str, typer.Argument(help="A game's id, as `harbour games` lists them.", metavar="GAME")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A rule option as NAME=VALUE; may be repeated.")]
-Pack = Annotated[Path | None, typer.Option("--tables", help="A table pack (TOML) that replaces printed values.")]
-
-
-class WrongQuestion(Exception):
-    """What was asked for does not exist."""
-
-
-def say_json(value: Any) -> None:
-    """One JSON object on standard output, for scripts."""
-    sys.stdout.write(json.dumps(msgspec.to_builtins(value), ensure_ascii=False) + "\n")
-
-
-@contextmanager
-def bar(total: int, text: str) -> Iterator[Any]:
-    """A progress bar on standard error, where it cannot disturb the answer."""
-    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task(text, total=total)
-        yield lambda n: progress.advance(task, n)
-
-
-def read_options(rules: Game, given: list[str] | None) -> dict[str, OptionValue]:
-    """``["lucky=ask", "aa_reaction=true"]`` as checked options."""
-    chosen: dict[str, OptionValue] = {}
-    for item in given or []:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise WrongQuestion(f"an option is written NAME=VALUE, not {item!r}")
-        chosen[name] = {"true": True, "yes": True, "false": False, "no": False}.get(value.lower(), value)
-    return rules.check_options(chosen)
-
-
-def read_pack(path: Path | None) -> str:
-    return "" if path is None else path.read_text(encoding="utf-8")
-
-
-@app.callback(invoke_without_command=True)
-def start(
-    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False
-) -> None:
-    if version:
-        out.print(f"grandharbour {__version__}")
-        raise typer.Exit
-    if context.invoked_subcommand is None:
-        play()
 
 
 @app.command()
@@ -101,8 +41,8 @@ def play(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
 ) -> None:
     """Start the table and open it in the browser."""
-    from .server import serve
-    from .server.store import CannotStore
+    from ..server import serve
+    from ..server.store import CannotStore
 
     place = database or os.environ.get("HARBOUR_DATABASE", "") or str(home_folder() / "tables.db")
     try:
@@ -175,11 +115,7 @@ def new(
         seats = read_players(rules, players_)
         dice = war.dice
         assert isinstance(dice, Seeded)
-        rng = random.Random(dice.seed)
-        while table.outcome is None:
-            decision = war.asked()[0]
-            verb, target = choose(seats[decision.side], war, decision.side, rng)
-            table.play(verb, target, decision.side)
+        play_table(table, seats, random.Random(dice.seed))
     save.write(file, table)
     outcome = table.outcome
     summary = {
@@ -199,87 +135,6 @@ def new(
         )
 
 
-def read_players(rules: Game, given: str) -> list[str]:
-    """``"greedy,random"`` in the order of the game's sides."""
-    seats = [part.strip() for part in given.split(",")]
-    if len(seats) != len(rules.sides):
-        raise WrongQuestion(
-            f"{rules.id} has {len(rules.sides)} sides ({', '.join(s.id for s in rules.sides)}); {given!r} names {len(seats)}"
-        )
-    for seat in seats:
-        if seat not in players(rules):
-            raise WrongQuestion(f"there is no player {seat!r}; there are {', '.join(players(rules))}")
-    return seats
-
-
-@app.command("simulate")
-def run_simulation(
-    name: GameName,
-    scenario: Annotated[str, typer.Option(help="A scenario's id, or all.")] = "all",
-    number: Annotated[int, typer.Option("--games", min=1, help="Games for each scenario.")] = 100,
-    players_: Annotated[str, typer.Option("--players", help="Players in the order of the game's sides.")] = "random,random",
-    seed: Annotated[int, typer.Option(help="Seed of the whole run: the same seed plays the same games.")] = 1,
-    option: Options = None,
-    tables: Pack = None,
-    check: Annotated[bool, typer.Option(help="Check the game's invariants after every choice.")] = False,
-    workers: Annotated[int, typer.Option(min=0, help="Worker processes; 0 takes one for each core.")] = 0,
-    as_json: JSON = False,
-) -> None:
-    """Play many games between computer players and count who wins."""
-    from .lab.simulate import local_executor, simulate
-
-    rules = game(name)
-    options = read_options(rules, option)
-    pack = read_pack(tables)
-    seats = read_players(rules, players_)
-    chosen = list(rules.scenarios) if scenario == "all" else [scenario]
-    for wanted in chosen:
-        rules.setup(wanted, options, pack)  # say what is wrong before the workers start
-    count = workers or os.cpu_count() or 1
-    rows = []
-    broken = 0
-    with bar(number * len(chosen), "games") as advance, local_executor(count) as pool:
-        for wanted in chosen:
-            results = simulate(
-                name, wanted, seats, number, seed, options=options, tables=pack, check=check,
-                executor=pool if number * len(chosen) > 40 and count > 1 else None, progress=advance,
-            )  # fmt: skip
-            errors = [r for r in results if r.error]
-            broken += len(errors)
-            done = [r for r in results if not r.error]
-            wins = {side.id: sum(r.winner == i for r in done) for i, side in enumerate(rules.sides)}
-            rows.append(
-                {
-                    "scenario": wanted,
-                    "games": number,
-                    "finished": len(done),
-                    "errors": len(errors),
-                    "decisions": sum(r.decisions for r in done),
-                    "seconds": round(sum(r.seconds for r in results), 3),
-                    "wins": {**wins, "draw": sum(r.winner < 0 for r in done)},
-                    "turns": round(sum(r.turns for r in done) / max(1, len(done)), 2),
-                }
-            )
-            for result in errors[:3]:
-                err.print(f"game {result.index} of {wanted} broke (seed {seed}):\n{result.error}", markup=False)
-    if as_json:
-        say_json({"game": name, "players": seats, "seed": seed, "scenarios": rows})
-    else:
-        grid = Grid(
-            "scenario", "games", "finished", "errors", *(s.id for s in rules.sides), "draw", "turns", "decisions", "CPU s"
-        )
-        for row in rows:
-            counted = row["wins"]
-            assert isinstance(counted, dict)
-            grid.add_row(
-                *(str(row[k]) for k in ("scenario", "games", "finished", "errors")), *(str(v) for v in counted.values()),
-                *(str(row[k]) for k in ("turns", "decisions", "seconds")),
-            )  # fmt: skip
-        out.print(grid)
-    if broken:
-        raise typer.Exit(1)
-
-
 @app.command("rules")
 def show_rules(
     name: GameName,
@@ -293,8 +148,8 @@ def show_rules(
     rules = game(name)
     book = rules.rulebook
     if coverage:
-        from .lab.coverage import coverage as join
-        from .lab.coverage import find_tests
+        from ..lab.coverage import coverage as join
+        from ..lab.coverage import find_tests
 
         folder = tests or find_tests()
         if folder is None:
@@ -416,48 +271,3 @@ def replay(
         sums = "".join(f" {label} {amount:+d}" for label, amount, _ in event.modifiers)
         need = f" = {event.total} (needs {event.need})" if event.total is not None and event.need is not None else ""
         out.print(f"{number:5} {line}{dice}{sums}{need}  [{event.rule}]", markup=False)
-
-
-@app.command("bench")
-def run_bench(
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to measure; all if none is named.")
-    ] = None,
-    seconds: Annotated[float, typer.Option(help="CPU seconds for each measurement.")] = 2.0,
-    as_json: JSON = False,
-) -> None:
-    """Measure the games beside python-chess, in CPU seconds and in one run."""
-    try:
-        import chess  # noqa: F401
-    except ImportError:
-        raise WrongQuestion("the yardstick is not installed: pip install 'grandharbour[bench]'") from None
-    from .lab.bench import bench
-
-    chosen = [game(name).id for name in names or games()]
-    found = bench(chosen, seconds)
-    if as_json:
-        say_json(found)
-        return
-    yard = found["yardstick"]
-    out.print(f"python-chess: {yard['decisions_per_s']:,} decisions/s, copy {yard['copy_us']} µs")
-    for name, entry in found["games"].items():
-        out.print(
-            f"{name}: {entry['decisions_per_s']:,.0f} decisions/s ({entry['ratio_decisions']:.1f}x), {entry['games_per_s']:,.0f} games/s, "
-            f"copy {entry['copy_us']} µs ({entry['ratio_copy']:.2f}x), state {entry['state_bytes']:,.0f} bytes"
-        )
-
-
-def main() -> NoReturn:
-    """The entry point: errors a person can cause end in one clear line, never in a traceback."""
-    try:
-        app()
-    except (UnknownName, WrongQuestion, TablesError, PositionError, SaveError) as wrong:
-        err.print(f"harbour: {wrong}", markup=False)
-        sys.exit(1 if isinstance(wrong, SaveError) else 2)
-    except ValueError as wrong:
-        err.print(f"harbour: {wrong}", markup=False)
-        sys.exit(2)
-    except OSError as wrong:
-        err.print(f"harbour: {wrong.filename or ''}: {wrong.strerror}", markup=False)
-        sys.exit(2)
-    sys.exit(0)

@@ -1,0 +1,49 @@
+"""``harbour``: play, simulate, look up rules, verify games, from the command line.
+
+Exit codes: 0 all is well, 1 the answer is no (a save that does not verify, a rule without a test, a game that broke),
+2 the question was wrong (an unknown game, a bad option, a file that is not there).
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from .. import __version__
+from ..engine.game import UnknownName
+from ..engine.position import PositionError
+from ..engine.save import SaveError
+from ..engine.tables import TablesError
+from . import lab, table
+from .common import WrongQuestion, app, err, out
+
+__all__ = ["app", "lab", "main"]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False
+) -> None:
+    if version:
+        out.print(f"grandharbour {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        table.play()
+
+
+def main() -> NoReturn:
+    """The entry point: errors a person can cause end in one clear line, never in a traceback."""
+    try:
+        app()
+    except (UnknownName, WrongQuestion, TablesError, PositionError, SaveError) as wrong:
+        err.print(f"harbour: {wrong}", markup=False)
+        sys.exit(1 if isinstance(wrong, SaveError) else 2)
+    except ValueError as wrong:
+        err.print(f"harbour: {wrong}", markup=False)
+        sys.exit(2)
+    except OSError as wrong:
+        err.print(f"harbour: {wrong.filename or ''}: {wrong.strerror}", markup=False)
+        sys.exit(2)
+    sys.exit(0)

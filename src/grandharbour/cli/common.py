@@ -1,0 +1,97 @@
+"""What all commands share: consoles, common options, reading what was given, clear errors."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ..engine.game import Game, OptionValue
+from ..engine.table import Table
+from ..players import Seat, players
+
+app = typer.Typer(
+    name="harbour",
+    help="Grand Harbour: board wargames of the war for Malta and Italy, 1940-44.\n\nWithout a command it opens the table in your browser.",
+    no_args_is_help=False,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+GameName = Annotated[str, typer.Argument(help="A game's id, as `harbour games` lists them.", metavar="GAME")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A rule option as NAME=VALUE; may be repeated.")]
+Pack = Annotated[Path | None, typer.Option("--tables", help="A table pack (TOML) that replaces printed values.")]
+
+
+class WrongQuestion(Exception):
+    """What was asked for does not exist."""
+
+
+def say_json(value: Any) -> None:
+    """One JSON object on standard output, for scripts."""
+    sys.stdout.write(json.dumps(msgspec.to_builtins(value), ensure_ascii=False) + "\n")
+
+
+@contextmanager
+def bar(total: int, text: str) -> Iterator[Any]:
+    """A progress bar on standard error, where it cannot disturb the answer."""
+    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(text, total=total)
+        yield lambda n: progress.advance(task, n)
+
+
+def read_options(rules: Game, given: list[str] | None) -> dict[str, OptionValue]:
+    """``["lucky=ask", "aa_reaction=true"]`` as checked options."""
+    chosen: dict[str, OptionValue] = {}
+    for item in given or []:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise WrongQuestion(f"an option is written NAME=VALUE, not {item!r}")
+        chosen[name] = {"true": True, "yes": True, "false": False, "no": False}.get(value.lower(), value)
+    return rules.check_options(chosen)
+
+
+def read_pack(path: Path | None) -> str:
+    return "" if path is None else path.read_text(encoding="utf-8")
+
+
+def read_players(rules: Game, given: str) -> list[str]:
+    """``"greedy,random"`` in the order of the game's sides."""
+    seats = [part.strip() for part in given.split(",")]
+    if len(seats) != len(rules.sides):
+        raise WrongQuestion(
+            f"{rules.id} has {len(rules.sides)} sides ({', '.join(s.id for s in rules.sides)}); {given!r} names {len(seats)}"
+        )
+    return read_entrants(rules, given)
+
+
+def read_entrants(rules: Game, given: str) -> list[str]:
+    """Players by name, each of them known."""
+    found = [part.strip() for part in given.split(",")]
+    for player in found:
+        if player not in players(rules):
+            raise WrongQuestion(f"there is no player {player!r}; there are {', '.join(players(rules))}")
+    return found
+
+
+def play_table(table: Table, seats: Sequence[str], rng: random.Random) -> None:
+    """Let computer players play a table to its end."""
+    war = table.war
+    hands = [Seat(player, side, rng) for side, player in enumerate(seats)]
+    while table.outcome is None:
+        decision = war.asked()[0]
+        table.play(*hands[decision.side].choose(war), decision.side)

@@ -1,0 +1,180 @@
+"""Runs: many games in one SQLite file, a row a game, that can be stopped, resumed and replayed row by row.
+
+While a run is under way its rows lie in ``FILE.part`` as they come. A finished run is written anew in the order of its
+rows, so that the file is the same byte for byte however many workers played it; times are therefore no part of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from ..engine.game import OptionValue, game
+from .simulate import Job, Result, game_seed, jobs, spread
+
+_SCHEMA = """
+create table run (key text primary key, value text not null) without rowid;
+create table games (
+  match integer not null, game integer not null, seed text not null, scenario text not null, players text not null,
+  options text not null, tables text not null, winner text not null, level text not null, scores text not null,
+  turns integer not null, decisions integer not null, error text not null, primary key (match, game)
+) without rowid;
+"""
+
+
+class OtherRun(ValueError):
+    """The file holds another run."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Games of one scenario between the same players under the same tables."""
+
+    game: str
+    scenario: str
+    players: tuple[str, ...]
+    options: dict[str, OptionValue] = {}
+    tables: str = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    match: int
+    result: Result
+
+
+class Run:
+    """Several matches, each of the same number of games with the same dice."""
+
+    def __init__(self, matches: Sequence[Match], games: int, seed: int, file: Path | None = None, check: bool = False) -> None:
+        self.matches = tuple(matches)
+        self.games = games
+        self.seed = seed
+        self.file = file
+        self.check = check
+        self.rows: dict[tuple[int, int], Result] = {}
+        self._open: sqlite3.Connection | None = None
+        if file is not None:
+            self._read(file)
+
+    @property
+    def total(self) -> int:
+        return self.games * len(self.matches)
+
+    def play(self, executor: Executor | None = None, progress: Callable[[int], None] = lambda n: None, batch: int = 20) -> None:
+        """Play what is not there yet. Whatever stops it, the rows that came in are kept."""
+        progress(len(self.rows))
+        todo: list[Job] = []
+        for number, match in enumerate(self.matches):
+            rest = [index for index in range(self.games) if (number, index) not in self.rows]
+            todo += jobs(match.game, match.scenario, match.players, rest, self.seed, options=match.options,
+                         tables=match.tables, check=self.check, match=number, batch=batch)  # fmt: skip
+        try:
+            for job, results in spread(todo, executor):
+                for result in results:
+                    self.rows[job.match, result.index] = result
+                self._keep([Row(job.match, result) for result in results])
+                progress(len(results))
+        finally:
+            self._close()
+        self._write()
+
+    def of(self, match: int) -> list[Result]:
+        """The results of a match, in order."""
+        return [self.rows[key] for key in sorted(self.rows) if key[0] == match]
+
+    # --- the file
+
+    def _identity(self) -> dict[str, str]:
+        said = {"seed": self.seed, "matches": msgspec.to_builtins(self.matches)}
+        rules = {
+            match.game: game(match.game).fingerprint(game(match.game).setup(match.scenario, match.options, match.tables))
+            for match in self.matches
+        }
+        return {"run": json.dumps(said, sort_keys=True), "rules": json.dumps(rules, sort_keys=True)}
+
+    @property
+    def _part(self) -> Path:
+        assert self.file is not None
+        return self.file.with_name(self.file.name + ".part")
+
+    def _read(self, file: Path) -> None:
+        """Take over what an earlier run of the same kind has left."""
+        for path in (file, self._part):
+            if not path.exists():
+                continue
+            with closing(sqlite3.connect(path)) as base:
+                try:
+                    found = dict(base.execute("select key, value from run"))
+                    rows = list(base.execute("select match, game, winner, level, scores, turns, decisions, error from games"))
+                except sqlite3.DatabaseError as wrong:
+                    raise OtherRun(f"{path} is not a run of games: {wrong}") from None
+            if found != self._identity():
+                raise OtherRun(f"{path} holds another run (other players, seed, options or rules); choose another file")
+            for match, index, winner, level, scores, turns, decisions, error in rows:
+                if not error and index < self.games:
+                    sides = [side.id for side in game(self.matches[match].game).sides]
+                    won = sides.index(winner) if winner in sides else -1
+                    self.rows[match, index] = Result(index, won, tuple(json.loads(scores)), turns, decisions, 0.0, level)
+
+    def _start(self, path: Path) -> sqlite3.Connection:
+        base = sqlite3.connect(path)
+        base.executescript(_SCHEMA)
+        base.executemany("insert into run values (?, ?)", sorted(self._identity().items()))
+        return base
+
+    def _keep(self, rows: Sequence[Row]) -> None:
+        if self.file is None:
+            return
+        if self._open is None:
+            self._part.unlink(missing_ok=True)
+            self._open = self._start(self._part)
+            rows = [Row(match, result) for (match, _), result in sorted(self.rows.items())]
+        self._open.executemany(f"insert or replace into games values ({','.join('?' * 13)})", self._values(rows))
+        self._open.commit()
+
+    def _close(self) -> None:
+        if self._open is not None:
+            self._open.close()
+            self._open = None
+
+    def _values(self, rows: Sequence[Row]) -> Iterator[tuple[object, ...]]:
+        for row in rows:
+            match, result = self.matches[row.match], row.result
+            sides = game(match.game).sides
+            yield (
+                row.match, result.index, game_seed(self.seed, match.scenario, result.index).hex(), match.scenario,
+                ",".join(match.players), json.dumps(match.options, sort_keys=True), match.tables,
+                sides[result.winner].id if result.winner >= 0 else "draw", result.level, json.dumps(result.scores),
+                result.turns, result.decisions, result.error,
+            )  # fmt: skip
+
+    def _write(self) -> None:
+        """The finished file, in order, whole or not at all."""
+        if self.file is None:
+            return
+        fresh = self.file.with_name(self.file.name + ".new")
+        fresh.unlink(missing_ok=True)
+        base = self._start(fresh)
+        rows = [Row(match, result) for (match, _), result in sorted(self.rows.items())]
+        base.executemany(f"insert into games values ({','.join('?' * 13)})", self._values(rows))
+        base.commit()
+        base.close()
+        os.replace(fresh, self.file)
+        self._part.unlink(missing_ok=True)
+
+
+def row_of(file: Path, match: int, index: int) -> Mapping[str, str]:
+    """Everything needed to play one row again."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as base:
+        base.row_factory = sqlite3.Row
+        found = base.execute("select * from games where match = ? and game = ?", (match, index)).fetchone()
+        about = dict(base.execute("select key, value from run"))
+    if found is None:
+        raise OtherRun(f"{file} has no game {index} in match {match}")
+    return {**{key: str(found[key]) for key in found.keys()}, "id": json.loads(about["run"])["matches"][match]["game"]}  # noqa: SIM118

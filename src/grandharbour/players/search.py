@@ -1,0 +1,205 @@
+"""A player that tries its plans out: whole plans, many imagined worlds, the same luck for each.
+
+A *plan* is what one side would choose until a die falls, something is shown or the other side must choose. The adviser's
+own plan comes first, then those that depart from it where departing costs least. Each plan is tried in the same imagined
+worlds with the same dice, played on for a while by the adviser for both sides, and valued by the game's ``advice.value``;
+half of the plans are dropped after each round. Another plan replaces the adviser's own only if it was better by more than
+chance explains. Nothing here knows a game, and no world knows the real dice or what the side cannot see.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import random
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from ..engine.game import Idea
+from ..engine.war import War
+
+Plan = tuple[tuple[str, int], ...]
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How much a search may do for one plan."""
+
+    plans: int
+    """How many plans are compared."""
+    worlds: int
+    """In how many worlds the survivors are tried in the end."""
+    horizon: int
+    """How many choices beyond the plan are played on."""
+    doubt: float = 1.0
+    """By how many standard errors another plan must be better than the adviser's own."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One plan considered: what it is worth (chance to win), how often it was tried, and the adviser's word for it."""
+
+    plan: Plan
+    value: float
+    error: float
+    visits: int
+    why: str = ""
+
+
+class Search:
+    """One question under study. ``run`` may be called again and again and be stopped at any time."""
+
+    def __init__(self, war: War, side: int, level: Level, rng: random.Random) -> None:
+        self.side = side
+        self.level = level
+        self.base = rng.getrandbits(64)
+        self.war = war.imagine(side, rng)
+        found = plans(self.war, side, level.plans)
+        self.plans = [plan for plan, _ in found]
+        self.whys = [why for _, why in found]
+        self.values: list[list[float]] = [[] for _ in self.plans]
+        self.alive = list(range(len(self.plans)))
+
+    def run(self, stop: Callable[[], bool] = lambda: False) -> None:
+        """Try the plans, half of them in each round, until the level's worlds are used up or ``stop`` says so."""
+        if len(self.plans) == 1:
+            return
+        halvings = max(1, math.ceil(math.log2(len(self.plans)))) - 1
+        while (seen := len(self.values[self.alive[0]])) < self.level.worlds:
+            until_then = min(self.level.worlds, 2 * seen or max(2, self.level.worlds >> halvings))
+            for world in range(seen, until_then):
+                for plan in self.alive:
+                    if stop():
+                        self._level_out()
+                        return
+                    self.values[plan].append(self.trial(plan, world))
+            self._halve()
+
+    def _level_out(self) -> None:
+        """After a stop: compare in the worlds all survivors have seen."""
+        seen = min(len(self.values[plan]) for plan in self.alive)
+        for plan in self.alive:
+            del self.values[plan][seen:]
+
+    def _halve(self) -> None:
+        """Keep the better half; the adviser's own plan stays for comparison."""
+        ranked = sorted(self.alive, key=lambda plan: -self.mean(plan))
+        keep = ranked[: max(2, (len(ranked) + 1) // 2)]
+        if 0 not in keep:
+            keep[-1] = 0
+        self.alive = sorted(keep)
+
+    def mean(self, plan: int) -> float:
+        tried = self.values[plan]
+        return sum(tried) / len(tried) if tried else 0.5
+
+    def trial(self, plan: int, world: int) -> float:
+        """One plan in one world: the same world and the same dice for every plan."""
+        rng = random.Random(self.base + world)
+        war = self.war.imagine(self.side, rng)
+        for choice in self.plans[plan]:
+            own_turn(war, self.side)
+            war.play(*choice, self.side)
+        return play_on(war, self.side, self.level.horizon)
+
+    def best(self) -> int:
+        """The adviser's plan, or one that is better by more than chance."""
+        own, choice, most = self.values[0], 0, 0.0
+        for plan in self.alive[1:] if self.alive and self.alive[0] == 0 else self.alive:
+            tried = self.values[plan]
+            n = min(len(tried), len(own))
+            if n < 2:
+                continue
+            gains = [a - b for a, b in zip(tried[:n], own[:n])]
+            gain = sum(gains) / n
+            spread = math.sqrt(sum((g - gain) ** 2 for g in gains) / (n - 1) / n)
+            if gain > self.level.doubt * spread and gain > most:
+                choice, most = plan, gain
+        return choice
+
+    def lines(self) -> list[Line]:
+        """What was considered, best first."""
+        found = []
+        for number, plan in enumerate(self.plans):
+            tried = self.values[number]
+            mean = self.mean(number)
+            n = len(tried)
+            error = math.sqrt(sum((v - mean) ** 2 for v in tried) / (n - 1) / n) if n > 1 else 0.5
+            found.append(Line(plan, mean, error, n, self.whys[number]))
+        best = self.best()
+        order = sorted(range(len(found)), key=lambda number: (number != best, -found[number].visits, -found[number].value))
+        return [found[number] for number in order]
+
+
+def own_turn(war: War, side: int) -> bool:
+    """Make the choices a side has no choice about; whether a real one of its own then follows before any chance."""
+    mark = war.rolled, war.drawn, war.shown
+    while mark == (war.rolled, war.drawn, war.shown):
+        decision = war.decisions.get(side)
+        if decision is None:
+            return False
+        if decision.forced is None:
+            return True
+        war.play(*decision.forced, side)
+    return False
+
+
+def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan, str]]:
+    """The adviser's plan first, then those that depart from it where it costs least by the adviser's own scores."""
+    queue: list[tuple[float, int, Plan, str, War]] = [(0.0, 0, (), "", war)]
+    found: list[tuple[Plan, str]] = []
+    number = 0
+    while queue and len(found) < count:
+        cost, _, plan, why, state = heapq.heappop(queue)
+        state = state.copy()
+        while True:
+            if plan:
+                mark = state.rolled, state.drawn, state.shown
+                state.play(*plan[-1], side)
+                if mark != (state.rolled, state.drawn, state.shown) or len(plan) >= longest:
+                    break
+            if not own_turn(state, side):
+                break
+            ranked = sorted(state.setup.game.ideas(state, state.decisions[side]), key=lambda idea: -idea.score)
+            spread = ranked[0].score - ranked[-1].score + 1e-9
+            for rank, idea in enumerate(ranked[1:count], 1):
+                number += 1
+                step = (ranked[0].score - idea.score) / spread + 0.1 * rank / count + 0.05
+                heapq.heappush(queue, (cost + step, number, (*plan, (idea.verb, idea.target)), why or idea.why, state.copy()))
+            plan = (*plan, (ranked[0].verb, ranked[0].target))
+            why = why or ranked[0].why
+        found.append((plan, why))
+    return found
+
+
+def play_on(war: War, side: int, horizon: int) -> float:
+    """Both sides follow the adviser for some choices; what the end of it is worth to a side."""
+    left = horizon
+    game = war.setup.game
+    while war.stack is not None and left > 0:
+        decision = war.asked()[0]
+        answer = decision.forced
+        if answer is None:
+            best = max(game.ideas(war, decision), key=_score)
+            answer = best.verb, best.target
+            left -= 1
+        war.play(answer[0], answer[1], decision.side)
+    return worth(war, side)
+
+
+def _score(idea: Idea) -> float:
+    return idea.score
+
+
+def worth(war: War, side: int) -> float:
+    """The chance that a side wins: known when the game has ended, else the game's own estimate."""
+    if war.outcome is not None:
+        winner = war.outcome.winner
+        return 0.5 if winner < 0 else float(winner == side)
+    return war.setup.game.value(war, side)
+
+
+def until(seconds: float) -> Callable[[], bool]:
+    """A stop after some time."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
