@@ -244,7 +244,7 @@ def toml_value(value: Any) -> str:
         return quoted(value)
     if isinstance(value, (list, tuple)):
         return toml_list(value)
-    return repr(value)
+    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def bare(key: str) -> str:
@@ -253,7 +253,7 @@ def bare(key: str) -> str:
 
 def entry(key: str, value: Any, source: str, **limits: Any) -> str:
     lines = [f"[{key}]", f"source = {quoted(source)}"]
-    lines += [f"{name} = {str(v).lower() if isinstance(v, bool) else toml_value(v)}" for name, v in limits.items()]
+    lines += [f"{name} = {toml_value(v)}" for name, v in limits.items()]
     if isinstance(value, dict):
         lines += ["", f"[{key}.value]"] + [f"{bare(k)} = {toml_value(v)}" for k, v in value.items()]
     else:

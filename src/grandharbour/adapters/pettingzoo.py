@@ -1,0 +1,155 @@
+"""PettingZoo: ``env("hawks", scenario="raid-over-malta")`` is an AEC environment with action masks and honest observations.
+
+    from grandharbour.adapters.pettingzoo import env
+    zoo = env("hawks")
+    zoo.reset(seed=1)
+    for agent in zoo.agent_iter():
+        observation, reward, termination, truncation, info = zoo.last()
+        action = None if termination or truncation else policy(observation["observation"], observation["action_mask"])
+        zoo.step(action)
+
+Choices without an alternative are made by the environment. The reward is 1 for the winner, -1 for the loser, at the end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..engine.event import EVERYONE, Event
+from ..engine.game import OptionValue, game
+from ..engine.war import War
+from .flat import Actions, Eyes
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as missing:
+    raise ImportError("this needs the extra 'pettingzoo': pip install grandharbour[pettingzoo]") from missing
+
+
+def env(
+    name: str = "hawks",
+    scenario: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    tables: str = "",
+    render_mode: str | None = None,
+) -> AECEnv:
+    """The environment in PettingZoo's usual wrappers: illegal actions end the game with an error that says so."""
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(Harbour(name, scenario, options, tables, render_mode))
+    )
+
+
+class Harbour(AECEnv):  # type: ignore[misc]  # PettingZoo's base has no types
+    """One game of a rulebook: an agent for each side, named as the side."""
+
+    def __init__(
+        self,
+        name: str,
+        scenario: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        tables: str = "",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game = game(name)
+        self.setup = self.game.setup(scenario, options, tables)
+        self.metadata = {"name": f"grandharbour_{name}", "render_modes": ["human", "ansi"], "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.possible_agents = [side.id for side in self.game.sides]
+        self.actions, self.eyes = Actions(self.setup), Eyes(self.setup)
+        self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(-np.inf, np.inf, (self.eyes.size,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._games = 0
+        self._base = hashlib.sha256(b"unseeded").digest()
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. With a seed the same games follow in the same order."""
+        if seed is not None:
+            self._base, self._games = hashlib.sha256(f"pettingzoo {seed}".encode()).digest(), 0
+        dice = hashlib.sha256(self._base + self._games.to_bytes(8, "little")).digest()
+        self._games += 1
+        self.log: list[Event] = []
+        self.war: War = self.game.new(
+            self.setup.scenario, options=self.setup.options, tables=self.setup.tables.pack, seed=dice, log=self.log
+        )
+        self.war.log = self.log
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._settle()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        side = self.setup.side(agent)
+        return {
+            "observation": self.eyes.look(self.war, side),
+            "action_mask": self.actions.mask(self.war.decisions.get(side)),
+        }
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None, "a living agent must choose"
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.log.clear()
+        verb, target = self.actions.choice(int(action))
+        self.war.play(verb, target, self.setup.side(agent))  # raises Illegal with the rule
+        self._settle()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _settle(self) -> None:
+        """Make the choices that are none, see who is next, and whether it is over."""
+        war = self.war
+        while war.stack is not None:
+            decision = war.asked()[0]
+            if decision.forced is None:
+                self.agent_selection = self.possible_agents[decision.side]
+                return
+            war.play(*decision.forced, decision.side)
+        outcome = war.outcome
+        assert outcome is not None
+        for side, agent in enumerate(self.possible_agents):
+            self.rewards[agent] = 0.0 if outcome.winner < 0 else 1.0 if outcome.winner == side else -1.0
+            self.terminations[agent] = True
+            self.infos[agent] = {"reason": outcome.reason, "scores": outcome.scores}
+        self.agent_selection = self.possible_agents[0]
+
+    def render(self) -> str | None:
+        """What everybody may know of the last step, in words."""
+        view = self.war.view(None)
+        told = [self.game.tell(event, self.setup) for event in self.log if event.audience == EVERYONE]
+        text = "\n".join([f"{view.heading}, {view.phase}", *(f"  {line}" for line in told)])
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,0 +1,1358 @@
+"""Make the board of Operation Herkules: territories, sea zones and what stands in them, and the painted map under them.
+
+    .venv/bin/python tools/mapforge/herkules.py [FOLDER]
+
+Reads data/herkules_areas.json beside this file and writes map.toml and art.svg into the game's data folder. The same input
+always gives the same bytes.
+
+The printed map is lost. The rulebook names nine territories and sea zone 20, and counts objectives, guns, radar sets, airfields
+and ports; the rest follows the real islands.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import kesselring
+from hawks import PLATEAUS, RIDGES, VILLAGES
+from kesselring import Noise, area, blur, distance_to, land_mask, level_rings, num, packed, quoted, thin, xy
+
+HERE = Path(__file__).resolve().parent
+AREAS = HERE / "data" / "herkules_areas.json"
+OUTPUT = HERE.parent.parent / "src" / "grandharbour" / "games" / "herkules" / "data"
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+SCALE = 2.0  # units of the sheet for one unit of the input; one unit is 15.5 m
+WIDTH, HEIGHT = 3200.0, 2800.0
+COUNTER = 46.0
+
+# ---------------------------------------------------------------- what is where
+
+#: Why a territory is on the map and worth what it is worth.
+WHY = {
+    "gharb": "west end of Gozo",
+    "marsalforn": "bay on the north coast of Gozo",
+    "victoria": "capital and citadel of Gozo",
+    "xaghra": "a radar town",
+    "nadur": "east of Gozo",
+    "ghajnsielem": "Mgarr harbour, the port of Gozo",
+    "sannat": "cliffs in the south of Gozo",
+    "comino": "the third island",
+    "marfa": "pier of the Gozo ferry",
+    "mellieha": "wide bay under Fort Campbell",
+    "stpauls": "port in a bay, beach of the north",
+    "ghajn_tuffieha": "beaches of the west",
+    "bingemma": "fort at the end of the Victoria Lines",
+    "mosta": "where roads meet, a fort",
+    "maghtab": "a radar town",
+    "naxxar": "a radar town",
+    "madliena": "radar and the Pembroke batteries",
+    "sliema": "Marsamxett, base of the submarines",
+    "birkirkara": "where the roads to Valletta meet",
+    "takali": "airfield of the fighters",
+    "rabat": "Mdina and Rabat, stronghold inland",
+    "dingli": "the first radar on the island",
+    "siggiewi": "south-west coast and fields",
+    "zebbug": "fields inland",
+    "qormi": "on the way to Valletta",
+    "valletta": "capital and fleet base; worth more than a major victory may lack",
+    "cottonera": "dockyard and Three Cities",
+    "zabbar": "forts east of Grand Harbour",
+    "marsaskala": "a radar town",
+    "zejtun": "where the roads of the south-east meet",
+    "luqa": "the main airfield",
+    "kirkop": "air headquarters and the Safi strip",
+    "krendi": "a new strip on the southern edge",
+    "halfar": "airfield of the south",
+    "kalafrana": "base of the seaplanes",
+    "marsaxlokk": "the great bay of the south",
+}
+#: Names the rulebook uses; the rest are ours.
+TEXT_NAMES = {"kirkop", "halfar", "takali", "valletta", "krendi", "xaghra", "maghtab", "naxxar", "marsaskala"}
+TEXT_RADAR = {"xaghra", "maghtab", "naxxar", "marsaskala"}
+#: A gun looks at two zones at most; Marfa touches three.
+GUN_ZONES = {"marfa": [4, 5]}
+
+#: Rectangles kept free of areas in play: x, y, width, height.
+BOXES: dict[str, Box] = {
+    "axis": (2244.0, 32.0, 924.0, 466.0),
+    "axis_air": (2264.0, 104.0, 432.0, 186.0),
+    "axis_pool": (2716.0, 104.0, 432.0, 186.0),
+    "axis_ships": (2264.0, 302.0, 432.0, 176.0),
+    "axis_supply": (2716.0, 302.0, 200.0, 176.0),
+    "axis_wounded": (2932.0, 302.0, 216.0, 176.0),
+    "turns": (2244.0, 514.0, 924.0, 196.0),
+    "british": (32.0, 2292.0, 492.0, 476.0),
+    "british_air": (52.0, 2364.0, 452.0, 176.0),
+    "british_convoy": (52.0, 2552.0, 226.0, 196.0),
+    "british_wounded": (290.0, 2552.0, 214.0, 196.0),
+    "legend": (544.0, 2292.0, 640.0, 476.0),
+    "title": (2690.0, 2540.0, 478.0, 228.0),
+}
+PANELS = ("axis", "turns", "british", "legend", "title")
+#: The fourteen turns in two rows, the days from left to right.
+TURNS = {turn: (2354.0 + (turn - 1) // 2 * 114.5, 560.0 + (turn - 1) % 2 * 70.0, 110.5, 66.0) for turn in range(1, 15)}
+#: Half the width and height of a symbol on the map.
+SYMBOLS = {
+    "airfield": (20.0, 20.0),
+    "port": (20.0, 20.0),
+    "radar": (17.0, 19.0),
+    "coastal_gun": (15.0, 15.0),
+    "bunker": (15.0, 11.0),
+}
+
+#: Hand corrections of where symbols and names stand, on the sheet.
+MOVED: dict[tuple[str, str], Point] = {
+    ("sliema", "port1"): (2314.0, 1624.0),
+    ("marfa", "port1"): (1312.0, 1078.0),
+    ("marsaxlokk", "radar1"): (2664.0, 2108.0),
+    ("marsaxlokk", "port1"): (2492.0, 2130.0),
+    ("kirkop", "airfield1"): (2302.0, 2164.0),
+}
+NAMES_AT: dict[str, Point] = {
+    "sliema": (2200.0, 1628.0),
+    "marfa": (1420.0, 1104.0),
+    "stpauls": (1746.0, 1398.0),
+}
+NAME_SIZE = 25.0
+#: Widths of letters in parts of the size; the drawing holds every name to the width this gives.
+THIN, BROAD = "fijlrt'. ", "mwMW"
+
+
+class Site(NamedTuple):
+    """A symbol on the map."""
+
+    kind: str
+    area: str
+    name: str
+    at: Point
+    detail: dict[str, Any]
+
+
+class Area:
+    """A territory or a sea zone on the sheet."""
+
+    def __init__(self, raw: dict[str, Any], thinned: Thinner) -> None:
+        self.id = str(raw["id"])
+        self.name: str = raw["name"]
+        self.land = raw["kind"] == "land"
+        self.island: str = raw.get("island", "")
+        self.ring_kind: str = raw.get("ring", "")
+        self.vp: int = raw.get("vp", 0)
+        self.hq: str = raw.get("hq") or ""
+        self.lands: list[str] = raw["neighbours"]["land"]
+        self.seas: list[int] = raw["neighbours"]["sea"]
+        self.rings = [[thinned.ring(ring) for ring in part] for part in raw["polygons"]]
+        x, y = raw["label_anchor"]
+        self.label = NAMES_AT.get(self.id, (x * SCALE, y * SCALE))
+        counts: dict[str, int] = defaultdict(int)
+        self.sites = []
+        for f in raw.get("facilities", ()):
+            kind = f["type"]
+            counts[kind] += 1
+            at = MOVED.get((self.id, f"{kind}{counts[kind]}"), (f["xy"][0] * SCALE, f["xy"][1] * SCALE))
+            self.sites.append(Site(kind, self.id, f.get("name", ""), at, f))
+
+    @property
+    def shape(self) -> list[Point]:
+        return self.rings[0][0]
+
+    def all_rings(self) -> list[list[Point]]:
+        return [ring for part in self.rings for ring in part]
+
+    def label_box(self) -> Box:
+        """The rectangle its name takes, with the shield of its victory points."""
+        x, y = self.label
+        if not self.land:
+            wide = max(len(self.name) * 21 * 0.5, 74)
+            return x - wide / 2, y - 46, wide, 82
+        wide = name_width(self.name) + (8 + shield_width(self.vp) if self.vp else 0)
+        high = NAME_SIZE + (19 if self.hq else 0)
+        return x - wide / 2 - 3, y - NAME_SIZE * 0.62, wide + 6, high
+
+
+def name_width(name: str) -> float:
+    parts = (0.4 if c in THIN else 0.95 if c in BROAD else 0.78 if c.isupper() else 0.6 for c in name)
+    return round(sum(parts) * NAME_SIZE, 1)
+
+
+def shield_width(vp: int) -> float:
+    return 40.0 if vp >= 10 else 30.0
+
+
+class Thinner:
+    """Brings the borders to the sheet, with fewer points: a border between two areas stays one line for both."""
+
+    def __init__(self, raws: Sequence[dict[str, Any]]) -> None:
+        ends: dict[Point, set[Point]] = defaultdict(set)
+        for raw in raws:
+            for part in raw["polygons"]:
+                for ring in part:
+                    for (ax, ay), (bx, by) in itertools.pairwise(ring):
+                        ends[ax, ay].add((bx, by))
+                        ends[bx, by].add((ax, ay))
+        self.knots = {p for p, near in ends.items() if len(near) > 2}
+        self.cache: dict[tuple[Point, ...], list[Point]] = {}
+
+    def ring(self, raw: Sequence[Sequence[float]]) -> list[Point]:
+        points = [(p[0], p[1]) for p in raw[:-1]]
+        start = next((k for k, p in enumerate(points) if p in self.knots), None)
+        if start is None:
+            start = points.index(min(points))
+        points = points[start:] + points[:start] + [points[start]]
+        cuts = [k for k, p in enumerate(points) if p in self.knots or k in (0, len(points) - 1)]
+        if len(cuts) == 2:
+            cuts.insert(1, max(range(len(points)), key=lambda k: math.dist(points[k], points[0])))
+        found: list[Point] = []
+        for a, b in itertools.pairwise(cuts):
+            found += self.line(points[a : b + 1])[:-1]
+        return found
+
+    def line(self, points: list[Point]) -> list[Point]:
+        if points[0] > points[-1]:
+            return self.line(points[::-1])[::-1]
+        key = tuple(points)
+        if key not in self.cache:
+            line = [(round(x * SCALE, 1), round(y * SCALE, 1)) for x, y in thin(points, 0.28)]
+            self.cache[key] = [p for p, _ in itertools.groupby(line)]
+        return self.cache[key]
+
+
+class Raster(kesselring.Raster):
+    """The same over our sheet, or over a part of it."""
+
+    def __init__(self, step: float, border: float = 24.0) -> None:
+        self.step = step
+        self.x0 = self.y0 = -border
+        self.nx = int((WIDTH + 2 * border) / step) + 1
+        self.ny = int((HEIGHT + 2 * border) / step) + 1
+
+
+class Board:
+    """The areas with their sites, read from the input and brought to the sheet."""
+
+    def __init__(self) -> None:
+        raw = json.loads(AREAS.read_text(encoding="utf-8"))
+        thinner = Thinner(raw["areas"])
+        self.areas = [Area(a, thinner) for a in raw["areas"]]
+        self.land = [a for a in self.areas if a.land]
+        self.sea = [a for a in self.areas if not a.land]
+        self.by_id = {a.id: a for a in self.areas}
+        self.projection = raw["projection"]
+        self.harbour = [(x * SCALE, y * SCALE) for x, y in raw["harbour_water"][0]["polygon"]]
+        self.islets = [[(x * SCALE, y * SCALE) for x, y in i["polygon"]] for i in raw["islets"]]
+        self.corners: list[Point] = [(c["xy"][0] * SCALE, c["xy"][1] * SCALE) for c in raw["four_corner_points"]]
+        self.borders = {
+            kind: [[(x * SCALE, y * SCALE) for x, y in thin([(p[0], p[1]) for p in b["line"]], 0.28)] for b in lines]
+            for kind, lines in raw["border_lines"].items()
+        }
+        self.fields = {a.id: field_of(a) for a in self.areas}
+        self.spots = {a.id: spots_of(a, self.fields[a.id]) for a in self.areas}
+
+    def place(self, lon: float, lat: float) -> Point:
+        """Position on the sheet of a point on the globe."""
+        p = self.projection
+        return (lon - p["lon0"]) * p["units_per_deg_lon"] * SCALE, (p["lat0"] - lat) * p["units_per_deg_lat"] * SCALE
+
+    def sites(self, kind: str) -> list[Site]:
+        return [s for a in self.land for s in a.sites if s.kind == kind]
+
+
+# ---------------------------------------------------------------- room for counters
+
+LAND_STEP, SEA_STEP = 4.0, 8.0
+
+
+def step_of(place: Area) -> float:
+    return LAND_STEP if place.land else SEA_STEP
+
+
+def free_cells(place: Area, pad: float, symbols: bool) -> tuple[list[list[bool]], float, float]:
+    """Which cells of a small raster over an area are free of its rim, its name, the panels and, if asked, its symbols."""
+    step = step_of(place)
+    xs = [x for x, _ in place.shape]
+    ys = [y for _, y in place.shape]
+    x0, y0 = math.floor(min(xs) / step) * step, math.floor(min(ys) / step) * step
+    nx, ny = int((max(xs) - x0) / step) + 2, int((max(ys) - y0) / step) + 2
+    raster = Raster(step)
+    raster.x0, raster.y0, raster.nx, raster.ny = x0, y0, nx, ny
+    rings = [place.rings[0][0], *place.rings[0][1:]]
+    mask = land_mask(raster, rings)
+    away = distance_to([not m for m in mask], nx, ny)
+    taken: list[Box] = [grown(place.label_box(), 4)]
+    taken += [grown(BOXES[b], 10) for b in PANELS] if not place.land else []
+    for site in place.sites if symbols else ():
+        if site.kind != "bunker":
+            w, h = SYMBOLS[site.kind]
+            taken.append((site.at[0] - w - 2, site.at[1] - h - 2, 2 * w + 4, 2 * h + 4))
+    free = []
+    for j in range(ny):
+        row = []
+        for i in range(nx):
+            x, y = x0 + i * step, y0 + j * step
+            inside = mask[j * nx + i] and away[j * nx + i] * step > pad and 16 < x < WIDTH - 16 and 16 < y < HEIGHT - 16
+            row.append(inside and not any(within((x, y), b) for b in taken))
+        free.append(row)
+    return free, x0, y0
+
+
+def grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
+
+
+def within(p: Point, box: Box) -> bool:
+    return box[0] < p[0] < box[0] + box[2] and box[1] < p[1] < box[1] + box[3]
+
+
+def apart(p: Point, box: Box) -> float:
+    """How far a point lies from a rectangle."""
+    return math.hypot(max(box[0] - p[0], p[0] - box[0] - box[2], 0.0), max(box[1] - p[1], p[1] - box[1] - box[3], 0.0))
+
+
+def rectangles(free: list[list[bool]]) -> Iterator[tuple[int, int, int, int]]:
+    """Every rectangle of free cells that cannot grow upwards or sideways: left, top, width, height in cells."""
+    nx = len(free[0])
+    high = [0] * nx
+    for j, row in enumerate(free):
+        high = [h + 1 if f else 0 for h, f in zip(high, row)]
+        stack: list[tuple[int, int]] = []
+        for i, h in enumerate([*high, 0]):
+            start = i
+            while stack and stack[-1][1] >= h:
+                start, tall = stack.pop()
+                yield start, j - tall + 1, i - start, tall
+            if h:
+                stack.append((start, h))
+
+
+def field_of(place: Area) -> Box:
+    """The rectangle in an area that holds most counters, clear of its name and, if that leaves room for two, of its symbols."""
+    step = step_of(place)
+    best: tuple[float, Box] = (-1.0, (0.0, 0.0, 0.0, 0.0))
+    for symbols, pad in ((True, 5.0), (False, 3.0)):
+        free, x0, y0 = free_cells(place, pad, symbols)
+        for i, j, w, h in rectangles(free):
+            wide, tall = (w - 1) * step, (h - 1) * step
+            fits = min(wide // COUNTER, 6) * min(tall // COUNTER, 4)
+            score = fits * 1e6 + min(wide, 6 * COUNTER) * min(tall, 4 * COUNTER)
+            if not place.land:
+                score -= 300 * apart(place.label, (x0 + i * step, y0 + j * step, wide, tall))
+            if score > best[0]:
+                best = score, (x0 + i * step, y0 + j * step, wide, tall)
+        if best[0] >= 2e6:
+            break
+    x, y, room, depth = best[1]
+    # A vast rectangle keeps the part nearest to the name.
+    if not place.land:
+        wide, tall = min(room, 6 * COUNTER), min(depth, 4 * COUNTER)
+        lx, ly = place.label
+        x = min(max(lx - wide / 2, x), x + room - wide)
+        y = min(max(ly - tall / 2, y), y + depth - tall)
+        room, depth = wide, tall
+    return x, y, room, depth
+
+
+def spots_of(place: Area, field: Box) -> list[Point]:
+    """Middles of counters: those of the field row by row, then others that fit without touching the name, most room first."""
+    step = step_of(place)
+    x, y, w, h = field
+    columns, rows = max(int(w // COUNTER), 1), max(int(h // COUNTER), 1)
+    found = [
+        (x + w / 2 + (c - (columns - 1) / 2) * COUNTER, y + h / 2 + (r - (rows - 1) / 2) * COUNTER)
+        for r in range(min(rows, 4))
+        for c in range(min(columns, 6))
+    ]
+    free, x0, y0 = free_cells(place, 1.0, False)
+    half = int(COUNTER / 2 / step)
+    sums = [[0] * (len(free[0]) + 1)]
+    for row in free:
+        line = [0, *itertools.accumulate(map(int, row))]
+        sums.append([a + b for a, b in zip(sums[-1], line)])
+    wanted = 6 if place.land else 8
+    spare = []
+    for j in range(half, len(free) - half):
+        for i in range(half, len(free[0]) - half):
+            a, b, c, d = j - half, j + half + 1, i - half, i + half + 1
+            if sums[b][d] - sums[a][d] - sums[b][c] + sums[a][c] == (2 * half + 1) ** 2:
+                spare.append((x0 + i * step, y0 + j * step))
+    middle = (x + w / 2, y + h / 2)
+    while len(found) < wanted and spare:
+        spare = [p for p in spare if all(max(abs(p[0] - q[0]), abs(p[1] - q[1])) >= COUNTER for q in found)]
+        if spare:
+            found.append(min(spare, key=lambda p: (math.dist(p, middle), p)))
+    return found[: max(wanted, columns * rows)]
+
+
+# ---------------------------------------------------------------- map.toml
+
+
+def toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, float):
+        return num(value)
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return repr(value)
+
+
+def entry(key: str, value: Any, source: str, **limits: Any) -> str:
+    parts = [f"value = {toml(value)}", *(f"{name} = {toml(v)}" for name, v in limits.items()), f"source = {quoted(source)}"]
+    return f"{key} = {{ {', '.join(parts)} }}"
+
+
+def table(key: str, source: str, values: dict[str, Any]) -> list[str]:
+    return [f"\n[{key}]", f"source = {quoted(source)}", f"\n[{key}.value]", *(f"{k} = {toml(v)}" for k, v in values.items())]
+
+
+def slug(name: str) -> str:
+    return "_".join("".join(c if c.isalnum() else " " for c in name.lower().replace("'", "")).split())
+
+
+def map_toml(board: Board) -> str:
+    ours = "reconstruction: "
+    out = [
+        "# The map of Operation Herkules. Written by tools/mapforge/herkules.py: change it there, or lay a table pack over it.",
+        "#",
+        "# land     territories: links to territories, sea to zones; airfield; port none, minor or major with the zone it opens to;",
+        "#          radar none, naval or air; guns and the zones they may fire into",
+        "# sea      zones by number: links to zones, lands that border them; ring coastal or outer",
+        "# shapes   the outline of each area; parts has a second island of the same territory",
+        "# fields   a rectangle x, y, width, height in each area for counters, clear of its name; spots are middles for counters of 46",
+        "# guns, radars, airfields, ports, bunkers   where their symbols stand; boxes and turns are rectangles beside the map",
+        "",
+        "[map]",
+        entry(
+            "box", (0.0, 0.0, WIDTH, HEIGHT), ours + "the sheet of art.svg as x, y, width, height; all places are in its units"
+        ),
+    ]
+    for a in board.land:
+        kinds: dict[str, list[Site]] = defaultdict(list)
+        for site in a.sites:
+            kinds[site.kind].append(site)
+        port = kinds["port"][0].detail if kinds["port"] else None
+        radar = kinds["radar"][0].detail["radar"] if kinds["radar"] else "none"
+        guns = len(kinds["coastal_gun"])
+        named = "text: a name of the rulebook" if a.id in TEXT_NAMES else ours + "a real place"
+        out += [
+            f"\n[map.land.{a.id}]",
+            entry("name", a.name, named),
+            entry("island", a.island, "text: The Game Map, three islands", choices=["malta", "gozo", "comino"]),
+            entry("vp", a.vp, ours + WHY[a.id] + "; all together make the 275 of the text", min=0, max=100),
+            entry("links", a.lands, ours + "borders drawn along the parishes", open=True),
+            entry("sea", a.seas, ours + "the coast it has", min=1, max=24, open=True),
+            entry("airfield", bool(kinds["airfield"]), ours + "one of the six of the Parts list"),
+            entry(
+                "port",
+                port["size"] if port else "none",
+                "text: Naval Base, the one major base" if a.id == "valletta" else ours + "one of the six of the Parts list",
+                choices=["none", "minor", "major"],
+            ),
+            entry("port_zone", port["sea_zone"] if port else 0, ours + "where its mouth is", min=0, max=24),
+            entry(
+                "radar",
+                radar,
+                "text: Radar, one of the four named"
+                if a.id in TEXT_RADAR
+                else ours + "three sites of the war for the three air sets",
+                choices=["none", "naval", "air"],
+            ),
+            entry("guns", guns, ours + "sixteen by the Parts list, on the line of forts", min=0, max=9),
+            entry(
+                "gun_zones",
+                GUN_ZONES.get(a.id, a.seas) if guns else [],
+                ours + "two zones at most, ruling G-07" if a.id in GUN_ZONES else ours + "the zones its coast touches",
+                min=1,
+                max=24,
+                open=True,
+            ),
+        ]
+    for a in board.sea:
+        number = "text: Operation Pedestal, the number" if a.id == "20" else ours + "a real water"
+        out += [
+            f"\n[map.sea.{a.id}]",
+            entry("name", a.name, number),
+            entry("ring", a.ring_kind, ours + "sixteen along the coast, eight outside", choices=["coastal", "outer"]),
+            entry(
+                "links",
+                a.seas,
+                ours + "drawn around the islands, 20 to the west, where Pedestal comes from",
+                min=1,
+                max=24,
+                open=True,
+            ),
+            entry("lands", a.lands, ours + "the territories along it", open=True),
+        ]
+    out += ["\n[map.guns]"]
+    for site in board.sites("coastal_gun"):
+        faces = site.detail["default_facing_sea_zone"]
+        value = f"{{ name = {quoted(site.name)}, land = {quoted(site.area)}, x = {num(site.at[0])}, y = {num(site.at[1])}, faces = {faces} }}"
+        out.append(f"{slug(site.name)} = {{ value = {value}, source = {quoted(ours + 'a fort or battery of the war')} }}")
+    for key, kind, why in (
+        ("radars", "radar", "site on high ground"),
+        ("airfields", "airfield", "field of 1942"),
+        ("ports", "port", "harbour or pier"),
+        ("bunkers", "bunker", "where its marker goes"),
+    ):
+        out.append(f"\n[map.{key}]")
+        for site in board.sites(kind):
+            name = f"name = {quoted(site.name)}, " if site.name else ""
+            value = f"{{ {name}x = {num(site.at[0])}, y = {num(site.at[1])} }}"
+            out.append(f"{site.area} = {{ value = {value}, source = {quoted(ours + why)} }}")
+    drawn = "the real coast, borders by hand"
+    out += table("map.shapes", ours + drawn, {a.id: a.shape for a in board.areas})
+    out += table(
+        "map.parts",
+        ours + "Cominotto and Manoel Island",
+        {a.id: [p[0] for p in a.rings[1:]] for a in board.areas if len(a.rings) > 1},
+    )
+    out += table("map.fields", ours + "the widest room", {a.id: board.fields[a.id] for a in board.areas})
+    out += table("map.spots", ours + "first in the field, then around it", {a.id: board.spots[a.id] for a in board.areas})
+    out += table("map.labels", ours + "the middle of the name", {a.id: a.label for a in board.areas})
+    out += table("map.boxes", ours + "off-map boxes, track, legend and title as x, y, width, height", BOXES)
+    out += table("map.turns", ours + "cells of the turn track as x, y, width, height", {str(t): b for t, b in TURNS.items()})
+    return "\n".join(out) + "\n"
+
+
+# ---------------------------------------------------------------- the islands, for drawing
+
+#: Towns and villages beyond those of the chart of Hawks over Malta: longitude, latitude, size.
+MORE_TOWNS = {
+    "Valletta": (14.513, 35.8985, 5),
+    "Floriana": (14.5045, 35.893, 3),
+    "Senglea": (14.517, 35.8875, 2),
+    "Vittoriosa": (14.5225, 35.8885, 2),
+    "Cospicua": (14.524, 35.8825, 3),
+    "Gzira": (14.4945, 35.906, 3),
+    "St Julian's": (14.489, 35.918, 2),
+    "Gharghur": (14.453, 35.9235, 2),
+    "Lija": (14.447, 35.901, 2),
+    "Mdina": (14.403, 35.8865, 2),
+    "Tarxien": (14.515, 35.866, 2),
+    "Ghaxaq": (14.517, 35.849, 2),
+    "Luqa": (14.489, 35.8595, 2),
+    "Kirkop": (14.485, 35.8425, 1),
+    "Safi": (14.487, 35.8335, 1),
+    "Mqabba": (14.467, 35.8445, 1),
+    "Krendi": (14.459, 35.835, 2),
+    "Marsaskala": (14.564, 35.8645, 1),
+    "Marsaxlokk": (14.544, 35.8415, 1),
+    "St Paul's Bay": (14.4, 35.9495, 1),
+    "Mgarr pier": (14.296, 36.0245, 1),
+    "Marsalforn": (14.2565, 36.0715, 1),
+    "Sannat": (14.243, 36.026, 1),
+    "Zebbug of Gozo": (14.236, 36.071, 1),
+    "Kercem": (14.2285, 36.042, 1),
+    "Ghajnsielem": (14.288, 36.029, 1),
+}
+BIG = {
+    "Sliema": 4,
+    "Hamrun": 5,
+    "Birkirkara": 4,
+    "Qormi": 4,
+    "Zebbug": 3,
+    "Rabat": 3,
+    "Victoria": 4,
+    "Mosta": 3,
+    "Zabbar": 3,
+    "Zejtun": 3,
+}
+CROSSROADS = {
+    ".salina": (14.4225, 35.9475),
+    ".cross": (14.3435, 35.9375),
+    ".bay": (14.3445, 35.9305),
+    ".ridge": (14.357, 35.9795),
+    ".buskett": (14.4, 35.861),
+    ".girgenti": (14.405, 35.853),
+    ".wied": (14.452, 35.8245),
+    ".zurrieq": (14.4745, 35.8305),
+    ".halfar": (14.507, 35.8175),
+    ".benghisa": (14.532, 35.8165),
+    ".delimara": (14.5585, 35.829),
+    ".bidnija": (14.398, 35.9175),
+    ".bingemma": (14.3755, 35.908),
+    ".comino": (14.336, 36.0095),
+    ".qrendi": (14.459, 35.8355),
+    ".dwejra": (14.193, 36.0485),
+    ".xlendi": (14.216, 36.031),
+    ".fort": (14.556, 35.8795),
+    ".rinella": (14.5355, 35.8895),
+}
+WAYS = [
+    [".gate", "Hamrun", "Birkirkara", "Mosta", ".Burmarrad", ".Xemxija", "Mellieha", ".ridge", ".Marfa"],
+    ["Hamrun", "Attard", "Rabat", "Dingli", ".buskett", ".girgenti", "Siggiewi"],
+    ["Hamrun", "Qormi", "Zebbug", "Siggiewi", ".qrendi", ".zurrieq"],
+    ["Hamrun", ".Marsa", "Paola", "Zejtun", ".Marsaxlokk", "Birzebbuga", ".halfar", ".zurrieq"],
+    ["Paola", ".Luqa", "Mqabba", ".qrendi", ".wied"],
+    ["Paola", "Cospicua", "Zabbar", "Marsaskala", "Zejtun"],
+    ["Cospicua", ".rinella", ".fort", "Marsaskala"],
+    [".Luqa", "Gudja", "Ghaxaq", "Zejtun"],
+    [".Luqa", "Kirkop", "Safi", ".zurrieq"],
+    ["Gudja", "Birzebbuga", ".benghisa", ".halfar"],
+    [".Marsaxlokk", ".delimara"],
+    ["Rabat", ".bingemma", "Mgarr", ".bay", ".cross", "Mellieha"],
+    ["Naxxar", "Mosta", ".bidnija", "Mgarr"],
+    ["Rabat", "Mosta"],
+    ["Hamrun", "Sliema", ".Pembroke", "Gharghur", "Naxxar"],
+    [".Pembroke", ".salina", ".Burmarrad"],
+    [".salina", "St Paul's Bay", ".Xemxija"],
+    ["Naxxar", "Birkirkara"],
+    ["Rabat", "Zebbug", "Luqa"],
+    ["Mgarr pier", "Ghajnsielem", "Xewkija", "Victoria", "Gharb", ".dwejra"],
+    ["Victoria", ".Marsalforn"],
+    ["Victoria", "Zebbug of Gozo"],
+    ["Victoria", "Xaghra", "Nadur"],
+    ["Victoria", "Sannat"],
+    ["Victoria", ".xlendi"],
+    ["Ghajnsielem", "Nadur", "Qala"],
+]
+VICTORIA_LINES = [
+    (14.3445, 35.9025),
+    (14.358, 35.9065),
+    (14.3745, 35.9085),
+    (14.389, 35.911),
+    (14.404, 35.9145),
+    (14.4195, 35.917),
+    (14.4335, 35.9215),
+    (14.446, 35.9255),
+    (14.459, 35.9285),
+    (14.468, 35.9325),
+]
+#: Runways through each airfield badge: turn in degrees and length.
+RUNWAYS = {
+    "takali": [(-38, 92), (24, 70)],
+    "luqa": [(-52, 104), (38, 84), (-10, 80)],
+    "kirkop": [(-42, 92)],
+    "krendi": [(30, 92)],
+    "halfar": [(52, 84), (-28, 72)],
+    "kalafrana": [],
+}
+
+COLOURS = {
+    "sea": "#cfe1e1",
+    "sea-deep": "#93b7c5",
+    "land": "#ebe8c8",
+    "land-edge": "#55553f",
+    "relief": "#4b2d10",
+    "relief-light": "#fff6d8",
+    "rough": "#dcc083",
+    "mountain": "#b58552",
+    "river": "#2a74a6",
+    "road": "#a63d22",
+    "grid": "#4d5a4e",
+    "chart-ink": "#2d2921",
+    "town": "#33261d",
+    "objective": "#b01e2b",
+    "axis": "#a5352a",
+    "allies": "#235a96",
+    "wash-1": "#b7873a",
+    "wash-2": "#5f8f4e",
+    "wash-3": "#b3603c",
+    "wash-4": "#8a7a94",
+}
+FONT = "var(--chart-font, Georgia, 'Times New Roman', serif)"
+MAP_TITLE = "Operation Herkules"
+
+
+def colour(name: str) -> str:
+    return f"var(--{name}, {COLOURS[name]})"
+
+
+def coast_rings(board: Board) -> list[list[Point]]:
+    """The shores of the islands: the edges of territories that no second territory shares, joined to rings."""
+    edges: dict[tuple[Point, Point], int] = defaultdict(int)
+    for a in board.land:
+        for ring in a.all_rings():
+            for p, q in zip(ring, [*ring[1:], ring[0]]):
+                edges[min(p, q), max(p, q)] += 1
+    after: dict[Point, list[Point]] = defaultdict(list)
+    for a in board.land:
+        for ring in a.all_rings():
+            turned = ring if area(ring) > 0 else ring[::-1]
+            for p, q in zip(turned, [*turned[1:], turned[0]]):
+                if edges[min(p, q), max(p, q)] == 1:
+                    after[p].append(q)
+    rings = []
+    for start in sorted(after):
+        while after[start]:
+            ring, here = [start], after[start].pop()
+            while here != start:
+                ring.append(here)
+                here = after[here].pop()
+            rings.append(ring)
+    return rings
+
+
+def coloured(board: Board) -> dict[str, int]:
+    """A wash for each territory, none like its neighbour's: 0 to 3."""
+    order = sorted(board.land, key=lambda a: (-len(a.lands), a.id))
+    found: dict[str, int] = {}
+
+    def paint(k: int) -> bool:
+        if k == len(order):
+            return True
+        place = order[k]
+        used = {found[n] for n in place.lands if n in found}
+        for wash in sorted(set(range(4)) - used, key=lambda w: (sum(v == w for v in found.values()), w)):
+            found[place.id] = wash
+            if paint(k + 1):
+                return True
+            del found[place.id]
+        return False
+
+    if not paint(0):
+        raise ValueError("four washes are not enough")
+    return found
+
+
+def to_line(p: Point, line: Sequence[Point]) -> float:
+    """Distance of a point from a line of several segments."""
+    best = math.inf
+    for (ax, ay), (bx, by) in itertools.pairwise(line):
+        dx, dy = bx - ax, by - ay
+        t = max(0.0, min(1.0, ((p[0] - ax) * dx + (p[1] - ay) * dy) / (dx * dx + dy * dy)))
+        best = min(best, math.hypot(p[0] - ax - t * dx, p[1] - ay - t * dy))
+    return best
+
+
+def inside(p: Point, ring: Sequence[Point]) -> bool:
+    odd = False
+    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]):
+        if (ay > p[1]) != (by > p[1]) and p[0] < ax + (p[1] - ay) * (bx - ax) / (by - ay):
+            odd = not odd
+    return odd
+
+
+class Painter:
+    """Draws the sheet, layer by layer."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.out: list[str] = []
+        self.coast = coast_rings(board)
+        self.raster = Raster(6.0)
+        self.dry = land_mask(self.raster, [*self.coast, *board.islets])
+        self.shore = distance_to([not d for d in self.dry], self.raster.nx, self.raster.ny)
+        self.towns = {name: (*board.place(*at), BIG.get(name, 2)) for name, at in VILLAGES.items() if not name.startswith(".")}
+        self.towns |= {name: (*board.place(lon, lat), size) for name, (lon, lat, size) in MORE_TOWNS.items()}
+        self.height = self.heights()
+
+    def add(self, *text: str) -> None:
+        self.out.extend(text)
+
+    # Heights
+
+    def heights(self) -> list[float]:
+        """Metres above the sea from the ridges and plateaus of the chart of Hawks over Malta, bent and roughened."""
+        raster, board = self.raster, self.board
+        wide = 60 / (31 / SCALE)  # one unit of that chart is 60 m
+        features = [(h, w * wide, [board.place(*p) for p in line], False) for h, w, line in RIDGES]
+        features += [(h, w * wide, [board.place(*p) for p in ring], True) for h, w, ring in PLATEAUS]
+        boxes = []
+        for _, w, line, _ in features:
+            xs, ys = [p[0] for p in line], [p[1] for p in line]
+            boxes.append((min(xs) - 3.2 * w, min(ys) - 3.2 * w, max(xs) - min(xs) + 6.4 * w, max(ys) - min(ys) + 6.4 * w))
+        bend, rough, fine = Noise(41), Noise(42), Noise(43)
+        field = [0.0] * (raster.nx * raster.ny)
+        for k, dry in enumerate(self.dry):
+            if not dry:
+                continue
+            x, y = raster.at(k % raster.nx, k // raster.nx)
+            p = x + 52 * (bend(x / 74, y / 74) - 0.5), y + 52 * (bend(x / 74 + 20, y / 74) - 0.5)
+            found = [22 + 18 * rough(x / 90, y / 90)]
+            for (h, w, line, flat), box in zip(features, boxes):
+                if within(p, box):
+                    d = 0.0 if flat and inside(p, line) else to_line(p, [*line, line[0]] if flat else line)
+                    found.append(h * math.exp(-0.62 * (d / w) ** 2))
+            found.sort()
+            high = found[-1] + 0.3 * (found[-2] if len(found) > 1 else 0)
+            gully = 1 - abs(2 * fine(p[0] / 44, p[1] / 44) - 1)
+            high *= 0.80 + 0.20 * gully + 0.16 * (rough(x / 30, y / 30) - 0.5)
+            # Steep cliffs along the south-west and the south of Gozo, gentle shores in the east.
+            steep = 3.2 if x * 0.62 - y < -380 else 1.0
+            field[k] = high * (1 - math.exp(-self.shore[k] * raster.step * steep / 34))
+        return blur(field, raster.nx, raster.ny, 1, 1)
+
+    # Layers
+
+    def head(self) -> None:
+        land = packed(self.coast)
+        islets = packed(self.board.islets)
+        self.add(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(WIDTH)} {num(HEIGHT)}" '
+            f'font-family="{FONT}" stroke-linejoin="round" stroke-linecap="round">',
+            f"<title>{MAP_TITLE}: Malta, Gozo and Comino</title>",
+            "<!-- Written by tools/mapforge/herkules.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later; "
+            "place positions: GeoNames, CC BY 4.0. -->",
+            "<defs>",
+            f'<path id="oh-coast" transform="scale(.5)" d="{land}"/>',
+            f'<path id="oh-islets" transform="scale(.5)" d="{islets}"/>',
+            f'<path id="oh-harbour" transform="scale(.5)" d="{packed([self.board.harbour])}"/>',
+            '<clipPath id="oh-dry"><use href="#oh-coast"/></clipPath>',
+            '<radialGradient id="oh-deep" cx=".48" cy=".52" r=".72"><stop offset=".35" stop-color="#001" stop-opacity="0"/>'
+            '<stop offset="1" stop-color="#001" stop-opacity=".2"/></radialGradient>',
+            '<g id="oh-anchor" fill="none" stroke-width="1.5"><circle cy="-4.3" r="1.5"/><path d="M0-2.8V5.4M-2.8-.9H2.8M-4.7 1.3C-4.4 4-2.2 5.2 0 5.4C2.2 5.2 4.4 4 4.7 1.3"/></g>',
+            '<path id="oh-plane" d="M0-6C.8-6 1-4.9 1-4V-1.6L5.8 1.2V2.7L1 1.3V3.8L2.5 5V6L0 5.4L-2.5 6V5L-1 3.8V1.3L-5.8 2.7V1.2L-1-1.6V-4C-1-4.9-.8-6 0-6Z"/>',
+            '<path id="oh-shield" d="M-18-13Q-9-10 0-14Q9-10 18-13V-1Q17 9 0 15Q-17 9-18-1Z"/>',
+            "</defs>",
+        )
+
+    def sea(self) -> None:
+        self.add(
+            f'<rect width="{num(WIDTH)}" height="{num(HEIGHT)}" fill="{colour("sea-deep")}"/>',
+            f'<rect width="{num(WIDTH)}" height="{num(HEIGHT)}" fill="url(#oh-deep)"/>',
+        )
+        raster = Raster(10.0, 60.0)
+        nx, ny = raster.nx, raster.ny
+        away = blur(distance_to(land_mask(raster, [*self.coast, *self.board.islets]), nx, ny), nx, ny, 1, 1)
+        noise = Noise(11)
+        self.add(f'<g fill="{colour("sea")}" transform="scale(.5)" fill-rule="evenodd">')
+        for reach, strength in ((430, 0.16), (300, 0.18), (190, 0.22), (110, 0.26), (56, 0.34), (22, 0.5)):
+            field = []
+            for k, d in enumerate(away):
+                i, j = k % nx, k // nx
+                x, y = raster.at(i, j)
+                # The bed falls off faster to the south-west.
+                steep = 1.0 + 0.4 * math.tanh(((x - 1500) * -0.55 + (y - 1400) * 0.83) / 600)
+                wobble = (noise(x / 170, y / 170) - 0.5) * 0.75 + (noise(x / 60, y / 60) - 0.5) * 0.25
+                edge = i in (0, nx - 1) or j in (0, ny - 1)
+                field.append(-1e4 if edge else reach * (1 + wobble) - d * raster.step * steep)
+            rings = [thinned(r, 2.0) for r in level_rings(raster, field, 0.0) if abs(area(r)) > 900]
+            self.add(f'<path opacity="{strength}" d="{packed(rings)}"/>')
+        self.add("</g>")
+
+    def graticule(self) -> None:
+        """Lines every five minutes, their figures at the rim."""
+        ink = colour("river")
+        lines, words = [], []
+        for minute in range(10, 41, 5):
+            x = self.board.place(14 + minute / 60, 36)[0]
+            if 60 < x < WIDTH - 60:
+                lines.append(f"M{num(x)} 0V{num(HEIGHT)}")
+                words.append(f'<text x="{num(x + 5)}" y="{num(HEIGHT - 20)}">14&#176;{minute:02}&#8242;</text>')
+        for minute in range(-10, 10, 5):
+            y = self.board.place(14, 36 + minute / 60)[1]
+            if 60 < y < HEIGHT - 60:
+                lines.append(f"M0 {num(y)}H{num(WIDTH)}")
+                words.append(f'<text x="22" y="{num(y - 5)}">{36 + minute // 60}&#176;{minute % 60:02}&#8242;</text>')
+        self.add(
+            f'<path d="{"".join(lines)}" fill="none" stroke="{ink}" stroke-width="1" opacity=".22"/>',
+            f'<g font-size="15" font-style="italic" fill="{ink}" opacity=".65">{"".join(words)}</g>',
+        )
+
+    def zones(self) -> None:
+        lines = "".join(open_path(line) for line in self.board.borders["sea"])
+        self.add(
+            f'<path fill="none" stroke="{colour("sea")}" stroke-width="7" opacity=".75" d="{lines}"/>',
+            f'<path fill="none" stroke="{colour("river")}" stroke-width="2.6" stroke-dasharray="15 9" stroke-linecap="butt" opacity=".85" d="{lines}"/>',
+        )
+
+    def ground(self) -> None:
+        land, edge = colour("land"), colour("land-edge")
+        self.add(
+            f'<g fill="none" stroke="{colour("sea")}"><use href="#oh-coast" stroke-width="44" opacity=".35"/><use href="#oh-coast" stroke-width="20" opacity=".5"/></g>',
+            f'<use href="#oh-coast" fill="{land}"/>',
+            f'<use href="#oh-islets" fill="{colour("rough")}" stroke="{edge}" stroke-width="3.6"/>',
+            '<g clip-path="url(#oh-dry)">',
+        )
+        self.relief()
+        self.washes()
+        self.add("</g>")
+        self.cliffs()
+        self.add(
+            f'<use href="#oh-harbour" fill="{colour("sea")}" stroke="{edge}" stroke-width="3"/>',
+            f'<use href="#oh-coast" fill="none" stroke="{edge}" stroke-width="6.4"/>',
+        )
+
+    def relief(self) -> None:
+        raster = self.raster
+        nx, ny = raster.nx, raster.ny
+        self.add('<g transform="scale(.5)" fill-rule="evenodd">')
+        for level, name, strength in (
+            (62.0, "rough", 0.42),
+            (100.0, "rough", 0.5),
+            (140.0, "mountain", 0.34),
+            (185.0, "mountain", 0.4),
+        ):
+            self.fill(self.height, level, colour(name), strength, 1.0, 300)
+        light = [0.0] * (nx * ny)
+        for j in range(1, ny - 1):
+            for k in range(j * nx + 1, j * nx + nx - 1):
+                if self.dry[k]:
+                    h = self.height
+                    dx, dy = (h[k + 1] - h[k - 1]) / 15, (h[k + nx] - h[k - nx]) / 15
+                    light[k] = (dx * 0.75 + dy) / math.sqrt(1 + dx * dx + dy * dy)
+        light = blur(light, nx, ny, 1, 1)
+        for level, name, strength in (
+            (0.16, "relief-light", 0.4),
+            (0.42, "relief-light", 0.42),
+            (-0.12, "relief", 0.09),
+            (-0.26, "relief", 0.12),
+            (-0.46, "relief", 0.16),
+            (-0.8, "relief", 0.2),
+        ):
+            self.fill(light if level > 0 else [-v for v in light], abs(level), colour(name), strength, 1.1, 150)
+        self.add("</g>")
+
+    def fill(self, field: list[float], level: float, paint: str, strength: float, slack: float, least: float) -> None:
+        rings = [thinned(r, slack) for r in level_rings(self.raster, field, level) if abs(area(r)) > least]
+        self.add(f'<path fill="{paint}" fill-opacity="{strength}" d="{packed([r for r in rings if len(r) > 2])}"/>')
+
+    def washes(self) -> None:
+        """A band of colour inside the rim of each territory, so that neighbours can be told apart at a glance."""
+        washes = coloured(self.board)
+        for a in self.board.land:
+            shape = packed([part[0] for part in a.rings])
+            self.add(
+                f'<clipPath id="oh-{a.id}"><path transform="scale(.5)" d="{shape}"/></clipPath>',
+                f'<g clip-path="url(#oh-{a.id})"><path transform="scale(.5)" d="{shape}" fill="{colour(f"wash-{washes[a.id] + 1}")}" fill-opacity=".13" '
+                f'stroke="{colour(f"wash-{washes[a.id] + 1}")}" stroke-opacity=".34" stroke-width="52"/></g>',
+            )
+
+    def cliffs(self) -> None:
+        """Strokes down to the water where high ground ends at the sea."""
+        raster = self.raster
+        strokes = []
+        for ring in self.coast:
+            left = 0.0
+            for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]):
+                long = math.hypot(bx - ax, by - ay)
+                while left < long:
+                    t = left / long
+                    x, y = ax + (bx - ax) * t, ay + (by - ay) * t
+                    ox, oy = (by - ay) / long, -(bx - ax) / long
+                    high = self.height[raster.cell(x - ox * 26, y - oy * 26)]
+                    if high > 52:
+                        tall = min(6 + (high - 52) * 0.10, 17)
+                        strokes.append(f"M{xy((x, y))}l{xy((ox * tall, oy * tall))}")
+                    left += 6.5
+                left -= long
+        self.add(f'<path fill="none" stroke="{colour("land-edge")}" stroke-width="1.8" opacity=".8" d="{"".join(strokes)}"/>')
+
+    def roads(self) -> None:
+        spots = {name: (x, y) for name, (x, y, _) in self.towns.items()}
+        spots |= {name: self.board.place(*at) for name, at in {**VILLAGES, **CROSSROADS}.items() if name not in spots}
+        loose = Random(8)
+        lines = []
+        for way in WAYS:
+            points: list[Point] = [spots[way[0]]]
+            for a, b in itertools.pairwise(way):
+                (ax, ay), (bx, by) = spots[a], spots[b]
+                bow = loose.uniform(-0.09, 0.09)
+                points += [((ax + bx) / 2 + (by - ay) * bow, (ay + by) / 2 - (bx - ax) * bow), (bx, by)]
+            lines.append(through(points))
+        d = "".join(lines)
+        self.add(
+            '<g clip-path="url(#oh-dry)" fill="none">',
+            f'<path stroke="{colour("land-edge")}" stroke-width="5.4" opacity=".5" d="{d}"/>',
+            f'<path stroke="{colour("relief-light")}" stroke-width="3" opacity=".95" d="{d}"/>',
+            "</g>",
+        )
+
+    def built(self) -> None:
+        """Houses of towns and villages."""
+        loose = Random(17)
+        blocks = []
+        for x, y, size in self.towns.values():
+            turn = loose.uniform(0, math.pi / 2)
+            for _ in range(size * size * 3 + 3):
+                r, at = loose.random() ** 0.6 * (5 + 8.5 * size), loose.uniform(0, 2 * math.pi)
+                u, v = round(r * math.cos(at) / 7) * 7.0, round(r * math.sin(at) / 6) * 6.0
+                cx, cy = x + u * math.cos(turn) - v * math.sin(turn), y + u * math.sin(turn) + v * math.cos(turn)
+                if not self.dry[self.raster.cell(cx, cy)]:
+                    continue
+                w, h = loose.uniform(3.2, 6), loose.uniform(2.6, 4.4)
+                corners = [
+                    (cx + a * w * math.cos(turn) - b * h * math.sin(turn), cy + a * w * math.sin(turn) + b * h * math.cos(turn))
+                    for a, b in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+                ]
+                blocks.append(corners)
+        self.add(f'<path transform="scale(.5)" fill="{colour("town")}" opacity=".62" d="{packed(blocks)}"/>')
+
+    def lines(self) -> None:
+        """The Victoria Lines: a wall with its teeth to the north. Decoration only."""
+        points = [self.board.place(*p) for p in VICTORIA_LINES]
+        wall = through(points)
+        ink = colour("land-edge")
+        self.add(
+            f'<path fill="none" stroke="{ink}" stroke-width="2.4" opacity=".75" d="{wall}"/>',
+            f'<path fill="none" stroke="{ink}" stroke-width="7" stroke-dasharray="2.4 9" stroke-linecap="butt" opacity=".75" d="{wall}"/>',
+        )
+
+    def borders(self) -> None:
+        lines = "".join(open_path(line) for line in self.board.borders["land"])
+        self.add(
+            f'<g clip-path="url(#oh-dry)" fill="none"><path stroke="{colour("relief-light")}" stroke-width="7.5" opacity=".55" d="{lines}"/>'
+            f'<path stroke="{colour("land-edge")}" stroke-width="3.4" d="{lines}"/></g>'
+        )
+
+    def symbols(self) -> None:
+        for a in self.board.land:
+            for site in a.sites:
+                if site.kind == "airfield":
+                    self.add(runways(site))
+        for a in self.board.land:
+            for site in a.sites:
+                if site.kind == "coastal_gun":
+                    self.add(gun(site.at, site.detail["bearing_deg_from_east_clockwise"]))
+                elif site.kind != "bunker":
+                    kind = site.detail.get("radar") or site.detail.get("size") or site.kind
+                    self.add(badge(kind, site.at))
+        for x, y in self.board.corners:
+            self.add(cross((x, y)))
+
+    def names(self) -> None:
+        ink, land, water = colour("chart-ink"), colour("land"), colour("river")
+        out, shields = [], []
+        for a in self.board.land:
+            x, y = a.label
+            wide = name_width(a.name)
+            shield = 8 + shield_width(a.vp) if a.vp else 0
+            left = x - (wide + shield) / 2
+            out.append(
+                f'<text x="{num(left + wide / 2)}" y="{num(y + 8)}" font-size="{num(NAME_SIZE)}" textLength="{num(wide)}" lengthAdjust="spacingAndGlyphs">{escape(a.name)}</text>'
+            )
+            if a.hq:
+                out.append(
+                    f'<text x="{num(left + wide / 2)}" y="{num(y + 26)}" font-size="16.5" font-style="italic" font-weight="400" fill="{colour("allies")}">{a.hq}</text>'
+                )
+            if a.vp:
+                shields.append(vp_shield((left + wide + 8 + shield_width(a.vp) / 2, y), a.vp))
+        self.add(
+            f'<g text-anchor="middle" font-weight="700" fill="{ink}" stroke="{land}" stroke-width="5.5" stroke-opacity=".88" paint-order="stroke">{"".join(out)}</g>',
+            *shields,
+            f'<g text-anchor="middle" fill="{water}">',
+        )
+        for a in self.board.sea:
+            x, y = a.label
+            self.add(
+                f'<text x="{num(x)}" y="{num(y + 2)}" font-size="58" font-weight="700" opacity=".85">{a.id}</text>'
+                f'<text x="{num(x)}" y="{num(y + 28)}" font-size="21.5" font-style="italic">{a.name}</text>'
+            )
+        self.add("</g>")
+
+    def waters(self) -> None:
+        """Names of waters and rocks that are no areas."""
+        water, ink = colour("river"), colour("chart-ink")
+        self.add(f'<g font-style="italic" text-anchor="middle" fill="{water}" opacity=".45">')
+        for name, x, y, turn, size, gap in (
+            ("MEDITERRANEAN SEA", 540, 1590, 0, 38, 13),
+            ("MALTA CHANNEL", 1790, 170, 0, 30, 11),
+        ):
+            self.add(
+                f'<text transform="translate({x} {y})rotate({turn})" font-size="{size}" letter-spacing="{gap}">{name}</text>'
+            )
+        self.add("</g>", f'<g font-size="14.5" font-style="italic" text-anchor="middle" fill="{ink}" opacity=".85">')
+        for name, x, y in (
+            ("St Paul&#8217;s Islands", 1740, 1202),
+            ("Cominotto", 1214, 946),
+        ):
+            self.add(f'<text x="{x}" y="{y}">{name}</text>')
+        self.add("</g>")
+
+    def panel(self, name: str, title: str, paint: str, note: str = "") -> None:
+        x, y, w, h = BOXES[name]
+        ink = colour("chart-ink")
+        self.add(
+            f'<rect x="{num(x + 5)}" y="{num(y + 7)}" width="{num(w)}" height="{num(h)}" rx="12" fill="#000" opacity=".16"/>',
+            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="12" fill="{colour("land")}" stroke="{ink}" stroke-width="3"/>',
+            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="12" fill="{paint}" opacity=".1"/>',
+            f'<rect x="{num(x + 7)}" y="{num(y + 7)}" width="{num(w - 14)}" height="{num(h - 14)}" rx="7" fill="none" stroke="{ink}" stroke-width="1" opacity=".6"/>',
+        )
+        if title:
+            self.add(
+                f'<text x="{num(x + 24)}" y="{num(y + 46)}" font-size="30" font-weight="700" letter-spacing="2" fill="{ink}">{title}</text>'
+            )
+        if note:
+            self.add(
+                f'<text x="{num(x + w - 24)}" y="{num(y + 45)}" font-size="19" font-style="italic" text-anchor="end" fill="{ink}" opacity=".8">{note}</text>'
+            )
+
+    def tray(self, name: str, title: str) -> None:
+        x, y, w, h = BOXES[name]
+        ink = colour("chart-ink")
+        self.add(
+            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="6" fill="{colour("relief-light")}" fill-opacity=".4" stroke="{ink}" stroke-width="1.6" stroke-opacity=".7"/>',
+            f'<text x="{num(x + 10)}" y="{num(y + 23)}" font-size="18" fill="{ink}" opacity=".85">{title}</text>',
+        )
+
+    def boxes(self) -> None:
+        self.panel("axis", "SICILY", colour("axis"), "Axis forces off the map")
+        for name, title in (
+            ("axis_air", "Aircraft"),
+            ("axis_pool", "Ground troops waiting"),
+            ("axis_ships", "Ships reloading"),
+            ("axis_supply", "Supply"),
+            ("axis_wounded", "Wounded"),
+        ):
+            self.tray(name, title)
+        self.panel("british", "GIBRALTAR", colour("allies"), "British off the map")
+        for name, title in (
+            ("british_air", "Strategic bombers"),
+            ("british_convoy", "Convoy to come"),
+            ("british_wounded", "Wounded"),
+        ):
+            self.tray(name, title)
+        self.track()
+        self.legend()
+        self.title()
+
+    def track(self) -> None:
+        ink = colour("chart-ink")
+        self.panel("turns", "", colour("rough"))
+        x, y = BOXES["turns"][:2]
+        self.add(
+            f'<g fill="{ink}" font-size="17"><text x="{num(x + 20)}" y="{num(y + 34)}" font-size="22" font-weight="700" letter-spacing="1">TURNS</text>'
+        )
+        for row, half in enumerate(("Morning", "Afternoon")):
+            self.add(f'<text x="{num(x + 20)}" y="{num(y + 86 + 70 * row)}" font-size="15" font-style="italic">{half}</text>')
+        events = {
+            5: ("Axis air,", "transport"),
+            6: ("Pedestal 40,", "Toulon"),
+            7: ("British", "bombers"),
+            8: ("Pedestal 42",),
+            10: ("Axis air,", "transport"),
+        }
+        for turn, (cx, cy, cw, ch) in TURNS.items():
+            if turn % 2:
+                self.add(f'<text x="{num(cx + cw / 2)}" y="{num(cy - 9)}" text-anchor="middle">Day {turn // 2 + 1}</text>')
+            tint = (
+                f'fill="{colour("relief-light")}" fill-opacity=".55"'
+                if turn % 2
+                else f'fill="{colour("relief")}" fill-opacity=".14"'
+            )
+            self.add(
+                f'<rect x="{num(cx)}" y="{num(cy)}" width="{num(cw)}" height="{num(ch)}" rx="4" {tint} stroke="{ink}" stroke-width="1.8"/>'
+                f'<text x="{num(cx + 8)}" y="{num(cy + 22)}" font-size="21" font-weight="700">{turn}</text>'
+            )
+            for k, word in enumerate(events.get(turn, ())):
+                self.add(
+                    f'<text x="{num(cx + cw - 6)}" y="{num(cy + 44 + 15 * k)}" font-size="14" font-style="italic" text-anchor="end">{word}</text>'
+                )
+        self.add("</g>")
+
+    def legend(self) -> None:
+        ink = colour("chart-ink")
+        self.panel("legend", "LEGEND", colour("rough"))
+        x, y, _, _ = BOXES["legend"]
+        left: list[tuple[str, Callable[[Point], str]]] = [
+            ("Airfield", lambda p: badge("airfield", p)),
+            ("Port", lambda p: badge("minor", p)),
+            ("Major port", lambda p: badge("major", p)),
+            ("Naval radar site", lambda p: badge("naval", p)),
+            ("Air radar site", lambda p: badge("air", p)),
+            ("Coastal gun site", lambda p: gun(p, 330)),
+            ("Victory points", lambda p: vp_shield(p, 25)),
+        ]
+        right: list[tuple[str, Callable[[Point], str]]] = [
+            (
+                "Border of territories",
+                lambda p: (
+                    f'<path stroke="{colour("land-edge")}" stroke-width="3.4" fill="none" d="M{xy((p[0] - 26, p[1] + 2))}q13-9 26-2t26-1"/>'
+                ),
+            ),
+            (
+                "Border of sea zones",
+                lambda p: (
+                    f'<path stroke="{colour("river")}" stroke-width="2.6" stroke-dasharray="15 9" stroke-linecap="butt" d="M{xy((p[0] - 26, p[1]))}h52"/>'
+                ),
+            ),
+            ("No way across", cross),
+            ("Road, town: no effect", road_sample),
+            ("Victoria Lines: no effect", wall_sample),
+        ]
+        for column, rows in ((x + 48, left), (x + 330, right)):
+            for k, (label, draw) in enumerate(rows):
+                at = column, y + 92 + k * 54.0
+                self.add(
+                    draw(at), f'<text x="{num(column + 38)}" y="{num(at[1] + 7)}" font-size="20" fill="{ink}">{label}</text>'
+                )
+        self.add(
+            f'<text x="{num(x + 304)}" y="{num(y + 392)}" font-size="17" font-style="italic" fill="{ink}">All objectives together: 275 points.</text>',
+            f'<text x="{num(x + 304)}" y="{num(y + 418)}" font-size="17" font-style="italic" fill="{ink}">Major victory 250, minor 175.</text>',
+        )
+
+    def title(self) -> None:
+        ink, red = colour("chart-ink"), colour("objective")
+        self.panel("title", "", colour("rough"))
+        x, y, w, _ = BOXES["title"]
+        mid = x + w / 2
+        self.add(
+            f'<g text-anchor="middle" fill="{ink}"><text x="{num(mid)}" y="{num(y + 60)}" font-size="25" letter-spacing="9">OPERATION</text>'
+            f'<text x="{num(mid)}" y="{num(y + 124)}" font-size="66" font-weight="700" letter-spacing="5">Herkules</text>'
+            f'<path d="M{num(mid - 160)} {num(y + 150)}h120M{num(mid + 40)} {num(y + 150)}h120" stroke="{red}" stroke-width="2"/>'
+            f'<path d="M{num(mid)} {num(y + 140)}l10 10l-10 10l-10-10z" fill="{red}"/>'
+            f'<text x="{num(mid)}" y="{num(y + 192)}" font-size="25" letter-spacing="5">MALTA 1940 &#183; 1942</text></g>'
+        )
+
+    def rose(self) -> None:
+        ink, land = colour("chart-ink"), colour("land")
+        points = "".join(
+            f'<path d="M0 0L{num(r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{ink}" transform="rotate({turn})"/>'
+            f'<path d="M0 0L{num(-r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{land}" stroke="{ink}" stroke-width=".9" transform="rotate({turn})"/>'
+            for turn, r in ((45, 50), (135, 50), (225, 50), (315, 50), (90, 74), (180, 74), (270, 74), (0, 104))
+        )
+        self.add(
+            '<g transform="translate(250 1910)" opacity=".8">'
+            f'<circle r="70" fill="none" stroke="{ink}" stroke-width="1.6"/><circle r="64" fill="none" stroke="{ink}" stroke-width=".8"/>{points}'
+            f'<text y="-114" font-size="32" font-weight="700" text-anchor="middle" fill="{ink}">N</text></g>'
+        )
+        km = 1000 / 31 * SCALE
+        x, y = 1250.0, 2738.0
+        bars = "".join(
+            f'<rect x="{num(x + k * km)}" y="{num(y)}" width="{num(km)}" height="9" fill="{ink if k % 2 == 0 else land}" stroke="{ink}" stroke-width="1.4"/>'
+            for k in range(5)
+        )
+        marks = "".join(f'<text x="{num(x + k * km)}" y="{num(y - 8)}">{k}</text>' for k in range(6))
+        self.add(
+            f'<g opacity=".85">{bars}<g font-size="17" text-anchor="middle" fill="{ink}">{marks}<text x="{num(x + 5 * km + 34)}" y="{num(y + 9)}">km</text></g></g>'
+        )
+
+    def frame(self) -> None:
+        ink = colour("chart-ink")
+        for off, wide in ((4.0, 8.0), (13.0, 1.4)):
+            self.add(
+                f'<rect x="{num(off)}" y="{num(off)}" width="{num(WIDTH - 2 * off)}" height="{num(HEIGHT - 2 * off)}" fill="none" stroke="{ink}" stroke-width="{wide}"/>'
+            )
+        self.add("</svg>")
+
+    def draw(self) -> str:
+        self.head()
+        self.sea()
+        self.graticule()
+        self.zones()
+        self.ground()
+        self.roads()
+        self.built()
+        self.lines()
+        self.borders()
+        self.waters()
+        self.symbols()
+        self.names()
+        self.boxes()
+        self.rose()
+        self.frame()
+        return "\n".join(self.out) + "\n"
+
+
+# ---------------------------------------------------------------- small drawings
+
+
+def thinned(ring: list[Point], slack: float) -> list[Point]:
+    half = len(ring) // 2
+    return thin(ring[: half + 1], slack)[:-1] + thin([*ring[half:], ring[0]], slack)[:-1]
+
+
+def open_path(line: Sequence[Point]) -> str:
+    return "M" + "L".join(xy(p) for p in line)
+
+
+def through(points: Sequence[Point]) -> str:
+    """A soft line that passes through every point."""
+    text = "M" + xy(points[0])
+    for k, (a, b) in enumerate(itertools.pairwise(points)):
+        before = points[k - 1] if k else a
+        behind = points[k + 2] if k + 2 < len(points) else b
+        c = a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6
+        d = b[0] - (behind[0] - a[0]) / 6, b[1] - (behind[1] - a[1]) / 6
+        text += f"C{xy(c)} {xy(d)} {xy(b)}"
+    return text
+
+
+def escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("'", "&#8217;")
+
+
+def runways(site: Site) -> str:
+    x, y = site.at
+    strips = "".join(
+        f'<rect x="{num(-long / 2)}" y="-5" width="{long}" height="10" rx="2" transform="rotate({turn})"/>'
+        for turn, long in RUNWAYS[site.area]
+    )
+    return (
+        f'<g transform="translate({xy((x, y))})" fill="{colour("relief-light")}" stroke="{colour("land-edge")}" stroke-width="1.6" opacity=".9">{strips}</g>'
+        if strips
+        else ""
+    )
+
+
+def gun(at: Point, bearing: float) -> str:
+    """An emplacement with its barrel, degrees clockwise from east."""
+    ink, land = colour("chart-ink"), colour("land")
+    return (
+        f'<g transform="translate({xy(at)})rotate({num(bearing)})"><path d="M-3-10.5A11 11 0 1 0 -3 10.5" fill="none" stroke="{land}" stroke-width="6.5"/>'
+        f'<path d="M-3-10.5A11 11 0 1 0 -3 10.5" fill="none" stroke="{ink}" stroke-width="3.4"/>'
+        f'<path d="M0 0H19" stroke="{land}" stroke-width="9"/><circle r="7.4" fill="{ink}" stroke="{land}" stroke-width="1.4"/>'
+        f'<path d="M0 0H18" stroke="{ink}" stroke-width="5"/></g>'
+    )
+
+
+def badge(kind: str, at: Point) -> str:
+    land, ink = colour("land"), colour("chart-ink")
+    place = f'<g transform="translate({xy(at)})">'
+    if kind == "airfield":
+        return f'{place}<circle r="18" fill="{ink}" stroke="{land}" stroke-width="2.4"/><use href="#oh-plane" transform="scale(2.1)" fill="{land}"/></g>'
+    if kind in ("minor", "major"):
+        ring = f'<circle r="24.5" fill="{colour("rough")}" stroke="{ink}" stroke-width="2"/>' if kind == "major" else ""
+        return f'{place}{ring}<circle r="18" fill="{colour("river")}" stroke="{land}" stroke-width="2.4"/><use href="#oh-anchor" transform="scale(2)" stroke="{land}"/></g>'
+    paint = colour("river") if kind == "naval" else colour("road")
+    return (
+        f'{place}<path d="M0-19L17 13Q17 16 14 16H-14Q-17 16-17 13Z" fill="{land}" stroke="{paint}" stroke-width="3"/>'
+        f'<path d="M-5.5-3A7 7 0 0 1 5.5-3M-3-.5A3.6 3.6 0 0 1 3-.5" fill="none" stroke="{paint}" stroke-width="1.8"/>'
+        f'<text y="13" font-size="14" font-weight="700" text-anchor="middle" fill="{paint}">{kind[0].upper()}</text></g>'
+    )
+
+
+def vp_shield(at: Point, vp: int) -> str:
+    narrow = "" if vp >= 10 else "scale(.8 .95)"
+    return (
+        f'<g transform="translate({xy(at)})"><use href="#oh-shield" transform="{narrow}" fill="{colour("objective")}" stroke="{colour("land")}" stroke-width="2.4"/>'
+        f'<text y="6.5" font-size="20" font-weight="700" text-anchor="middle" fill="#fff8ea">{vp}</text></g>'
+    )
+
+
+def cross(p: Point) -> str:
+    return (
+        f'<circle cx="{num(p[0])}" cy="{num(p[1])}" r="8" fill="{colour("land")}" stroke="{colour("objective")}" stroke-width="2.4"/>'
+        f'<path d="M{xy((p[0] - 4, p[1] - 4))}l8 8m0-8l-8 8" stroke="{colour("objective")}" stroke-width="2.2"/>'
+    )
+
+
+def road_sample(p: Point) -> str:
+    d = f"M{xy((p[0] - 26, p[1] + 3))}q13-10 26-2t26-3"
+    return (
+        f'<path fill="none" stroke="{colour("land-edge")}" stroke-width="5.4" opacity=".6" d="{d}"/><path fill="none" stroke="{colour("relief-light")}" stroke-width="3" d="{d}"/>'
+        f'<path fill="{colour("town")}" opacity=".7" d="M{xy((p[0] - 4, p[1] - 9))}h6v4h-6zm9 1h5v4h-5zm-7 12h5v4h-5z"/>'
+    )
+
+
+def wall_sample(p: Point) -> str:
+    d = f"M{xy((p[0] - 26, p[1] + 2))}q13-8 26-1t26-2"
+    ink = colour("land-edge")
+    return (
+        f'<path fill="none" stroke="{ink}" stroke-width="2.4" d="{d}"/>'
+        f'<path fill="none" stroke="{ink}" stroke-width="7" stroke-dasharray="2.4 9" stroke-linecap="butt" d="{d}"/>'
+    )
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else OUTPUT
+    board = Board()
+    (folder / "map.toml").write_text(map_toml(board), encoding="utf-8")
+    (folder / "art.svg").write_text(Painter(board).draw(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
