@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 
 import pytest
 
 import grandharbour as gh
 from grandharbour.lab.simulate import simulate
-from grandharbour.players import choose, players, uniform
+from grandharbour.players import Seat, choose, level, players, think, uniform
+from grandharbour.players.search import Level, Search, own_turn, plans
 from tests.play import CASES, begin, wander
+
+players_module = importlib.import_module("grandharbour.players")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches that look at little: what they do is the same."""
+    for name in ("cadet", "captain", "admiral"):
+        monkeypatch.setitem(players_module.LEVELS, name, Level(3, 2, 3))
+    for game in gh.games().values():
+        monkeypatch.delattr(game._room("advice"), "LEVELS", raising=False)
 
 
 @pytest.mark.parametrize(("name", "scenario"), CASES)
@@ -54,3 +67,89 @@ def test_greedy_beats_random_at_hawks(scenario: str) -> None:
         assert not any(row.error for row in rows)
         wins += sum(row.winner == side for row in rows)
     assert wins >= 0.88 * 80
+
+
+@pytest.mark.parametrize(("name", "scenario"), CASES)
+def test_plans_are_different_legal_and_begin_with_the_advisers_own(name: str, scenario: str) -> None:
+    met = 0
+    for number, war in enumerate(wander(begin(name, scenario, 11), 11, every=12)):
+        side = war.asked()[0].side
+        seen = war.imagine(side, random.Random(number))
+        if seen.decisions[side].forced is not None:
+            continue
+        found = [plan for plan, _ in plans(seen, side, 5)]
+        assert len(set(found)) == len(found) >= 1
+        best = max(gh.game(name).ideas(seen, seen.decisions[side]), key=lambda idea: idea.score)
+        assert found[0][0] == (best.verb, best.target)
+        for plan in found:
+            world = war.imagine(side, random.Random(-number))  # another world: the plan is legal there too
+            for verb, target in plan:
+                own_turn(world, side)
+                world.play(verb, target, side)
+        met += len(found) > 1
+    assert met > 3
+
+
+def test_a_search_can_be_stopped_and_resumed() -> None:
+    war = next(w for n, w in enumerate(wander(begin("hawks", "raid-over-malta", 2), 2)) if n == 30)
+    side = war.asked()[0].side
+    whole = Search(war, side, Level(6, 8, 10), random.Random(1))
+    whole.run()
+    parts = Search(war, side, Level(6, 8, 10), random.Random(1))
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked % 3 == 0
+
+    for _ in range(200):
+        parts.run(stop)
+        assert parts.best() in range(len(parts.plans))
+    parts.run()
+    assert parts.values[0] == whole.values[0][: len(parts.values[0])], "the same worlds in the same order"
+    assert parts.lines()[0].visits >= 2
+
+
+def test_a_search_says_what_it_considered() -> None:
+    war = next(w for n, w in enumerate(wander(begin("hawks", "raid-over-malta", 2), 2)) if n == 30)
+    thought = think("search:captain", war, war.asked()[0].side, random.Random(1))
+    assert thought.plan == thought.lines[0].plan and len(thought.lines) > 1
+    for line in thought.lines:
+        assert 0 <= line.value <= 1 and line.visits >= 1 and line.why
+
+
+def test_a_seat_follows_its_plan_until_something_happens() -> None:
+    war = begin("kesselring", "avalanche-baytown", 3)
+    seats = [Seat("search:cadet", side, random.Random(side)) for side in (0, 1)]
+    thoughts, choices = 0, 0
+    real = players_module.think
+
+    def counting(*args: object) -> object:
+        nonlocal thoughts
+        thoughts += 1
+        return real(*args)
+
+    players_module.think = counting
+    try:
+        while choices < 60 and war.outcome is None:
+            decision = war.asked()[0]
+            war.play(*seats[decision.side].choose(war), decision.side)
+            choices += decision.forced is None
+    finally:
+        players_module.think = real
+    assert 0 < thoughts < choices / 2
+
+
+def test_levels_differ_and_a_game_may_have_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gh.game("hawks")._room("advice"), "LEVELS", {"cadet": (2, 2, 2)}, raising=False)
+    assert level(gh.game("hawks"), "cadet") == Level(2, 2, 2)
+    assert level(gh.game("kesselring"), "cadet") == players_module.LEVELS["cadet"]
+
+
+def test_no_hope_is_seen() -> None:
+    war = begin("hawks", "raid-over-malta", 2)
+    side = war.asked()[0].side
+    lines = think("search:cadet", war, side, random.Random(1)).lines
+    lost = players_module.Thought((), tuple(type(line)(line.plan, 0.0, 0.0, 6) for line in lines))
+    assert lost.hopeless and not think("search:cadet", war, side, random.Random(1)).hopeless

@@ -68,6 +68,7 @@ class Save(msgspec.Struct):
     marks: dict[int, dict[str, Any]]
     """By number of choices before the mark."""
     resigned: str | None = None
+    parting: str = ""
 
 
 def dumps(table: Table) -> str:
@@ -94,7 +95,8 @@ def dumps(table: Table) -> str:
                 mark["position"] = whole[number]
             lines.append(_line(mark))
     if table.resigned is not None:
-        lines.append(_line({"resigned": setup.names.of("side", table.resigned)}))
+        parting = {"parting": table.parting} if table.parting else {}
+        lines.append(_line({"resigned": setup.names.of("side", table.resigned), **parting}))
     body = "\n".join(lines) + "\n"
     return body + _line({"end": len(table.choices), "sum": _sum(body)}) + "\n"
 
@@ -143,6 +145,7 @@ def parse(text: str) -> Save:
                 raise SaveError("the checksum does not fit: something above has been changed", number)
         elif "resigned" in value:
             save.resigned = str(value["resigned"])
+            save.parting = str(value.get("parting", ""))
         elif "turn" in value:
             save.marks[len(save.choices)] = value
         else:
@@ -235,7 +238,7 @@ def loads(text: str) -> Table:
         raise SaveError("a forced answer is missing at the end", choice=len(save.choices) + 1, position=whole)
     if save.resigned is not None:
         try:
-            table.resign(save.resigned)
+            table.resign(save.resigned, save.parting)
         except (UnknownName, Illegal) as error:
             raise SaveError(str(error)) from None
     return table

@@ -88,6 +88,8 @@ class Table:
         self.snapshots: list[tuple[int, str]] = []
         """Position text of the last two turn starts, with the number of choices before each."""
         self.resigned: int | None = None
+        self.parting = ""
+        """What the side that resigned said."""
         self.orders: dict[tuple[int, str], tuple[str, int]] = {}
         """Standing orders: (side, kind of step) -> ("quiet" or "advised", the last turn it holds or 0 for ever)."""
         self.open = False
@@ -119,7 +121,7 @@ class Table:
         if self.resigned is not None:
             game = self.war.setup.game
             winner = next((s for s in range(len(game.sides)) if s != self.resigned), -1)
-            return Outcome(winner, f"{game.sides[self.resigned].short} resigned", "")
+            return Outcome(winner, f"{game.sides[self.resigned].short} resigned{self.parting and f': {self.parting}'}", "")
         return self.war.outcome
 
     def decision(self, side: int) -> Decision | None:
@@ -213,11 +215,12 @@ class Table:
         best = self.hint(decision.side)[0]
         return best.verb, best.target
 
-    def resign(self, side: int | str) -> None:
-        """Give the game up. The last entry of the record."""
+    def resign(self, side: int | str, parting: str = "") -> None:
+        """Give the game up, with a word if there is one to say. The last entry of the record."""
         if self.outcome is not None:
             raise Illegal(Refusal("", "the game has ended"))
         self.resigned = self.war.setup.side(side)
+        self.parting = parting
         self._bar("the game has ended")
 
     def _one(self, verb: str, target: int | str | None, side: int | str | None, auto: bool) -> None:

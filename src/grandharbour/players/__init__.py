@@ -18,7 +18,7 @@ from ..engine.war import War
 from .search import Level, Line, Plan, Search
 
 LEVELS = {"cadet": Level(4, 4, 20), "captain": Level(8, 16, 60), "admiral": Level(12, 64, 100)}
-"""What a level means in a game whose adviser does not say otherwise (``advice.LEVELS``)."""
+"""What a level means (plans, worlds, horizon) in a game whose adviser does not say otherwise in ``advice.LEVELS``."""
 
 HOPELESS = 0.01
 """A search whose best line has no better chance than this may give the game up."""
@@ -84,8 +84,8 @@ def players(game: Game) -> dict[str, PlayerInfo]:
 
 def level(game: Game, name: str) -> Level:
     """What a level of the search means in a game."""
-    own: dict[str, Level] = getattr(game._room("advice"), "LEVELS", {})
-    return {**LEVELS, **own}[name]
+    own: dict[str, tuple[int, int, int]] = getattr(game._room("advice"), "LEVELS", {})
+    return Level(*own[name]) if name in own else LEVELS[name]
 
 
 def think(player: str, war: War, side: int, rng: random.Random, stop: Callable[[], bool] = lambda: False) -> Thought:

@@ -32,7 +32,7 @@ class Level(msgspec.Struct, frozen=True):
     """In how many worlds the survivors are tried in the end."""
     horizon: int
     """How many choices beyond the plan are played on."""
-    doubt: float = 1.0
+    doubt: float = 0.5
     """By how many standard errors another plan must be better than the adviser's own."""
 
 

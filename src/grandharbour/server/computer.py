@@ -21,6 +21,7 @@ from ..engine.choice import Decision
 from ..engine.game import Game, game
 from ..engine.geometry.bits import bits
 from ..engine.war import War
+from ..players import Thought
 
 _log = logging.getLogger("grandharbour.computer")
 
@@ -37,14 +38,18 @@ def imagined(war: War, side: int) -> str:
     return war.imagine(side, random.Random(secrets.randbits(64))).position()
 
 
-def think(name: str, player: str, text: str, side: int, seed: int) -> tuple[str, int]:
+PATIENCE = {"search:cadet": 1.0, "search:captain": 5.0, "search:admiral": 20.0}
+"""Seconds a person waits at most for one plan of a player that tries things out."""
+
+
+def think(name: str, player: str, text: str, side: int, seed: int) -> Thought:
     """In the other process: read the position and choose."""
-    from ..players import choose
+    from ..players import think
+    from ..players.search import until
 
     rng = random.Random(seed)
     war = game(name).position(text, rng.randbytes(32))
-    verb, target = choose(player, war, side, rng)
-    return verb, target
+    return think(player, war, side, rng, until(PATIENCE.get(player, 60.0)))
 
 
 def anything(decision: Decision) -> tuple[str, int]:
@@ -74,8 +79,8 @@ class Computers:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, name: str, player: str, text: str, side: int) -> tuple[str, int] | None:
-        """The player's choice; None if it fails, so that the caller can go on without it."""
+    async def choose(self, name: str, player: str, text: str, side: int) -> Thought | None:
+        """What the player makes of it; None if it fails, so that the caller can go on without it."""
         for _ in range(2):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=_begin)

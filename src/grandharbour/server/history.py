@@ -151,7 +151,7 @@ class History:
             except ValueError as wrong:
                 raise Illegal(Refusal("", str(wrong))) from None
         elif move.kind == "resign":
-            table.resign(side)
+            table.resign(side, move.verb or "")
         else:
             raise Illegal(Refusal("", f"there is no move of the kind {move.kind!r}"))
         self.rows += 1

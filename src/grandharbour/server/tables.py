@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from .. import __version__
@@ -53,6 +54,8 @@ class LiveTable:
         self.seats: dict[str, Seat] = {}
         self._history: History | None = None
         self._thinking: asyncio.Task[None] | None = None
+        self._despair: dict[int, int] = {}
+        """How often in a row each computer player has seen no hope."""
         self._seen_at = 0.0
         """When others last saw something new: computer players leave people time to follow."""
 
@@ -180,6 +183,8 @@ class LiveTable:
         """Answer for computer players as long as they owe a decision."""
         loop = asyncio.get_running_loop()
         pause = 1.0
+        plan: list[tuple[str, int]] = []
+        for_whom: tuple[int, int, int, int] | None = None
         while True:
             async with self.lock:
                 history = await self.history()
@@ -189,15 +194,27 @@ class LiveTable:
                 war = history.table.war
                 number, id = history.numbers[side], history.game.sides[side].id
                 player = self.seats[id].player or ""
-                text = computer.imagined(war, side)
-                chosen = computer.anything(war.decisions[side])
-            found = await self.tables.computers.choose(history.game.id, player, text, side)
+                decision = war.decisions[side]
+                chosen = computer.anything(decision)
+                now = (side, war.rolled, war.drawn, war.shown)
+                follows = for_whom == now and plan and decision.choices.get(plan[0][0], 0) >> plan[0][1] & 1
+                text = "" if follows else computer.imagined(war, side)
+            if not follows:
+                thought = await self.tables.computers.choose(history.game.id, player, text, side)
+                plan, for_whom = list(thought.plan) if thought else [], now
+                # Three looks in a row without any hope: people are spared the rest of the game.
+                self._despair[side] = self._despair.get(side, 0) + 1 if thought and thought.hopeless else 0
             await asyncio.sleep(max(0.0, self._seen_at + self.tables.computer_delay - loop.time()))
-            for verb, target in (found, chosen) if found else (chosen,):
+            if self._despair.get(side, 0) >= 3:
+                with suppress(Problem):
+                    await self.act(Move("resign", id, "nothing it tried gave it a chance any more"), None)
+                return
+            for verb, target in (plan.pop(0), chosen) if plan else (chosen,):
                 try:
                     await self.act(Move("choice", id, verb, war.target_name(verb, target)), number)
                     pause = 1.0
                 except Problem as problem:
+                    plan = []
                     if problem.kind == "illegal-choice":
                         _log.error("the player %s chose what the rules forbid: %s", player, problem)
                         continue
@@ -296,7 +313,7 @@ class Tables:
                 if not choice.auto
             ]
             if played.resigned is not None:
-                moves.append(history.make(Move("resign", names.of("side", played.resigned))))
+                moves.append(history.make(Move("resign", names.of("side", played.resigned), played.parting)))
             return history, moves, tokens
 
         history, moves, tokens = await asyncio.to_thread(replay)
