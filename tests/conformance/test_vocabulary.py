@@ -56,7 +56,7 @@ def test_declared_rules_exist(name: str) -> None:
 @pytest.mark.parametrize("name", gh.games())
 def test_every_value_has_a_source(name: str) -> None:
     for entry in gh.game(name).tables.entries.values():
-        assert entry.source.startswith(("text", "reconstruction")), f"{entry.key}: {entry.source}"
+        assert entry.source.startswith(("text", "rulebook", "reconstruction")), f"{entry.key}: {entry.source}"
 
 
 @pytest.mark.parametrize(("name", "scenario"), CASES)

@@ -24,7 +24,11 @@ class Codec:
 
 
 class Misfit(ValueError):
-    """A value in a text does not fit its field."""
+    """A value in a text does not fit its field; ``entry`` is the piece, space or side it belongs to, if it does to one."""
+
+    def __init__(self, reason: str, entry: str = "") -> None:
+        super().__init__(reason)
+        self.entry = entry
 
 
 def _number(value: Plain, names: Names) -> int:
@@ -116,7 +120,13 @@ def _per(kind: str, item: Codec) -> Codec:
         for name in known:
             if name not in value:
                 raise Misfit(f"the entry for {kind} {name!r} is missing")
-        return [item.read(value[name], names) if name else 0 for name in names.lists[kind]]
+        return [entry(value[name], name, names) if name else 0 for name in names.lists[kind]]
+
+    def entry(value: Plain, name: str, names: Names) -> Any:
+        try:
+            return item.read(value, names)
+        except Misfit as misfit:
+            raise Misfit(str(misfit), name) from None
 
     return Codec(write, read, True)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import secrets
 import tomllib
 from typing import Any
@@ -27,7 +28,12 @@ FORMAT = 1
 
 
 class PositionError(ValueError):
-    """A position text cannot be read: the message says where and why."""
+    """A position text cannot be read, or no game could stand so: the message says where and why."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.reason = reason
+        self.line = line
 
 
 def plain(war: War) -> dict[str, Any]:
@@ -56,7 +62,12 @@ def plain(war: War) -> dict[str, Any]:
 
 
 def write_position(war: War) -> str:
-    return tomli_w.dumps(plain(war), multiline_strings=True)
+    return dump(plain(war))
+
+
+def dump(values: dict[str, Any]) -> str:
+    """Plain values as a position text."""
+    return tomli_w.dumps(values, multiline_strings=True)
 
 
 def digest(war: War) -> str:
@@ -66,19 +77,53 @@ def digest(war: War) -> str:
 
 def read_position(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
     """The war a position text describes, with its invariants checked."""
+    war = load(game, text, seed)
+    wrong = faults(war)
+    if wrong:
+        raise PositionError(wrong[0])
+    return war
+
+
+def faults(war: War) -> list[str]:
+    """Why no game could stand so, in sentences; empty if it could."""
+    found = []
+    try:
+        war.check()
+    except AssertionError as broken:
+        found.append(f"this position cannot stand: {broken}")
+    except Exception as broken:
+        found.append(f"this position cannot stand: {broken!r}")
+    try:
+        if not all(d.choices and all(d.choices.values()) for d in war.asked()):
+            found.append("this position cannot stand: there is nothing to choose")
+        for decision in war.asked():
+            war.prompt(decision)
+    except Exception as broken:
+        found.append(f"the step under way does not fit the position: {broken!r}")
+    return found
+
+
+def load(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
+    """The war a text describes, every value read and none compared with the others."""
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise PositionError(f"not a position text: {error}") from None
+        line = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+        reason = f"not a position text: {str(error)[: line.start()] if line else error}"
+        raise PositionError(reason, int(line[1]) if line else None) from None
+
+    def wrong(reason: str, *path: str | int) -> PositionError:
+        return PositionError(reason, line_of(text, *path))
+
     if values.get("format") != FORMAT:
-        raise PositionError(f"format {values.get('format')!r}: this version reads format {FORMAT}")
+        raise wrong(f"format {values.get('format')!r}: this version reads format {FORMAT}", "format")
     if values.get("game") != game.id:
-        raise PositionError(f"this is a position of {values.get('game')!r}, not of {game.id!r}")
+        raise wrong(f"this is a position of {values.get('game')!r}, not of {game.id!r}", "game")
 
     def part(where: str, kind: type) -> Any:
         value = values.get(where, kind())
         if not isinstance(value, kind):
-            raise PositionError(f"[{where}] is missing or not what it should be")
+            raise wrong(f"[{where}] is missing or not what it should be", where)
         return value
 
     try:
@@ -88,57 +133,81 @@ def read_position(game: Game, text: str, seed: int | str | bytes | None = None) 
     war = game.war(setup, Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed)))
     names = setup.names
     dice, state = part("dice", dict), part("state", dict)
-    try:
-        for counter in ("rolled", "drawn", "shown"):
-            number = dice.get(counter, 0)
-            if type(number) is not int or not 0 <= number < 1 << 62:
-                raise PositionError(f"[dice] {counter}: {number!r} is no number of draws")
-            setattr(war, counter, number)
-        for field in state:
-            if field not in war.codecs:
-                raise PositionError(f"[state] {field}: there is no such field")
-        for field, c in war.codecs.items():
-            if field not in state:
-                raise PositionError(f"[state] {field}: missing")
-            try:
-                setattr(war, field, c.read(state[field], names))
-            except Misfit as misfit:
-                raise PositionError(f"[state] {field}: {misfit}") from None
-        stack: Stack | None = None
-        for number, entry in enumerate(part("step", list)):
-            stack = (_read_step(game, entry, number, names), stack)
-        war.stack = stack
-        if "outcome" in values:
+    for counter in ("rolled", "drawn", "shown"):
+        number = dice.get(counter, 0)
+        if type(number) is not int or not 0 <= number < 1 << 62:
+            raise wrong(f"[dice] {counter}: {number!r} is no number of draws", "dice", counter)
+        setattr(war, counter, number)
+    for field in state:
+        if field not in war.codecs:
+            raise wrong(f"[state] {field}: there is no such field", "state", field)
+    for field, c in war.codecs.items():
+        if field not in state:
+            raise wrong(f"[state] {field}: missing", "state")
+        try:
+            setattr(war, field, c.read(state[field], names))
+        except Misfit as misfit:
+            of = f" ({misfit.entry})" if misfit.entry else ""
+            raise wrong(f"[state] {field}: {misfit}{of}", "state", field, misfit.entry) from None
+    stack: Stack | None = None
+    for number, entry in enumerate(part("step", list)):
+        stack = (_read_step(game, entry, number, names, text), stack)
+    war.stack = stack
+    if "outcome" in values:
+        try:
             war.outcome = msgspec.convert(values["outcome"], Outcome)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"[outcome] {error}") from None
+        except msgspec.ValidationError as error:
+            raise wrong(f"[outcome] {error}", "outcome") from None
     if (war.stack is None) != (war.outcome is not None):
-        raise PositionError("a position has either a step under way or an outcome")
-    try:
-        war.check()
-        assert all(d.choices and all(d.choices.values()) for d in war.asked()), "there is nothing to choose"
-    except AssertionError as broken:
-        raise PositionError(f"this position cannot stand: {broken}") from None
-    except Exception as broken:
-        raise PositionError(f"the step under way does not fit the position: {broken!r}") from None
+        raise wrong("a position has either a step under way or an outcome", "step")
     return war
 
 
-def _read_step(game: Game, entry: Any, number: int, names: Any) -> Step[Any]:
+def _read_step(game: Game, entry: Any, number: int, names: Any, text: str) -> Step[Any]:
     where = f"[[step]] {number + 1}"
+
+    def wrong(reason: str, *path: str) -> PositionError:
+        return PositionError(f"{where}{reason}", line_of(text, "step", number, *path))
+
     if not isinstance(entry, dict):
-        raise PositionError(f"{where}: not a step")
+        raise wrong(": not a step")
     kinds = {step.__name__: step for step in game.steps}
     kind = kinds.get(str(entry.get("kind")))
     if kind is None:
-        raise PositionError(f"{where}: there is no step {entry.get('kind')!r}")
+        raise wrong(f": there is no step {entry.get('kind')!r}", "kind")
     fields = game.step_codecs[kind]
     found: dict[str, Any] = {}
     for name, c in fields.items():
         if name not in entry:
-            raise PositionError(f"{where} {kind.__name__}: {name} is missing")
+            raise wrong(f" {kind.__name__}: {name} is missing")
         try:
             found[name] = c.read(entry[name], names)
         except Misfit as misfit:
-            raise PositionError(f"{where} {kind.__name__}: {name}: {misfit}") from None
+            raise wrong(f" {kind.__name__}: {name}: {misfit}", name) from None
     return kind(**found)
+
+
+_HEADER = re.compile(r"\s*\[(\[?)\s*([^\[\]]+?)\s*\]")
+_KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+)\s*=""")
+
+
+def line_of(text: str, *path: str | int) -> int | None:
+    """The line on which a value of a text stands, or what it belongs to: ``line_of(text, "state", "at", "CR42 1")``."""
+    table: tuple[str | int, ...] = ()
+    rows: dict[str, int] = {}
+    found, deepest = None, 0
+    for number, line in enumerate(text.splitlines(), 1):
+        header, key = _HEADER.match(line), _KEY.match(line)
+        if header:
+            table = tuple(part.strip(" \"'") for part in header[2].split("."))
+            if header[1]:
+                rows[header[2]] = rows.get(header[2], -1) + 1
+                table = (*table, rows[header[2]])
+            here = table
+        elif key:
+            here = (*table, key[1].strip("\"'"))
+        else:
+            continue
+        if len(here) > deepest and path[: len(here)] == here:
+            found, deepest = number, len(here)
+    return found

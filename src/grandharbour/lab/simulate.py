@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
+from typing import TypeVar
 
 import msgspec
 
@@ -17,6 +18,8 @@ from ..engine.war import War
 from ..players import Seat
 
 BATCH = 20
+Task = TypeVar("Task")
+Found = TypeVar("Found")
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -132,11 +135,16 @@ def simulate(
 
 def spread(todo: Sequence[Job], executor: Executor | None) -> Iterator[tuple[Job, list[Result]]]:
     """The jobs with their results, in the order in which they are done."""
+    return deal_out(todo, executor, run_job)
+
+
+def deal_out(todo: Sequence[Task], executor: Executor | None, work: Callable[[Task], Found]) -> Iterator[tuple[Task, Found]]:
+    """Any tasks with what ``work`` makes of them, in the order in which they are done."""
     if executor is None:
-        for job in todo:
-            yield job, run_job(job)
+        for task in todo:
+            yield task, work(task)
         return
-    waiting: dict[Future[list[Result]], Job] = {executor.submit(run_job, job): job for job in todo}
+    waiting: dict[Future[Found], Task] = {executor.submit(work, task): task for task in todo}
     try:
         for future in as_completed(waiting):
             yield waiting[future], future.result()

@@ -23,8 +23,13 @@ def sea(units: dict[str, str] | None = None, **more: Any) -> Italy:
 
 
 def load(war: Italy, beach: str, *units: str) -> None:
-    """Plan a landing."""
-    play(war, f"beach {beach}", *(f"load {unit}" for unit in units), "full")
+    """Plan a landing with an Amphib of the troops' own contingent, if there is one."""
+    play(war, f"beach {beach}", *(f"load {unit}" for unit in units))
+    if "full" in asked(war):
+        war.play("full")
+    else:
+        own = "US" if units[0] in US else "UK"
+        war.play("sail", next(name for name in asked(war)["sail"] if own in name))
 
 
 def storm(war: Italy, *units: str, start: str = HOME, beach: str = "1421") -> None:
@@ -45,8 +50,8 @@ def ashore(war: Italy, *dice: int, beach: str = "1421") -> None:
 def test_five_us_divisions_for_two_points() -> None:  # T82, T91
     war = sea(ap=(5, 5))
     play(war, "invade", f"from {HOME}", "beach 1426", "load 1 Inf (US)", "load 3 Inf", "load 9 Inf")
-    assert asked(war) == {"full": [None]}, "three to an Amphib"
-    war.play("full")
+    assert asked(war) == {"sail": ["Amphib UK 1", "Amphib US 1", "Amphib US 2"]}, "three to an Amphib"
+    war.play("sail", "Amphib US 1")
     assert "1426" not in asked(war)["beach"], "no second Amphib to the same hex"
     load(war, "1425", "45 Inf", "2 Arm")
     war.play("launch")
@@ -84,6 +89,53 @@ def test_an_amphib_of_the_other_contingent_will_do() -> None:  # T84
     assert asked(war) == {"launch": [None]}, "one Amphib, one landing"
     war.play("launch")
     assert at(war, "Amphib UK 1") == "Allied Turn 3" and at(war, "3 Inf") == "1426"
+
+
+@pytest.mark.rule("kesselring", "18.3a")
+def test_which_amphib_sails() -> None:
+    war = sea()
+    play(war, "invade", f"from {HOME}", "beach 1426")
+    assert refused(war, "sail", "Amphib US 1") == refused(war, "full") == "18.3b", "nobody is on board"
+    war.play("load", "3 Inf")
+    assert asked(war)["sail"] == ["Amphib UK 1", "Amphib US 1", "Amphib US 2"] and "full" not in asked(war)
+    assert refused(war, "full") == refused(war, "sail", "Amphib UK 2") == "18.3b", "it is not in the Staging Area"
+    war.play("sail", "Amphib UK 1")
+    play(war, "beach 1425", "load 9 Inf")
+    assert "sail" not in asked(war) and refused(war, "sail", "Amphib US 1") == "18.3b", "the two that are left are alike"
+    play(war, "full", "launch")
+    assert [at(war, f"Amphib {name}") for name in ("UK 1", "US 1", "US 2")] == ["Allied Turn 3", "Allied Turn 3", HOME]
+
+
+@pytest.mark.rule("kesselring", "18.2f", "18.3a")
+def test_a_small_amphib_takes_fewer() -> None:
+    pack = """
+        [counters.N_UAM1]
+        name = "Amphib US 1"
+        title = "US Amphibious Force 1"
+        side = "allied"
+        contingent = "US"
+        nation = "US"
+        kind = "naval"
+        type = "amphib"
+        attack = 0
+        defense = 0
+        capacity = 1
+        recycle = 2
+        code = "*"
+        option = ""
+        s1 = "staging"
+        s2 = "staging"
+        withdraw = 0
+    """
+    war = sea({"Amphib UK 1": "turn 3"}, tables=pack)
+    play(war, "invade", f"from {HOME}", "beach 1426", "load 3 Inf")
+    assert asked(war)["sail"] == ["Amphib US 1", "Amphib US 2"], "of one contingent, but not of one size"
+    war.play("load", "9 Inf")
+    assert "sail" not in asked(war) and "full" in asked(war), "only the large one has room for two"
+    play(war, "full", "beach 1425", "load 45 Inf")
+    assert asked(war) == {"full": [None]}, "one, and the small one is full"
+    play(war, "full", "launch")
+    assert (at(war, "3 Inf"), at(war, "9 Inf"), at(war, "45 Inf")) == ("1426", "1426", "1425")
 
 
 @pytest.mark.rule("kesselring", "18.2", "18.2c")
@@ -126,8 +178,8 @@ def test_an_unopposed_landing_next_to_the_enemy() -> None:  # T87
 def test_landing_beside_friends_within_stacking() -> None:
     war = sea({"82 Abn": "1426", "GTM": "1426"})
     play(war, "invade", f"from {HOME}", "beach 1426", "load 3 Inf")
-    assert asked(war) == {"full": [None]}
-    play(war, "full", "launch")
+    assert set(asked(war)) == {"sail"}
+    play(war, "sail Amphib US 1", "launch")
     assert len(listed(war, war.units_in(war.setup.places["Comiso"], 1))) == 3
     war = sea({"82 Abn": "1426", "GTM": "1426", "1 AG": "1426"})
     play(war, "invade", f"from {HOME}")

@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
-from ...engine.view import Bead, Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
+from ...engine.view import (
+    Bead,
+    Board,
+    BoardSpace,
+    Box,
+    Legend,
+    Line,
+    Mark,
+    Marker,
+    Overlay,
+    OverlayInfo,
+    PieceView,
+    Preview,
+    Tint,
+    Track,
+    View,
+)
+from .flak import beside_objective
 from .movement import Contact, Move
 from .placing import PlaceClouds, PlaceGuns, PlaceObjectives, PlacePlanes, Prepare
-from .state import CHITS, FACE, GREEN, IT, LUCKY, HawksSetup, Sky
+from .state import BR, CHITS, FACE, GREEN, IT, LUCKY, HawksSetup, Sky
 from .turn import Activations, Turn
 
 SYMBOLS = {"CR42": "biplane", "Gladiator": "biplane", "BR20": "twin", "SM79": "trimotor", "Z1007": "trimotor"}
@@ -22,6 +39,14 @@ HIT = Mark("hit", "Hit: -1 on its own rolls, and one hit from falling", "bad")
 FIRED = Mark("fired", "Has fired this turn")
 BOMBED = Mark("bombed", "Has dropped its bombs")
 LADEN = Mark("bombs", "Carries bombs", "good")
+
+TONE = ("axis", "allies")
+LAYERS = (
+    OverlayInfo("guns", "Guns", "What the anti-aircraft guns reach, and the number they need at each altitude."),
+    OverlayInfo(
+        "fire", "Fields of fire", "Where fighters may fire; point at a plane to see its own reach and who reaches it.", "piece"
+    ),
+)
 
 
 def view(war: Sky, side: int | None) -> View:
@@ -198,4 +223,114 @@ def board(setup: HawksSetup) -> Board:
             Legend("objective", "Objective"), Legend("aa", "Anti-aircraft guns"), Legend("cloud", "Cloud at its altitude"),
             Legend("biplane", "Biplane fighter"), Legend("monoplane", "Fighter"), Legend("twin", "Bomber, two loads"), Legend("trimotor", "Bomber"),
         ),
+        LAYERS,
     )  # fmt: skip
+
+
+# --- layers: all of them drawn from the open board
+
+
+def overlay(war: Sky, side: int | None, layer: str, about: int | None) -> Overlay:
+    if layer == "guns":
+        return _guns(war)
+    if about is None or war.at[about] == NOWHERE:
+        return _fire(war)
+    return _fire_of(war, about)
+
+
+def _guns(war: Sky) -> Overlay:
+    """The cells over each gun that it reaches, with the number it needs [HM-AA.2]; barrages fire at everybody [HM-AA.5]."""
+    setup = war.setup
+    tints = []
+    for gun in bits(war.guns):
+        tone = "both" if beside_objective(war, gun) else "allies"
+        for cell in bits(_over(war, gun)):
+            need = setup.aa_needs[setup.level[cell]]
+            if need:
+                tints.append(Tint(setup.names.of("space", cell), tone, f"{need}+"))
+    if not tints:
+        return Overlay(note="There are no guns on the board yet.")
+    return Overlay(
+        tuple(tints), (), "Guns fire at Italian planes over their square [HM-AA.1]; beside an Objective at all [HM-AA.5]."
+    )
+
+
+def _over(war: Sky, square: int) -> int:
+    """The cells over a square."""
+    return sum(1 << cell for cell in war.setup.cells if war.setup.square_bit[cell] >> square & 1)
+
+
+def _covered(war: Sky, plane: int) -> int:
+    """Where a plane may fire: its own cell and, for a fighter, the one below unless a cloud lies in it [HM-ENG.1, HM-ENG.2]."""
+    setup = war.setup
+    here = war.at[plane]
+    if here == NOWHERE or (setup.bombers | war.fired) >> plane & 1:
+        return 0
+    under = setup.below[here]
+    return 1 << here | (0 if under == NOWHERE or war.fog() >> under & 1 else 1 << under)
+
+
+def _fire(war: Sky) -> Overlay:
+    cells = [0, 0]
+    for side in (IT, BR):
+        for plane in bits(war.on_board(side)):
+            cells[side] |= _covered(war, plane)
+    name = war.setup.names.of
+    tints = [Tint(name("space", c), "both") for c in bits(cells[IT] & cells[BR])]
+    for side in (IT, BR):
+        tints += [Tint(name("space", c), TONE[side]) for c in bits(cells[side] & ~cells[1 - side])]
+    note = "Fighters that have not fired cover their own cell and the one below [HM-ENG.1, HM-ENG.2]."
+    return Overlay(tuple(tints), (), note)
+
+
+def _fire_of(war: Sky, plane: int) -> Overlay:
+    setup = war.setup
+    name, who = setup.names.of, setup.names.of("piece", plane)
+    side, here = setup.side_of[plane], war.at[plane]
+    tints = [Tint(name("space", c), TONE[side], "must" if c == here else "may") for c in bits(_covered(war, plane))]
+    foes = [foe for foe in bits(war.on_board(1 - side)) if _covered(war, foe) >> here & 1]
+    drawn = [Line((name("space", war.at[foe]), name("space", here)), "bad") for foe in foes if war.at[foe] != here]
+    said = f"{who} covers {_count(len(tints), 'cell')}" if tints else f"{who} does not open fire [HM-MOVE.6, HM-FIRE.3]"
+    need = _flak_at(war, plane, here)
+    guns = f"; guns reach it on {need}+ [HM-AA.2]" if need else ""
+    return Overlay(tuple(tints), tuple(drawn), f"{said}; {_count(len(foes), 'enemy fighter')} in reach of it{guns}.")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+def _flak_at(war: Sky, plane: int, cell: int) -> int:
+    """What the guns below a cell need against a plane, 0 if none reaches it."""
+    setup = war.setup
+    for gun in bits(war.guns & setup.square_bit[cell]):
+        if setup.side_of[plane] == IT or beside_objective(war, gun):
+            return setup.aa_needs[setup.level[cell]]
+    return 0
+
+
+def preview(war: Sky, side: int, verb: str, target: int) -> Preview | None:
+    """What waits in the space a plane would fly to; the pilots' chits play no part in it."""
+    assert war.stack is not None
+    step = war.stack[0]
+    if not isinstance(step, Move) or verb != "to":
+        return None
+    setup = war.setup
+    plane, name = step.plane, setup.names.of
+    spent = setup.class_of[plane] - step.left + 1
+    said = [f"{spent} of {setup.class_of[plane]} spaces"]
+    if war.fog() >> target & 1:
+        said.append("in cloud [HM-CLOUD.1]")
+    foes = war.on_board(1 - side)
+    there = war.planes_in(foes, target)
+    if there:
+        said.append(f"{there.bit_count()} to fight there [HM-ENG.1]")
+    over = setup.above[target]
+    ready = war.planes_in(foes & setup.fighters & ~war.fired, over) if over != NOWHERE else 0
+    if ready and not war.fog() >> target & 1:
+        said.append(f"{ready.bit_count()} above may shoot [HM-ENG.3]")
+    need = _flak_at(war, plane, target)
+    if need:
+        said.append(f"guns on {need}+ [HM-AA.2]")
+    line = Line((name("space", war.at[plane]), name("space", target)), "bad" if there or ready or need else "strong", said[0])
+    return Preview(f"{'; '.join(said)}.", "HM-MOVE.1", (line,))

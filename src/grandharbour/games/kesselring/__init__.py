@@ -113,6 +113,7 @@ class Kesselring(Game):
         Verb("beach", "Land at", "space", "18.2d"),
         Verb("load", "Embark", "piece", "18.3a"),
         Verb("full", "Landing complete", "nothing", "18.3a"),
+        Verb("sail", "Sail with", "piece", "18.3a"),
         Verb("fight", "Fight for", "space", "18.4", dice=True),
         Verb("bring", "Bring", "piece", "7.2b"),
         Verb("at", "At", "space", "7.3a"),

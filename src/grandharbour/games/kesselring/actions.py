@@ -9,11 +9,11 @@ from ...engine.choice import NOTHING, Decision, Outcome, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Side, Space
-from .air import Bombard, Rebase, airmen, can_rebase, reach_of
+from .air import Bombard, Rebase, can_bomb, can_rebase
 from .battle import PickTarget
-from .landing import Airlift, Drop, Invade, SeaMove, beaches, drop_zone, droppers, invasion_starts, lift_from, transfer_from
+from .landing import Airlift, Drop, Invade, SeaMove, beaches, can_lift, drop_zone, droppers, invasion_starts, transfer_from
 from .losses import KStep, crowd, gain
-from .movement import Lead, StrategicMove, can_move, movable, reachable_foes, strategic_units
+from .movement import Lead, StrategicMove, anyone_moves, anyone_strikes, can_march
 from .state import ALLIED, AXIS, Italy
 from .supply import lines, supplied
 
@@ -57,24 +57,9 @@ def price(war: Italy, verb: str, side: int) -> int:
 # Whether an Action can be carried through [6.1a]: one cheap question for each.
 
 
-def _move(war: Italy, side: int) -> bool:
-    return any(can_move(war, unit) for unit in bits(movable(war, side)))
-
-
-def _attack(war: Italy, side: int) -> bool:
-    setup = war.setup
-    near = setup.grid.zoc(war.mobile_hexes(side), setup.no_zoc) & war.held(1 - side)
-    return bool(near) and any(reachable_foes(war, unit) for unit in bits(war.on_map(setup.mobile & setup.own[side])))
-
-
 def _invade(war: Italy, side: int) -> bool:
     amphibs = war.in_box(war.setup.staging[ALLIED], war.setup.amphibs)
     return bool(amphibs and invasion_starts(war) and beaches(war, 0))
-
-
-def _bombard(war: Italy, side: int) -> bool:
-    flying = list(bits(airmen(war, side, "bombardment")))
-    return any(reach_of(war, piece, war.at[piece], h) for h in bits(war.posts(1 - side)) for piece in flying)
 
 
 def _drop(war: Italy, side: int) -> bool:
@@ -84,21 +69,21 @@ def _drop(war: Italy, side: int) -> bool:
 
 
 CAN: dict[str, Callable[[Italy, int], bool]] = {
-    "move": _move,
-    "attack": _attack,
+    "move": anyone_moves,
+    "attack": anyone_strikes,
     "reinforce": lambda war, side: bool(recruits(war, side)),
     "garrison": lambda war, side: bool(garrison_hexes(war, side)) and bool(spare_garrisons(war, side)),
     "demobilise": lambda war, side: bool(demobilisable(war, side)),
     "regroup": lambda war, side: can_regroup(war, side),
     "transfer": lambda war, side: bool(transfer_from(war, side, False)),
     "evacuate": lambda war, side: bool(transfer_from(war, side, True)),
-    "interdict": lambda war, side: not war.interdiction and not war.interdiction_tried,
+    "interdict": lambda war, side: not war.interdiction and not war.interdiction_tried,  # [14.2.1c]
     "invade": _invade,
     "rebase": can_rebase,
-    "bombard": _bombard,
-    "airlift": lambda war, side: bool(lift_from(war, side)),
+    "bombard": can_bomb,
+    "airlift": can_lift,
     "fortify": lambda war, side: can_fortify(war, side),
-    "march": lambda war, side: bool(strategic_units(war, side)),
+    "march": can_march,
     "declare": lambda war, side: bool(cities_to_declare(war)),
     "drop": _drop,
 }
@@ -112,14 +97,18 @@ def menu(war: Italy, side: int) -> tuple[tuple[str, int, Callable[[Italy, int], 
         barred = {"interdict", "invade"} if side == AXIS else {"declare"}
         barred |= set() if setup.on["strategic_movement"] else {"march"}
         barred |= set() if setup.on["open_cities"] else {"declare"}
-        barred |= set() if side == ALLIED or setup.on["axis_airborne"] else {"drop"}
+        barred |= set() if side == ALLIED or setup.on["axis_airborne"] else {"drop"}  # [19.3]
         found = tuple((verb, price(war, verb, side), CAN[verb]) for verb in COSTS if verb not in barred)
         setup.menus[side] = found
     return found
 
 
 class Act(KStep, frozen=True):
-    """One Action Segment [6.1]: announce an Action and pay, or pass."""
+    """One Action Segment [6.1]: announce an Action and pay, or pass.
+
+    One Action in a segment, for any unit and as often as the points last [6.1d, 6.1e, 6.1.ex]. Who passes may come back [6.1c], but two
+    passes in a row end the phase [6.1b]. What happens in a segment of the enemy costs no Action of one's own [15.2.imp, 21.3.1d, 21.3.1.ex].
+    """
 
     side: Side
     acted: bool
@@ -211,7 +200,10 @@ def start_action(war: Italy, verb: str) -> None:
 
 
 def interdict(war: Italy) -> None:
-    """The navy tries to close the straits to Axis shipping [14.2.1]."""
+    """The navy tries to close the straits to Axis shipping [14.2.1].
+
+    One attempt a turn [14.2.1c], for good once it succeeds [14.2, 14.2.1b].
+    """
     die = war.d6()
     war.interdiction_tried = True
     war.interdiction = die <= war.turn
@@ -221,17 +213,23 @@ def interdict(war: Italy) -> None:
 
 def end_of_action(war: Italy) -> None:
     """What is looked at after every Action: airfields that are too full, major Objectives, the sudden end [10.0d, 35.1, 3.1a]."""
-    setup = war.setup
-    for side in (AXIS, ALLIED):
-        for h in {war.at[piece] for piece in bits(war.on_map(setup.air & setup.own[side]))}:
-            if war.room_for_air(h, side) < 0:
-                crowd(war, side, h, False)
+    if war._calm != war.flipped:
+        war._calm = war.flipped
+        setup = war.setup
+        for side in (AXIS, ALLIED):
+            for h in {war.at[piece] for piece in bits(war.on_map(setup.air & setup.own[side]))}:
+                if war.room_for_air(h, side) < 0:
+                    war._calm = None
+                    crowd(war, side, h, False)
     major_objectives(war)
     sudden_victory(war)
 
 
 def major_objectives(war: Italy) -> None:
-    """Optional rule 35: the first Allied occupation of a major Objective pays [35.1a]."""
+    """Optional rule 35: the first Allied occupation of a major Objective pays [35.1a].
+
+    Once for each place [35.2, 35.2a], fought for or found empty [35.2c].
+    """
     setup = war.setup
     if setup.on["major_objectives"]:
         for h in bits(setup.major & war.held(ALLIED) & ~war.major_taken):
@@ -254,7 +252,10 @@ def conclude(war: Italy, winner: int, level: str, reason: str, rule: str) -> Non
 
 
 def recruits(war: Italy, side: int) -> int:
-    """Units in the Display that a Reinforcement Action may bring: not Garrisons, R units only when the row is crossed [7.1.1]."""
+    """Units in the Display that a Reinforcement Action may bring: not Garrisons, R units only when the row is crossed [7.1.1].
+
+    Ground and air units, ships and special units alike [7.2e, 23.1a].
+    """
     setup = war.setup
     waiting = war.in_box(setup.display[side], setup.own[side] & ~setup.garrisons)
     opened = setup.north & war.held(ALLIED) if setup.on["r_units"] == "segment" else war.r_open
@@ -262,7 +263,11 @@ def recruits(war: Italy, side: int) -> int:
 
 
 def entry_places(war: Italy, piece: int) -> int:
-    """Where a unit may arrive [7.3, 7.6, 31.2]."""
+    """Where a unit may arrive [7.3, 7.6, 31.2].
+
+    The Staging Area, where they may stay in any number [7.4a, 7.4b]; for the Allies a port [7.3b]. Neither the enemy [7.4, 7.4c, 11.2d] nor want
+    of supply [7.4d] nor a full hex [7.4e] is in the way.
+    """
     setup = war.setup
     side = setup.side_of[piece]
     found = 1 << setup.staging[side]
@@ -281,7 +286,10 @@ def entry_places(war: Italy, piece: int) -> int:
 
 
 def host_hexes(war: Italy, piece: int) -> int:
-    """Full-strength divisions of the same contingent and kind take a KG or TF in [31.2]."""
+    """Full-strength divisions of the same contingent and kind take a KG or TF in [31.2].
+
+    An Allied one needs a line, an Axis one does not [31.2b]; a full hex is no hindrance [31.2c]. There are as many as counters [31.3, 31.3a].
+    """
     setup = war.setup
     side = setup.side_of[piece]
     kinds = _hosts(war, piece)
@@ -304,7 +312,10 @@ def _hosts(war: Italy, piece: int) -> list[str]:
 
 
 class Recruit(KStep, frozen=True):
-    """Up to the number rolled, of one contingent [7.2]."""
+    """Up to the number rolled, of one contingent [7.2].
+
+    By Action, again and again [7.2a, 7.2d]; if fewer wait, all of them come [7.2c].
+    """
 
     left: int
     contingent: str
@@ -365,6 +376,7 @@ class Arrive(KStep, frozen=True):
 
 
 def arrive(war: Italy, piece: int, place: int) -> None:
+    """At full strength [7.2g], and from then on like any other unit [7.2h]."""
     setup = war.setup
     side = setup.side_of[piece]
     war.flipped &= ~(1 << piece)
@@ -414,13 +426,13 @@ def spare_garrisons(war: Italy, side: int) -> int:
 
 
 def garrison_hexes(war: Italy, side: int) -> int:
-    """A city, port or airfield with a friendly mobile unit and no Garrison yet [7.5b]."""
+    """A city, port or airfield with a friendly mobile unit and no Garrison yet [7.5b, 7.5c]."""
     setup = war.setup
     return war.mobile_hexes(side) & setup.garrison_sites[side] & ~war.posts(side)
 
 
 class PlaceGarrison(KStep, frozen=True):
-    """Deploy one Garrison at full strength [7.5]."""
+    """Deploy one Garrison at full strength [7.5, 7.5d]."""
 
     verbs = ("at",)
     rule = "7.5b"
@@ -482,7 +494,7 @@ def can_regroup(war: Italy, side: int) -> bool:
 
 
 def regroup_places(war: Italy, side: int) -> int:
-    """Hexes, and the Staging Area, where something can be regrouped."""
+    """Hexes, and the Staging Area, where something can be regrouped: with a line [12.5e], even beside the enemy [8.2.2a, 11.2d]."""
     setup = war.setup
     found = 0
     for unit in bits(war.flipped & setup.ground & setup.own[side]):
@@ -493,7 +505,10 @@ def regroup_places(war: Italy, side: int) -> int:
 
 
 class Regroup(KStep, frozen=True):
-    """Reduced units of one contingent in one hex, or in the Staging Area, are whole again [8.2.1]."""
+    """Reduced units of one contingent in one hex, or in the Staging Area [8.2.1b], are whole again at once [8.2.1, 8.2.2, 8.2.2b].
+
+    Eliminated ones are not [8.2.2c].
+    """
 
     where: Space = NOWHERE
     verbs = ("where", "unit")
@@ -553,19 +568,21 @@ class Regroup(KStep, frozen=True):
 def can_fortify(war: Italy, side: int) -> bool:
     """The cheap question behind ``fort_hexes``: a Garrison without a fortification answers it at once."""
     setup = war.setup
-    if war.forts_built[side] >= setup.tables["limits.per_turn.fortifications"]:
+    if war.forts_built[side] >= setup.forts_a_turn:
         return False
     return bool(war.posts(side) & ~war.forts & ~war.open_city) or bool(fort_hexes(war, side))
 
 
 def fort_hexes(war: Italy, side: int) -> int:
+    """Three a turn, beside the enemy too [25.1]; none in an open city [34.2a]."""
     setup = war.setup
-    if war.forts_built[side] >= setup.tables["limits.per_turn.fortifications"]:
+    if war.forts_built[side] >= setup.forts_a_turn:
         return 0
-    found = 0
-    for unit in bits(war.on_map(setup.ground & setup.own[side])):
+    free = ~(war.forts | war.open_city)
+    found = war.posts(side) & free
+    for unit in bits(war.on_map(setup.mobile & setup.own[side])):
         bit = 1 << war.at[unit]
-        if not found & bit and not (war.forts | war.open_city) & bit and supplied(war, unit):
+        if bit & free & ~found and supplied(war, unit):
             found |= bit
     return found
 
@@ -588,6 +605,7 @@ class Fortify(KStep, frozen=True):
 
 
 def cities_to_declare(war: Italy) -> int:
+    """Roma and Monte Cassino, each once [34.1, 34.2d]."""
     setup = war.setup
     able = setup.open_cities & war.held(AXIS) & ~war.open_city_spent
     return able & ~war.forts if setup.on["open_city_fort"] == "barred" else able

@@ -10,19 +10,56 @@ from typing import Any
 
 from ...engine.choice import Decision
 from ...engine.game import Idea
-from ...engine.geometry.bits import bits, first
+from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE
-from .actions import Act, Arrive, price
-from .air import Bombard, Intercept
-from .battle import Assemble, Fight, PickTarget, Support, column
-from .landing import Invade, SeaMove, harbours, invasion_starts, transfer_from
+from .actions import Act, Arrive, Fortify, PlaceGarrison, fort_hexes, price
+from .air import Bombard, Intercept, airmen, bomb_targets, column_of, in_range
+from .battle import (
+    INVASION,
+    LAND,
+    Assemble,
+    Fight,
+    PickTarget,
+    Stand,
+    Support,
+    attack_ssu,
+    column,
+    defence_ssu,
+    has_flak,
+    naval_guns,
+)
+from .landing import Invade, SeaMove, beaches, harbours, invasion_starts, transfer_from
 from .movement import Lead, March, Marching, destinations, movable, reachable_foes
 from .placing import SetAir, SetGarrisons, SetUnits
 from .retreat import Pursuit, RetreatStack, Steadfast
-from .state import ALLIED, AXIS, WORDS, Italy
+from .state import ALLIED, AXIS, MECH, WORDS, Italy
+from .supply import everywhere, lines
 
-# How good each combat result is for the attacker, in steps gained less steps lost.
-RESULT = {"AE": -6.0, "AD": -3.0, "AA": -1.0, "AW": -0.5, "BA": 0.2, "DW": 1.5, "DD": 3.5, "DE": 6.0}
+STRENGTH = 0.25
+"""What a point of strength is worth."""
+SURRENDER = 9.0
+"""What the surrender of Italy is worth to the Allies: it opens the mainland."""
+# What a combat result costs each side of its strength, and whether the hex is cleared.
+RESULT = {
+    "AE": (1.0, 0.0, False), "AD": (0.6, 0.0, False), "AA": (0.2, 0.0, False), "AW": (0.1, 0.0, False),
+    "BA": (0.2, 0.2, False), "DW": (0.0, 0.2, True), "DD": (0.0, 0.6, True), "DE": (0.0, 1.0, True),
+}  # fmt: skip
+
+
+def key_hexes(war: Italy) -> dict[int, float]:
+    """What the Allies need for the surrender of Italy, on the island where that is easier, each with its share of the prize."""
+    setup = war.setup
+    if war.surrendered:
+        return {}
+    best: tuple[float, int] = (1e9, 0)
+    for island in setup.given("surrender_islands"):
+        hexes = setup.objective_hexes & setup.region[island]
+        left = hexes & ~war.held(ALLIED)
+        cost = sum(4.0 + war.total(war.units_in(h, AXIS)) * (1.0 + setup.shift[setup.terrain[h]]) for h in bits(left))
+        there = sum(war.total(war.mobile_in(h, ALLIED)) for h in bits(war.mobile_hexes(ALLIED) & setup.region[island]))
+        best = min(best, (cost - 0.4 * there, hexes))  # finish what has been begun
+    open_ = (best[1] & ~war.held(ALLIED)).bit_count()
+    return dict.fromkeys(bits(best[1]), SURRENDER / max(2, open_))
 
 
 def hex_worth(war: Italy, side: int, h: int) -> float:
@@ -31,6 +68,8 @@ def hex_worth(war: Italy, side: int, h: int) -> float:
     worth = 1.5 * setup.objectives.get(h, 0) + setup.landmarks.get(h, 0)
     if h in setup.objectives:
         worth += 1.0
+        if not war.surrendered:
+            worth += key_hexes(war).get(h, 0.0)
     if setup.ports >> h & 1:
         worth += 0.8 if side == ALLIED else 0.3
     if setup.airfields >> h & 1:
@@ -38,33 +77,76 @@ def hex_worth(war: Italy, side: int, h: int) -> float:
     return worth
 
 
-def attack_value(war: Italy, target: int, attackers: int, kind: int = 0, cas: int = 0) -> float:
-    """The expectation of an attack over the six faces of the die, support apart."""
+def backing(war: Italy, target: int, attackers: int, busy: int = 0) -> tuple[int, int, int]:
+    """The air units, guns and special unit that could support an attack."""
+    setup = war.setup
+    side = setup.side_of[first(attackers)]
+    flying = airmen(war, side, "cas") & setup.contingent[setup.contingent_of[first(attackers)]] & ~busy
+    cas = 0
+    for piece in bits(in_range(war, flying, target)):
+        if cas.bit_count() < setup.air_stack:
+            cas |= 1 << piece
+    guns = first(naval_guns(war, target, attackers) & ~busy) if side == ALLIED else NOWHERE
+    helpers = attack_ssu(war, attackers) & ~busy
+    ssu = max(bits(helpers), key=lambda piece: int(setup.counter[piece]["attack"])) if helpers else NOWHERE
+    return cas, guns, ssu
+
+
+def attack_value(war: Italy, target: int, attackers: int) -> float:
+    """The expectation of an attack over the six faces of the die, with the support there is."""
+    return attack_odds(war, target, attackers, LAND, 0)[0]
+
+
+def attack_odds(war: Italy, target: int, attackers: int, manner: int, busy: int) -> tuple[float, float]:
+    """The expectation of an attack, and the chance that it clears the hex."""
     setup = war.setup
     side = setup.side_of[first(attackers)]
     defenders = war.units_in(target, 1 - side)
     if not defenders:
-        return 0.0
-    fight = Fight(target, attackers, kind, 3, cas, NOWHERE, NOWHERE, defenders, NOWHERE, NOWHERE, "")
+        return 0.0, 1.0
+    cas, guns, ssu = backing(war, target, attackers, busy)
+    helpers = defence_ssu(war, defenders)
+    answer = max(bits(helpers), key=lambda piece: int(setup.counter[piece]["defense"])) if helpers else NOWHERE
+    fight = Fight(target, attackers, manner, 3, cas, guns, ssu, defenders, NOWHERE, answer, "")
     _, col, _ = column(war, fight, defenders)
-    prize = hex_worth(war, side, target)
-    total = 0.0
+    prize = hex_worth(war, side, target) + 0.5
+    mine, theirs = STRENGTH * war.total(attackers), STRENGTH * war.total(defenders)
+    total, clear = 0.0, 0
     for face in range(1, 7):
-        result = setup.crt[face][col]
-        total += RESULT[result]
-        if result in ("DW", "DD", "DE"):
+        lost, won, cleared = RESULT[setup.crt[face][col]]
+        total += theirs * won - mine * lost
+        if cleared:
             total += prize
-    return total / 6
+            clear += 1
+        elif manner == INVASION:
+            total -= 0.5 * mine  # a step of everybody who does not get ashore
+    return total / 6, clear / 6
+
+
+def teams(war: Italy, pool: int) -> set[int]:
+    """The units of a pool that could attack together: of one contingent with one source, or one alone."""
+    found = set()
+    for mask in war.setup.contingent.values():
+        units = pool & mask
+        if units & (units - 1):
+            by_source: dict[int, int] = {}
+            alone = 0
+            for unit in bits(units):
+                ends = lines(war, unit)
+                for source in bits(ends):
+                    by_source[source] = by_source.get(source, 0) | 1 << unit
+                if not ends:
+                    alone |= 1 << unit
+            found |= set(by_source.values())
+            units = 1 << max(bits(alone), key=war.strength) if alone else 0
+        if units:
+            found.add(units)
+    return found
 
 
 def best_attack(war: Italy, target: int, pool: int) -> float:
-    """The value of attacking a hex with everything at hand of the strongest contingent."""
-    best = -9.0
-    for mask in war.setup.contingent.values():
-        units = pool & mask
-        if units:
-            best = max(best, attack_value(war, target, units))
-    return best
+    """The value of attacking a hex with the best of those that can attack together."""
+    return max((attack_value(war, target, units) for units in teams(war, pool)), default=-9.0)
 
 
 def pools(war: Italy, side: int) -> dict[int, int]:
@@ -81,16 +163,28 @@ def goals(war: Italy, side: int) -> list[tuple[int, float]]:
     setup = war.setup
     found = []
     enemy = war.held(1 - side)
+    key = key_hexes(war) if side == ALLIED else {}
     for h, points in setup.objectives.items():
         if war.closed(side) >> h & 1:
             continue
         if not war.held(side) >> h & 1:
-            found.append((h, 1.0 + points + (0.0 if enemy >> h & 1 else 1.0)))
+            found.append((h, 1.0 + points + key.get(h, 0.0) + (0.0 if enemy >> h & 1 else 1.0)))
         elif setup.ring[h] & (enemy | war.zoc(1 - side)):
             found.append((h, 0.8 + 0.5 * points))
     for h, points in setup.landmarks.items():
         if not war.held(side) >> h & 1:
             found.append((h, float(points)))
+    return found
+
+
+def march_goals(war: Italy, side: int) -> list[tuple[int, float]]:
+    """The goals, and for Allied units on an island where nothing is left to do a port to be fetched from."""
+    found = goals(war, side)
+    if side == ALLIED:
+        for island in ("sicily", "sardinia"):
+            region = war.setup.region[island]
+            if not any(region >> h & 1 for h, _ in found):
+                found += [(h, 1.0) for h in bits(war.ports(ALLIED) & region)]
     return found
 
 
@@ -131,7 +225,8 @@ def post_value(war: Italy, unit: int, h: int, wanted: list[tuple[int, float]]) -
         value += 1.5 + setup.objectives[h] if h in setup.objectives else 0.3 * hex_worth(war, side, h)
     if side == AXIS:
         value += {"open": 0.0, "rough": 0.1, "mountain": 0.2, "volcano": 0.2}[setup.terrain[h]]
-    return value
+    served = war.posts(side) | everywhere(war, side, setup.move_class[unit] == MECH, setup.mf[unit])
+    return value if served >> h & 1 else value - 0.8
 
 
 def better_place(war: Italy, unit: int, places: int, wanted: list[tuple[int, float]]) -> float:
@@ -151,10 +246,15 @@ def act_ideas(war: Italy, step: Act, decision: Decision) -> list[Idea]:
     scores = {"pass": 0.0}
     late = war.turn == setup.last
     for verb in decision.choices:
-        if verb == "pass":
-            continue
-        scores[verb] = _action_value(war, side, verb) - (0.15 if late else 0.3) * price(war, verb, side)
+        if verb != "pass":
+            scores[verb] = _action_value(war, side, verb) - (0.15 if late else 0.3) * price(war, verb, side)
     return [Idea(score, verb, 0, verb) for verb, score in scores.items()]
+
+
+def post_worth(war: Italy, side: int, h: int) -> float:
+    """What a Garrison is worth in a hex; in a port under threat it is what the troops there live on."""
+    worth = 0.5 * hex_worth(war, side, h)
+    return worth + 1.5 if side == ALLIED and war.setup.ports >> h & 1 and menace(war, h) else worth
 
 
 def _action_value(war: Italy, side: int, verb: str) -> float:
@@ -165,11 +265,10 @@ def _action_value(war: Italy, side: int, verb: str) -> float:
         spots = war.mobile_hexes(side) & setup.garrison_sites[side] & ~war.posts(side)
         left = setup.last - war.turn
         return max(
-            (0.5 * hex_worth(war, side, h) + (0.35 * left if h in setup.objectives else 0.0) for h in bits(spots)), default=-1.0
+            (post_worth(war, side, h) + (0.35 * left if h in setup.objectives else 0.0) for h in bits(spots)), default=-1.0
         )
     if verb == "invade":
-        _, units, gain = best_start(war)
-        return 0.5 + gain * min(3, units) if units >= 2 else 0.2
+        return best_start(war)[1] - (1.5 if war.ap[ALLIED] < 4 and war.turn < setup.last else 0.0)
     if verb == "reinforce":
         waiting = war.in_box(setup.display[side], setup.amphibs | setup.mobile)
         return 0.9 + 0.15 * min(6, waiting.bit_count()) + (0.8 if waiting & setup.amphibs else 0.0)
@@ -178,7 +277,7 @@ def _action_value(war: Italy, side: int, verb: str) -> float:
     if verb == "transfer":
         return best_transfer(war, side)[0]
     if verb == "move":
-        wanted = goals(war, side)
+        wanted = march_goals(war, side)
         gains = []
         for unit in bits(movable(war, side)):
             places = destinations(war, unit) if war.at[unit] < setup.hexes_end else setup.north_edge
@@ -187,9 +286,9 @@ def _action_value(war: Italy, side: int, verb: str) -> float:
         strike = max((best_attack(war, h, pool) for h, pool in pools(war, side).items()), default=0.0)
         return sum(gain for gain in gains[:3] if gain > 0.15) * 1.2 + max(0.0, strike)
     if verb == "bombard":
-        return 0.5 if war.ap[1 - side] > 3 else 0.2
+        return max((bomb_value(war, side, h) for h in bits(bomb_targets(war, side))), default=-1.0)
     if verb == "fortify":
-        return 0.45 if side == AXIS else 0.1
+        return max((fort_value(war, side, h) for h in bits(fort_hexes(war, side))), default=-1.0)
     if verb == "interdict":
         return 0.6 if war.turn >= 3 and not war.interdiction else -1.0
     if verb == "drop":
@@ -197,21 +296,105 @@ def _action_value(war: Italy, side: int, verb: str) -> float:
     return -1.0
 
 
-def best_start(war: Italy) -> tuple[int, int, float]:
-    """Where an invasion should set out: the place, how many can go, and what one of them gains."""
+def bomb_value(war: Italy, side: int, h: int) -> float:
+    """The expectation of a raid by the two heaviest bombers of one contingent."""
+    setup = war.setup
+    flying = in_range(war, airmen(war, side, "bombardment"), h)
+    post = war.garrison_in(h, 1 - side)
+    last = bool(war.flipped >> post & 1)
+    prize = 0.3 * hex_worth(war, 1 - side, h) + 0.5 * war.in_box(h, setup.air).bit_count()
+    risk = 0.3 if in_range(war, airmen(war, 1 - side, "interception"), h) else 0.0
+    best = -1.0
+    for mask in setup.contingent.values():
+        loads = sorted((int(setup.counter[piece]["bomb"]) for piece in bits(flying & mask)), reverse=True)[: setup.air_stack]
+        if loads:
+            shift = int(setup.tables["air_combat.shift.flak"]) if has_flak(war, war.units_in(h, 1 - side)) else 0
+            shift += int(setup.tables["air_combat.shift.fortification"]) if war.forts >> h & 1 else 0
+            col = max(0, min(len(setup.act_columns) - 1, column_of(war, sum(loads)) + shift))
+            total = 0.0
+            for face in range(1, 7):
+                effect = setup.tables[f"air_combat.bombardment.{setup.act[face][col]}"]
+                gone = effect["garrison"] >= 2 or (effect["garrison"] and last)
+                total += (prize if gone else 0.3 * prize if effect["garrison"] else 0.0) + 0.3 * effect["ap"] - effect["own"]
+            best = max(best, total / 6 - risk)
+    return best
+
+
+def fort_value(war: Italy, side: int, h: int) -> float:
+    """A fortification lets its hex be held; where the enemy is near, and worth it."""
+    setup = war.setup
+    near = setup.grid.within(1 << h, 2) & war.held(1 - side)
+    stake = 0.1 * hex_worth(war, side, h) + 0.02 * war.total(war.units_in(h, side))
+    if side == ALLIED and war.posts(side) >> h & 1 and menace(war, h):
+        return 0.8 + stake  # a port that cannot be taken is a foothold
+    return min(1.2, 0.2 + stake) if near else min(0.45 if side == AXIS else 0.2, stake)
+
+
+def fort_ideas(war: Italy, step: Fortify, decision: Decision) -> list[Idea]:
+    return [Idea(fort_value(war, decision.side, h), "at", h, "worth holding") for h in bits(decision.choices["at"])]
+
+
+def landing_force(war: Italy, start: int, contingent: int, spent: int = 0) -> int:
+    """The three strongest units of a contingent at a place, of those not yet on board."""
+    units = war.in_box(start, war.setup.mobile & contingent) & ~spent
+    return mask_of(sorted(bits(units), key=war.strength, reverse=True)[: war.setup.stack])
+
+
+def menace(war: Italy, h: int) -> int:
+    """The strength of the Axis troops that could be at a hex soon."""
+    foes = war.setup.grid.within(1 << h, 3) & war.held(AXIS) & ~(1 << h)
+    return sum(war.total(war.units_in(x, AXIS) & war.setup.mobile) for x in bits(foes))
+
+
+def empty_coast(war: Italy, h: int) -> bool:
+    """A place that anybody can take, with no enemy and nothing else to gain near it."""
+    setup = war.setup
+    near = setup.grid.within(1 << h, 3) & ~(1 << h)
+    return not near & (war.held(AXIS) | setup.objective_hexes & ~war.held(ALLIED)) and not war.held(AXIS) >> h & 1
+
+
+def beach_value(war: Italy, h: int, units: int, wanted: list[tuple[int, float]], busy: int = 0) -> float:
+    """What a landing of these units would bring: the beach, what lies near it, and a port to live on."""
+    setup = war.setup
+    enemy = war.held(AXIS)
+    near = sum(hex_worth(war, ALLIED, x) for x in bits(setup.ring[h] & setup.objective_hexes & ~war.held(ALLIED)))
+    threat = menace(war, h)
+    force = war.total(units) + sum(war.total(war.units_in(x, ALLIED)) for x in bits(setup.ring[h] & war.held(ALLIED)))
+    value = 0.3 * near + pull(war, h, wanted)
+    # Who lands among enemies must expect to be attacked at once; without supply he is lost.
+    risk = min(1.0, 0.4 * threat / (1 + force))
+    if threat and not setup.ports >> h & 1 and not setup.grid.within(1 << h, 2) & war.ports(ALLIED):
+        value, risk = 0.25 * value, min(1.0, 0.3 + 2 * risk)
+    value -= STRENGTH * war.total(units) * risk
+    if enemy >> h & 1:
+        gain, chance = attack_odds(war, h, units, INVASION, busy)
+        return gain + chance * min(value, 0.5 * value)
+    return value + (0.0 if war.held(ALLIED) >> h & 1 else hex_worth(war, ALLIED, h))
+
+
+def best_start(war: Italy) -> tuple[int, float]:
+    """Where an invasion should set out, and what the best landing from there gains over staying."""
     setup = war.setup
     wanted = goals(war, ALLIED)
-    beach = max(
-        (pull(war, h, wanted) + 0.3 * hex_worth(war, ALLIED, h) for h in bits(setup.beaches & ~war.closed(ALLIED))), default=0.0
-    )
-    best = (setup.staging[ALLIED], 0, 0.0)
+    best = (setup.staging[ALLIED], -1.0)
     for start in bits(invasion_starts(war)):
-        units = war.in_box(start, setup.mobile & setup.own[ALLIED])
-        by_contingent = max((units & mask).bit_count() for mask in setup.contingent.values())
         now = pull(war, start, wanted) if start < setup.hexes_end else 0.0
-        if by_contingent >= 2 and beach - now > best[2]:
-            best = (start, by_contingent, beach - now)
+        if start in setup.objectives and not war.posts(ALLIED) >> start & 1:
+            now += 2.0
+        for mask in setup.contingent.values():
+            units = landing_force(war, start, mask)
+            if units.bit_count() >= 2:
+                value = max((beach_value(war, h, units, wanted) for h in bits(beaches(war, 0))), default=0.0) - 2 * now
+                best = max(best, (start, value), key=lambda place: place[1])
     return best
+
+
+def offshore(war: Italy, wanted: list[tuple[int, float]]) -> float:
+    """What a place at sea is worth to an Allied unit: half of the best open beach, if there is something to sail with."""
+    setup = war.setup
+    if not war.in_box(setup.staging[ALLIED], setup.amphibs) | war.in_box(setup.display[ALLIED], setup.amphibs):
+        return 0.2
+    return 0.5 * max((pull(war, h, wanted) for h in bits(beaches(war, 0) & ~war.held(AXIS))), default=0.0)
 
 
 def best_transfer(war: Italy, side: int) -> tuple[float, int, int]:
@@ -219,17 +402,21 @@ def best_transfer(war: Italy, side: int) -> tuple[float, int, int]:
     setup = war.setup
     wanted = goals(war, side)
     ends = harbours(war, side) & ~war.full_hexes(side)
+    home = offshore(war, wanted) if side == ALLIED else 0.0
     best = (-1.0, NOWHERE, NOWHERE)
     for start in bits(transfer_from(war, side, False)):
         units = war.in_box(start, setup.mobile & setup.own[side])
         if start in setup.objectives and units.bit_count() == 1 and not war.posts(side) >> start & 1:
             continue
-        now = pull(war, start, wanted) if start < setup.hexes_end else 0.0
+        now = pull(war, start, wanted) if start < setup.hexes_end else home
         for end in bits(ends & ~(1 << start)):
             if end >= setup.hexes_end:
-                continue
-            room = setup.stack - war.mobile_in(end, side).bit_count()
-            value = (pull(war, end, wanted) - now) * min(3, room, units.bit_count())
+                if setup.mainland >> start & 1 or now > 0.3:
+                    continue  # nobody leaves a foothold, or an island where there is something to do
+                room, there = setup.stack, home
+            else:
+                room, there = setup.stack - war.mobile_in(end, side).bit_count(), pull(war, end, wanted)
+            value = (there - now) * min(3, room, units.bit_count())
             if value > best[0]:
                 best = (value, start, end)
     return best
@@ -244,8 +431,8 @@ def sea_ideas(war: Italy, step: SeaMove, decision: Decision) -> list[Idea]:
         ideas.append(Idea(1.0 if h == start else 0.0, "from", h, "troops with nothing to do"))
     wanted = goals(war, decision.side)
     for h in bits(decision.choices.get("to", 0)):
-        score = pull(war, h, wanted) if h < war.setup.hexes_end else -1.0
-        ideas.append(Idea(score + (0.1 if h == end else 0.0), "to", h, "where they are needed"))
+        score = pull(war, h, wanted) if h < war.setup.hexes_end else 0.0
+        ideas.append(Idea(score + (20.0 if h == end else 0.0), "to", h, "where they are needed"))
     for unit in bits(decision.choices.get("unit", 0)):
         ideas.append(Idea(1.0 + war.strength(unit), "unit", unit, "the strongest first"))
     if "end" in decision.choices:
@@ -259,22 +446,45 @@ def target_ideas(war: Italy, step: PickTarget, decision: Decision) -> list[Idea]
 
 
 def assemble_ideas(war: Italy, step: Assemble, decision: Decision) -> list[Idea]:
-    """Join whoever improves the attack."""
+    """Gather the best team, strongest first, and no more than make the attack better."""
+    able = step.joined | decision.choices.get("join", 0)
     now = attack_value(war, step.target, step.joined) if step.joined else -9.0
+    best = (now, step.joined)
+    for team in (able,) if step.paid else teams(war, able):
+        units = step.joined
+        for unit in sorted(bits(team & ~units), key=war.strength, reverse=True):
+            units |= 1 << unit
+            best = max(best, (attack_value(war, step.target, units), units))
     ideas = []
     for unit in bits(decision.choices.get("join", 0)):
-        ideas.append(Idea(attack_value(war, step.target, step.joined | 1 << unit) + 0.02, "join", unit, "adds to the attack"))
+        wanted = best[0] if best[1] >> unit & 1 else now - 1.0
+        ideas.append(Idea(wanted + 0.01 * war.strength(unit), "join", unit, "adds to the attack"))
     if "assault" in decision.choices:
         ideas.append(Idea(now, "assault", 0, "strong enough"))
     return ideas
 
 
 def support_ideas(war: Italy, step: Support, decision: Decision) -> list[Idea]:
+    setup = war.setup
     ideas = [Idea(0.0, "enough", 0, "enough")]
     ideas += [Idea(0.6, "cas", piece, "a column for nothing") for piece in bits(decision.choices.get("cas", 0))]
-    ideas += [Idea(0.5, "support", piece, "a column for nothing") for piece in bits(decision.choices.get("support", 0))]
+    for piece in bits(decision.choices.get("support", 0)):
+        ideas.append(Idea(0.3 + 0.2 * setup.counter[piece]["attack"], "support", piece, "columns for nothing"))
     worth = 0.3 if war.ap[ALLIED] > 2 else -0.1
     ideas += [Idea(worth, "gunfire", piece, "a column for a point") for piece in bits(decision.choices.get("gunfire", 0))]
+    return ideas
+
+
+def stand_ideas(war: Italy, step: Stand, decision: Decision) -> list[Idea]:
+    """Special units help the defence for nothing; ships where it matters."""
+    setup = war.setup
+    ideas = [Idea(0.0, "stand", 0, "as it is")] if "stand" in decision.choices else []
+    ideas += [Idea(0.1 * war.strength(unit), "defend", unit, "the strongest") for unit in bits(decision.choices.get("defend", 0))]
+    for piece in bits(decision.choices.get("support", 0)):
+        ideas.append(Idea(0.2 * setup.counter[piece]["defense"], "support", piece, "columns for nothing"))
+    stake = hex_worth(war, decision.side, step.target) + STRENGTH * war.total(step.units)
+    for piece in bits(decision.choices.get("gunfire", 0)):
+        ideas.append(Idea(0.15 * stake - 0.4, "gunfire", piece, "a column for a point"))
     return ideas
 
 
@@ -298,7 +508,7 @@ def intercept_ideas(war: Italy, step: Intercept, decision: Decision) -> list[Ide
 
 def lead_ideas(war: Italy, step: Lead, decision: Decision) -> list[Idea]:
     """Lead with the unit that has most to gain by moving."""
-    wanted = goals(war, war.active)
+    wanted = march_goals(war, war.active)
     return [
         Idea(
             better_place(war, unit, destinations(war, unit), wanted) + 0.02 * war.strength(unit), "lead", unit, "has most to gain"
@@ -318,7 +528,7 @@ def marching_ideas(war: Italy, step: Marching, decision: Decision) -> list[Idea]
         for h in bits(decision.choices["strike"]):
             value = best_attack(war, h, pool.get(h, 0) & fighters)
             ideas.append(Idea(value - 0.2 if value > 0 else -5.0, "strike", h, "good odds"))
-    wanted = goals(war, side)
+    wanted = march_goals(war, side)
     for unit in bits(decision.choices.get("unit", 0)):
         gain = better_place(war, unit, destinations(war, unit), wanted)
         ideas.append(Idea(gain - 0.05, "unit", unit, "can do better elsewhere"))
@@ -327,7 +537,7 @@ def marching_ideas(war: Italy, step: Marching, decision: Decision) -> list[Idea]
 
 def march_ideas(war: Italy, step: March, decision: Decision) -> list[Idea]:
     setup = war.setup
-    wanted = goals(war, war.active)
+    wanted = march_goals(war, war.active)
     enemy = war.zoc(1 - war.active)
     ideas = []
     for h in bits(decision.choices["to"]):
@@ -343,23 +553,47 @@ def invade_ideas(war: Italy, step: Invade, decision: Decision) -> list[Idea]:
     setup = war.setup
     ideas = []
     wanted = goals(war, ALLIED)
+    spent = 0
+    for _, _, units in step.landings:
+        spent |= units
     best = best_start(war)[0] if "from" in decision.choices else NOWHERE
     for h in bits(decision.choices.get("from", 0)):
         ideas.append(Idea(1.0 if h == best else 0.1, "from", h, "where the troops are"))
-    for h in bits(decision.choices.get("beach", 0)):
-        defenders = war.units_in(h, AXIS)
-        near = sum(hex_worth(war, ALLIED, x) for x in bits(setup.ring[h] & setup.land & ~war.held(ALLIED)))
-        score = hex_worth(war, ALLIED, h) + 0.3 * near - 0.45 * war.total(defenders) + 2.0 * pull(war, h, wanted)
-        if war.held(ALLIED) >> h & 1:
-            score -= 2.0
-        threat = sum(war.total(war.units_in(x, AXIS) & setup.mobile) for x in bits(setup.ring[h] & war.held(AXIS)))
-        ideas.append(Idea(6.0 + score - 0.15 * threat, "beach", h, "a good beach"))
-    for unit in bits(decision.choices.get("load", 0)):
-        ideas.append(Idea(3.0 + 0.1 * war.strength(unit), "load", unit, "the strongest first"))
+    going = (
+        [setup.contingent[setup.contingent_of[first(spent | step.units)]]] if spent | step.units else setup.contingent.values()
+    )
+    if "beach" in decision.choices:
+        forces = [force for mask in going if (force := landing_force(war, step.start, mask, spent))]
+        # Support goes to the first landing; the others must do without.
+        busy = (
+            sum(1 << piece for piece in bits(war.in_box(setup.staging[ALLIED], ~0)) if not setup.ground >> piece & 1)
+            if spent
+            else 0
+        )
+        for h in bits(decision.choices["beach"]):
+            score = max(beach_value(war, h, force, wanted, busy) for force in forces)
+            ideas.append(Idea(score, "beach", h, "a good beach"))
+    easy = step.beach != NOWHERE and empty_coast(war, step.beach)
+    if "load" in decision.choices and easy:
+        for unit in bits(decision.choices["load"]):  # one will do, and no good one
+            ideas.append(Idea((0.0 if step.units else 3.0) - 0.1 * war.strength(unit), "load", unit, "enough for an empty beach"))
+    elif "load" in decision.choices:
+        force = max(
+            (landing_force(war, step.start, mask, spent) for mask in going),
+            key=lambda f: beach_value(war, step.beach, f, wanted) if f else -99.0,
+        )
+        for unit in bits(decision.choices["load"]):
+            ideas.append(
+                Idea(3.0 + 0.1 * war.strength(unit) + (2.0 if force >> unit & 1 else 0.0), "load", unit, "the strongest first")
+            )
     if "full" in decision.choices:
         ideas.append(Idea(0.5, "full", 0, "ready"))
+    for amphib in bits(decision.choices.get("sail", 0)):
+        own = setup.contingent_of[amphib] == setup.contingent_of[first(step.units)]
+        ideas.append(Idea(0.5 if own else 0.4, "sail", amphib, "comes back with its own"))
     if "launch" in decision.choices:
-        ideas.append(Idea(4.0 if len(step.landings) >= 2 else 1.0, "launch", 0, "go"))
+        short = war.ap[ALLIED] < 2 * len(step.landings) + 2  # every foothold needs a Garrison and more
+        ideas.append(Idea(4.0 if short else 0.8, "launch", 0, "go"))
     return ideas
 
 
@@ -367,9 +601,7 @@ def bombard_ideas(war: Italy, step: Bombard, decision: Decision) -> list[Idea]:
     setup = war.setup
     ideas = []
     for h in bits(decision.choices.get("target", 0)):
-        based = war.in_box(h, setup.air & setup.own[1 - war.active]).bit_count()
-        fort = 0.3 if war.forts >> h & 1 else 0.0
-        ideas.append(Idea(hex_worth(war, war.active, h) + 0.5 * based - fort, "target", h, "hurts most"))
+        ideas.append(Idea(bomb_value(war, war.active, h), "target", h, "hurts most"))
     for piece in bits(decision.choices.get("fly", 0)):
         ideas.append(Idea(1.0 + setup.counter[piece]["bomb"], "fly", piece, "the heaviest load"))
     ideas += [Idea(0.9, "support", piece, "guides the bombs") for piece in bits(decision.choices.get("support", 0))]
@@ -416,7 +648,7 @@ def arrive_ideas(war: Italy, step: Arrive, decision: Decision) -> list[Idea]:
 
 def garrison_ideas(war: Italy, step: Any, decision: Decision) -> list[Idea]:
     ((verb, mask),) = decision.choices.items()
-    return [Idea(hex_worth(war, decision.side, h), verb, h, "worth holding") for h in bits(mask)]
+    return [Idea(post_worth(war, decision.side, h), verb, h, "worth holding") for h in bits(mask)]
 
 
 def setup_ideas(war: Italy, step: Any, decision: Decision) -> list[Idea]:
@@ -479,6 +711,8 @@ _IDEAS: dict[type, Callable[[Italy, Any, Decision], list[Idea]]] = {
     PickTarget: target_ideas,
     Assemble: assemble_ideas,
     Support: support_ideas,
+    Stand: stand_ideas,
+    Fortify: fort_ideas,
     Intercept: intercept_ideas,
     Lead: lead_ideas,
     Marching: marching_ideas,
@@ -490,6 +724,7 @@ _IDEAS: dict[type, Callable[[Italy, Any, Decision], list[Idea]]] = {
     RetreatStack: retreat_order,
     Pursuit: pursuit_ideas,
     Arrive: arrive_ideas,
+    PlaceGarrison: garrison_ideas,
     SetGarrisons: set_garrison_ideas,
     SetUnits: setup_ideas,
     SetAir: setup_ideas,

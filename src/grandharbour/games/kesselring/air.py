@@ -13,26 +13,30 @@ from .state import ALLIED, AXIS, Italy
 
 
 def airmen(war: Italy, side: int, mission: str) -> int:
-    """Air units in play that may fly a kind of mission [21.0]."""
+    """Air units in play that may fly a kind of mission [21.0].
+
+    Close support [21.1b], interception [21.3a]. They fly from an airfield or the Staging Area and come back to it [20.1, 20.1a, 26.0, 26.4].
+    """
     able = war.setup.may_fly[mission, side]
     return war.on_map(able) | war.in_box(war.setup.staging[side], able)
 
 
-def reach_of(war: Italy, piece: int, base: int, target: int) -> bool:
-    """Whether a target lies within a unit's range of a base [20.3]; the CVE only flies over the coast [24.4]."""
+def reach_of(war: Italy, piece: int) -> int:
+    """The hexes within a unit's range of its base [20.3]; the CVE only flies over the coast [24.4].
+
+    Over enemies and mountains alike [20.1b, 20.3.ex, 20.4b], but never to the enemy's Staging Area [20.1d].
+    """
     setup = war.setup
-    if setup.cve >> piece & 1:
-        return bool(setup.coastal >> target & 1)
-    side = setup.side_of[piece]
-    limit = int(setup.counter[piece]["range"])
-    if base == setup.staging[side]:
-        return setup.staging_range[side][target] <= limit
-    return setup.grid.distance(base, target) <= limit
+    return setup.coastal if setup.cve >> piece & 1 else setup.disc(war.at[piece], setup.range[piece])
 
 
 def in_range(war: Italy, pieces: int, target: int) -> int:
     """Those of a set of air units that can reach a hex from where they are based."""
-    return sum(1 << piece for piece in bits(pieces) if reach_of(war, piece, war.at[piece], target))
+    found = 0
+    for piece in bits(pieces):
+        if reach_of(war, piece) >> target & 1:
+            found |= 1 << piece
+    return found
 
 
 def column_of(war: Italy, value: int) -> int:
@@ -41,7 +45,10 @@ def column_of(war: Italy, value: int) -> int:
 
 
 class Intercept(KStep, frozen=True):
-    """The defender may send up to two tactical units of one contingent against a mission [21.3]; hands down what flies on."""
+    """The defender may send up to two tactical units of one contingent against a mission [21.3]; hands down what flies on.
+
+    Of either contingent, whoever is attacked [21.3.1, 21.3.1c].
+    """
 
     side: Side
     target: Space
@@ -69,7 +76,7 @@ class Intercept(KStep, frozen=True):
         setup = war.setup
         if not self.sent and war.ap[self.side] < setup.cost["intercept"]:
             return 0
-        if self.sent.bit_count() >= setup.tables["limits.stack.air"]:
+        if self.sent.bit_count() >= setup.air_stack:
             return 0
         able = in_range(war, airmen(war, self.side, "interception") & ~self.sent, self.target)
         if self.sent:
@@ -205,11 +212,9 @@ def landings(war: Italy, piece: int, target: int) -> int:
     side = setup.side_of[piece]
     if setup.cve >> piece & 1 and setup.on["cve_base"] == "staging":
         return 0
-    found = 0
-    for h in bits(war.airfields(side)):
-        if war.room_for_air(h, side) > 0 and reach_of(war, piece, h, target):
-            found |= 1 << h
-    return found
+    if setup.cve >> piece & 1:
+        return free_fields(war, side) if setup.coastal >> target & 1 else 0
+    return free_fields(war, side) & setup.disc(target, setup.range[piece])
 
 
 class Landing(KStep, frozen=True):
@@ -238,18 +243,24 @@ class Landing(KStep, frozen=True):
 
 def bomb_targets(war: Italy, side: int) -> int:
     """Hexes with an enemy Garrison within reach of some air unit."""
-    flying = airmen(war, side, "bombardment")
+    posts = war.posts(1 - side)
     found = 0
-    for h in bits(war.posts(1 - side)):
-        for piece in bits(flying):
-            if reach_of(war, piece, war.at[piece], h):
-                found |= 1 << h
-                break
+    for piece in bits(airmen(war, side, "bombardment")):
+        found |= reach_of(war, piece) & posts
     return found
 
 
+def can_bomb(war: Italy, side: int) -> bool:
+    """The cheap question behind ``bomb_targets``."""
+    posts = war.posts(1 - side)
+    return bool(posts) and any(reach_of(war, piece) & posts for piece in bits(airmen(war, side, "bombardment")))
+
+
 class Bombard(KStep, frozen=True):
-    """Up to two air units of one contingent against a Garrison [21.2.1]; KG 100 may guide German ones [23.3c]."""
+    """Up to two air units of one contingent against a Garrison [21.2.1]; KG 100 may guide German ones [23.3c].
+
+    Two at most [20.4, 20.4a].
+    """
 
     target: Space
     flying: Pieces
@@ -269,7 +280,7 @@ class Bombard(KStep, frozen=True):
         if self.target == NOWHERE:
             return Decision(side, "Which Garrison is bombed?", "21.2.1a", {"target": bomb_targets(war, side)})
         choices = {}
-        if self.flying.bit_count() < setup.tables["limits.stack.air"]:
+        if self.flying.bit_count() < setup.air_stack:
             able = in_range(war, airmen(war, side, "bombardment") & ~self.flying, self.target)
             if self.flying:
                 able &= setup.contingent[setup.contingent_of[first(self.flying)]]
@@ -297,7 +308,10 @@ class Bombard(KStep, frozen=True):
 
 
 class Bombing(KStep, frozen=True):
-    """The bombs fall on what is left of the defence [21.2.1, 21.2.2]."""
+    """The bombs fall on what is left of the defence [21.2.1, 21.2.2].
+
+    Interception first, then the sum of the bombs gives the column [21.2.1b], then the die [21.2.1d]. Flak counts once [24.3b].
+    """
 
     target: Space
     flying: Pieces
@@ -372,7 +386,11 @@ def bases_for(war: Italy, piece: int) -> int:
 
 def free_fields(war: Italy, side: int) -> int:
     """Functional airfields with room for an air unit."""
-    return sum(1 << h for h in bits(war.airfields(side)) if war.room_for_air(h, side) > 0)
+    found = 0
+    for h in bits(war.airfields(side)):
+        if war.room_for_air(h, side) > 0:
+            found |= 1 << h
+    return found
 
 
 def can_rebase(war: Italy, side: int) -> bool:

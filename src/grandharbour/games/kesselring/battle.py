@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from ...engine.choice import NOTHING, Decision
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first
@@ -18,7 +20,11 @@ LAND, INVASION, DROP = range(3)
 
 
 class Assemble(KStep, frozen=True):
-    """Who attacks the hex: one contingent, one source of supply, or one unit without [15.1]."""
+    """Who attacks the hex: one contingent, one source of supply, or one unit without [15.1].
+
+    Nobody must attack [11.2c, 15.1a], Garrisons never do [12.1b, 15.1i]. One source serves the whole attack [12.5b, 15.1f]; after a move all
+    attack one hex [15.1h].
+    """
 
     target: Space
     joined: Pieces
@@ -94,7 +100,11 @@ class PickTarget(KStep, frozen=True):
 
 
 def attack_ssu(war: Italy, attackers: int) -> int:
-    """Special units that could support an attack [23.2a]: same contingent, in the Staging Area, leaders once a segment."""
+    """Special units that could support an attack [23.2a]: same contingent, in the Staging Area, leaders once a segment.
+
+    From the Staging Area wherever the fight is [23.1, 23.1b], one a side, free, never hurt [23.2, 23.2c]; 1 SSF serves any Allied attack
+    [23.3, 23.3b].
+    """
     setup = war.setup
     side = setup.side_of[first(attackers)]
     contingent = setup.contingent_of[first(attackers)]
@@ -131,7 +141,11 @@ def defence_ssu(war: Italy, defenders: int) -> int:
 
 
 def naval_guns(war: Italy, target: int, units: int) -> int:
-    """Allied gunfire that could help at a coastal hex [22.1]."""
+    """Allied gunfire that could help at a coastal hex [22.1].
+
+    In any terrain [22.1a], in landings and beside aircraft, never alone [22.1b], for its own contingent or a lone Garrison [22.1c], one in a
+    combat [10.1c], and never hurt [22.1d].
+    """
     setup = war.setup
     if not setup.coastal >> target & 1 or war.ap[ALLIED] < setup.cost["gunfire"]:
         return 0
@@ -144,7 +158,10 @@ def naval_guns(war: Italy, target: int, units: int) -> int:
 
 
 class Support(KStep, frozen=True):
-    """The attacker commits air units, gunfire and one special unit before the enemy answers [15.2b]."""
+    """The attacker commits air units, gunfire and one special unit before the enemy answers [15.2b].
+
+    Close support is for the attacker [21.1, 21.1a]: placed now, intercepted next [21.1.1, 21.1.1b], untouched by the result [21.1.1e].
+    """
 
     target: Space
     attackers: Pieces
@@ -165,7 +182,7 @@ class Support(KStep, frozen=True):
         setup = war.setup
         side = setup.side_of[first(self.attackers)]
         choices = {}
-        if self.cas.bit_count() < setup.tables["limits.stack.air"]:
+        if self.cas.bit_count() < setup.air_stack:
             contingent = setup.contingent_of[first(self.attackers)]
             flying = airmen(war, side, "cas") & setup.contingent[contingent] & ~self.cas & ~self.busy
             flying = in_range(war, flying, self.target)
@@ -257,13 +274,19 @@ class Stand(KStep, frozen=True):
 
 
 def has_flak(war: Italy, units: int) -> bool:
-    """A flak-capable unit among them [24.3]; a Garrison only at full strength [12.1c]."""
+    """A flak-capable unit among them [24.3]; a Garrison only at full strength [12.1c].
+
+    It stops one supporting air unit [24.3a].
+    """
     setup = war.setup
     return bool(units & setup.flak_full & ~war.flipped or units & setup.flak_reduced & war.flipped)
 
 
 def concentric(war: Italy, target: int, attackers: int) -> bool:
-    """The defender is shut in on all six sides [15.8]."""
+    """The defender is shut in on all six sides [15.8].
+
+    Sea shuts a hex in as well [15.8.ex]; a Fortification does not open it [25.3.imp].
+    """
     setup = war.setup
     side = setup.side_of[first(attackers)]
     if side == ALLIED and setup.north_edge >> target & 1:
@@ -282,7 +305,11 @@ def concentric(war: Italy, target: int, attackers: int) -> bool:
 
 
 def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
-    """Every column shift with its rule [15.4c]: right for the attacker, left for the defender."""
+    """Every column shift with its rule [15.4c]: right for the attacker, left for the defender.
+
+    The ground [15.5, 15.5.ex], a Fortification [15.6, 25.3] and all else adds up [15.5c]. Tanks count on open ground, airfield and river or
+    not [15.7, 15.7b], except against a Fortification and from the sea [15.7c]. Invaders and jumpers are in supply [18.2e, 19.1g].
+    """
     setup = war.setup
     target = fight.target
     bit = 1 << target
@@ -330,7 +357,10 @@ def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
 
 
 def column(war: Italy, fight: Fight, defenders: int) -> tuple[int, int, list[Modifier]]:
-    """Percentage, final column and the shifts that led there [15.3, 15.4]."""
+    """Percentage, final column and the shifts that led there [15.3, 15.4].
+
+    Left and right are settled against each other [15.4a], the column moves once [15.4b, 15.4.ex], and stops at the ends [15.4d, 15.3.ex].
+    """
     setup = war.setup
     strength = max(1, war.total(defenders))
     percent = 100 * war.total(fight.attackers) // strength
@@ -344,7 +374,10 @@ def column(war: Italy, fight: Fight, defenders: int) -> tuple[int, int, list[Mod
 
 
 class Fight(KStep, frozen=True):
-    """One combat from support to pursuit [15.2b]; hands down whether the hex was cleared."""
+    """One combat from support to pursuit [15.2b]; hands down whether the hex was cleared.
+
+    The order is [15.2]; the defence of ground units costs nothing [15.2.imp].
+    """
 
     target: Space
     attackers: Pieces
@@ -364,8 +397,7 @@ class Fight(KStep, frozen=True):
     """Close air support was sent against an open city [34.2b]."""
 
     def _next(self, **changes: Any) -> Fight:
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        return Fight(**{**fields, "stage": self.stage + 1, **changes})
+        return replace(self, stage=self.stage + 1, **changes)
 
     def go(self, war: Italy) -> bool:
         setup = war.setup
@@ -402,16 +434,12 @@ class Fight(KStep, frozen=True):
             return
         if self.stage == 1:
             cas, guns, ssu = value
-            war.become(self._with(cas=cas, guns=guns, ssu=ssu))
+            war.become(replace(self, cas=cas, guns=guns, ssu=ssu))
         elif self.stage == 2:
-            war.become(self._with(cas=value))
+            war.become(replace(self, cas=value))
         elif self.stage == 3:
             hold, guns, ssu = value
-            war.become(self._with(hold=hold, dguns=guns, dssu=ssu))
-
-    def _with(self, **changes: Any) -> Fight:
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        return Fight(**{**fields, **changes})
+            war.become(replace(self, hold=hold, dguns=guns, dssu=ssu))
 
     def _roll(self, war: Italy, side: int) -> None:
         setup = war.setup
@@ -429,6 +457,10 @@ class Fight(KStep, frozen=True):
             war.tell(Event("combat", "15.3", side, pieces, (self.target,), (die,), tuple(found), result=result, facts=facts))
 
     def _effect(self, war: Italy) -> dict[str, Any]:
+        """What a result means for both sides.
+
+        [16.1.AE, 16.1.AD, 16.1.AA, 16.1.AW, 16.1.BA, 16.1.DW, 16.1.DD, 16.1.DE]
+        """
         found: dict[str, Any] = war.setup.results[self.result.rstrip("!")]
         return found
 
@@ -487,7 +519,7 @@ class Fight(KStep, frozen=True):
             gain(war, AXIS, int(setup.tables["open_city.ap_cas"]), "34.2b", "bombs on an open city")
         if side == ALLIED and setup.on["major_objectives"] and setup.major >> self.target & 1:
             if not war.held(ALLIED) >> self.target & 1 and self.manner != INVASION and not war.major_failed >> self.target & 1:
-                war.major_failed |= 1 << self.target
+                war.major_failed |= 1 << self.target  # once for each [35.2b]
                 gain(war, AXIS, int(setup.tables["major.ap_failed"]), "35.1b", "a major Objective held")
         war.finish(cleared)
         for piece in (self.guns, self.dguns):

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event, Modifier
-from ...engine.geometry.bits import bits, first
+from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE, Piece, Pieces, Space
 from .air import Intercept
 from .battle import DROP, INVASION, Fight, Support, has_flak
@@ -18,7 +18,10 @@ from .state import ALLIED, AXIS, Italy
 
 
 def harbours(war: Italy, side: int) -> int:
-    """Where a transfer may begin and end: the Staging Area and functional ports [14.1.2]."""
+    """Where a transfer may begin and end: the Staging Area and functional ports [14.1.2].
+
+    For the Allies [14.1.2a] and for the Axis [14.1.2b]; over the Strait one marches [14.1.2c].
+    """
     return (war.ports(side) & ~war.closed(side)) | 1 << war.setup.staging[side]
 
 
@@ -34,7 +37,7 @@ def loaded(war: Italy, side: int, places: int) -> int:
 def transfer_from(war: Italy, side: int, evacuation: bool) -> int:
     """Places from which a sea move makes sense: units there, and somewhere else to go."""
     if side == AXIS and war.interdiction:
-        return 0  # [14.2.2a]
+        return 0  # for the Axis only, and not over the Strait [14.2.2, 14.2.2a, 14.2.2b]
     setup = war.setup
     ends = harbours(war, side) & ~war.full_hexes(side)
     starts = setup.coastal & ~war.ports(side) if evacuation else harbours(war, side)
@@ -45,7 +48,11 @@ def transfer_from(war: Italy, side: int, evacuation: bool) -> int:
 
 
 class SeaMove(KStep, frozen=True):
-    """Up to three mobile units from one place to another by sea [14.1, 14.1.3]."""
+    """Up to three mobile units from one place to another by sea [14.1, 14.1.3].
+
+    Straight there [14.1.1, 14.1.1a], past any enemy [14.1.1b], to the end [14.1.1d], and nothing else in this segment [14.1.1c]; contingents may
+    mix [14.1.1e].
+    """
 
     evacuation: bool
     start: Space
@@ -116,8 +123,16 @@ def lift_from(war: Italy, side: int) -> int:
     return found
 
 
+def can_lift(war: Italy, side: int) -> bool:
+    """The cheap question behind ``lift_from``: without an airfield nobody flies."""
+    return bool(war.airfields(side)) and bool(lift_from(war, side))
+
+
 def lift_to(war: Italy, unit: int) -> int:
-    """A functional airfield, or from one the Staging Area [21.4a]."""
+    """A functional airfield, or from one the Staging Area [21.4a].
+
+    Enemy zones do not matter, and nothing follows [21.4b]. So parachutists come home [26.4b].
+    """
     setup = war.setup
     side = setup.side_of[unit]
     ends = war.airfields(side) & ~war.closed(side) & ~war.full_hexes(side) | 1 << setup.staging[side]
@@ -153,7 +168,10 @@ class Airlift(KStep, frozen=True):
 
 
 def drop_zone(war: Italy, side: int) -> int:
-    """Hexes a parachute unit may land in [19.1d]: no mountains, no enemies, room to stand."""
+    """Hexes a parachute unit may land in [19.1d]: no mountains, no enemies, room to stand.
+
+    Enemy zones of control do not matter, at either end [19.1c].
+    """
     setup = war.setup
     return setup.land & ~setup.steep & ~war.held(1 - side) & ~war.closed(side) & ~war.full_hexes(side)
 
@@ -168,7 +186,10 @@ def droppers(war: Italy, side: int) -> int:
 
 
 class Drop(KStep, frozen=True):
-    """One airborne unit jumps [19.1, 19.2]."""
+    """One airborne unit jumps [19.1, 19.2].
+
+    Nobody intercepts it [19.1e].
+    """
 
     unit: Piece
     verbs = ("unit", "jump")
@@ -265,7 +286,10 @@ class DropAttack(KStep, frozen=True):
 
 
 def invaders(war: Italy, start: int) -> int:
-    """Allied mobile units at a place where an invasion may set out [18.2c]."""
+    """Allied mobile units at a place where an invasion may set out [18.2c].
+
+    All of them can take part [18.2a].
+    """
     return war.in_box(start, war.setup.mobile & war.setup.own[ALLIED])
 
 
@@ -274,24 +298,32 @@ def invasion_starts(war: Italy) -> int:
 
 
 def beaches(war: Italy, taken: int) -> int:
-    """Coast that may be invaded now [18.2d], and is not the aim of another landing of this Action."""
+    """Coast that may be invaded now [18.2d], and is not the aim of another landing of this Action.
+
+    Enemy zones do not matter [18.2i], nor is Interdiction or a port of any concern: it is no Transfer [18.2j].
+    """
     return war.setup.beaches & ~war.closed(ALLIED) & ~war.full_hexes(ALLIED) & ~taken
 
 
 class Invade(KStep, frozen=True):
-    """Plan the landings of one contingent: one Amphib, one beach, up to three units each, all for 2 AP [18.3]."""
+    """Plan the landings of one contingent: one Amphib, one beach, up to three units each, all for 2 AP [18.3].
+
+    Amphibs do nothing else [18.1]. One for each hex [18.2f, 10.1c], as the example shows [18.3.ex]; one contingent [18.2g], and nobody from
+    the shore joins in [18.2h].
+    """
 
     start: Space
     landings: tuple[tuple[Piece, Space, Pieces], ...]
     beach: Space
     units: Pieces
-    verbs = ("from", "beach", "load", "full", "launch")
+    verbs = ("from", "beach", "load", "full", "sail", "launch")
     rule = "18.3b"
     why = {
         "from": "Invaders gather in the Staging Area or in one functional port.",
         "beach": "Open coast, or a port, coastal city or town, on the Mediterranean or the Tyrrhenian Sea; one Amphib for each.",
         "load": "Mobile units of one contingent at the start, three to an Amphib, while there is room on the beach.",
-        "full": "Load a unit first.",
+        "full": "Load a unit first; if the Amphibs differ, say which one sails.",
+        "sail": "Load a unit first; then an Amphib from the Staging Area with room for all, unless there is nothing to choose.",
         "launch": "Plan a landing first, and finish the one begun.",
     }
 
@@ -309,18 +341,41 @@ class Invade(KStep, frozen=True):
         used = sum(1 << amphib for amphib, _, _ in self.landings)
         return war.in_box(war.setup.staging[ALLIED], war.setup.amphibs) & ~used
 
+    def _carriers(self, war: Italy) -> int:
+        """Amphibs with room for all that are loaded; of either contingent [18.3a]."""
+        counter = war.setup.counter
+        return mask_of(a for a in bits(self._amphibs(war)) if counter[a]["capacity"] >= self.units.bit_count())
+
+    def _own(self, war: Italy, amphibs: int) -> int:
+        """The first Amphib of a set that is of the troops' own contingent, or the first at all."""
+        return first(amphibs & war.setup.contingent[war.setup.contingent_of[first(self.units)]] or amphibs)
+
+    def _loading(self, war: Italy) -> Decision:
+        """Who lands, and by which Amphib: asked only if there are different ones, since they come back by contingents [7.2e]."""
+        counter = war.setup.counter
+        room = war.setup.stack - war.mobile_in(self.beach, ALLIED).bit_count()
+        room = min(room, max(counter[a]["capacity"] for a in bits(self._amphibs(war))))
+        choices = {}
+        quiet = None
+        free = self._free(war)
+        if self.units.bit_count() < room and free:
+            choices["load"] = free
+        if self.units:
+            carriers = self._carriers(war)
+            kinds = {(counter[a]["contingent"], counter[a]["capacity"], counter[a]["recycle"]) for a in bits(carriers)}
+            if len(kinds) == 1:
+                choices["full"] = NOTHING
+            else:
+                choices["sail"] = carriers
+                quiet = None if "load" in choices else ("sail", self._own(war, carriers))
+        return Decision(ALLIED, "Who lands at {beach}?", "18.3a", choices, ("space", self.beach), quiet)
+
     def ask(self, war: Italy) -> Decision:
         if self.start == NOWHERE:
             return Decision(ALLIED, "Where do the invaders embark?", "18.2c", {"from": invasion_starts(war)})
-        choices = {}
         if self.beach != NOWHERE:
-            room = war.setup.stack - war.mobile_in(self.beach, ALLIED).bit_count()
-            room = min(room, int(war.setup.counter[first(self._amphibs(war))]["capacity"]))
-            if self.units.bit_count() < room and self._free(war):
-                choices["load"] = self._free(war)
-            if self.units:
-                choices["full"] = NOTHING
-            return Decision(ALLIED, "Who lands at {beach}?", "18.3a", choices, ("space", self.beach))
+            return self._loading(war)
+        choices = {}
         taken = sum(1 << beach for _, beach, _ in self.landings)
         if self._amphibs(war) and self._free(war) and beaches(war, taken):
             choices["beach"] = beaches(war, taken)
@@ -335,10 +390,8 @@ class Invade(KStep, frozen=True):
             war.become(Invade(self.start, self.landings, target, 0))
         elif verb == "load":
             war.become(Invade(self.start, self.landings, self.beach, self.units | 1 << target))
-        elif verb == "full":
-            ready = self._amphibs(war)
-            own = ready & war.setup.contingent[war.setup.contingent_of[first(self.units)]]
-            amphib = first(own or ready)  # the other contingent's will do as well [18.3a]
+        elif verb in ("full", "sail"):
+            amphib = target if verb == "sail" else self._own(war, self._carriers(war))
             war.become(Invade(self.start, (*self.landings, (amphib, self.beach, self.units)), NOWHERE, 0))
         else:
             plan = tuple((amphib, beach, units, 0, NOWHERE, NOWHERE) for amphib, beach, units in self.landings)
@@ -443,6 +496,7 @@ class Landings(KStep, frozen=True):
         to_track(war, amphib, int(setup.counter[amphib]["recycle"]))
 
     def _ashore(self, war: Italy, landing: tuple[int, int, int, int, int, int]) -> None:
+        """The survivors enter and go no farther [18.4c]; the Amphib rests two turns [18.3c, 18.5, 18.5.ex, 26.4d]."""
         setup = war.setup
         amphib, beach, units = landing[:3]
         for unit in bits(units):

@@ -35,7 +35,7 @@ class KStep(Step[Italy], frozen=True):
 
 
 def gain(war: Italy, side: int, amount: int, rule: str, reason: str) -> None:
-    """Change a side's Action Points; the track has two ends [5.2a]."""
+    """Change a side's Action Points, which pay for everything and may be saved [5.2, 5.2b]; the track has two ends [5.2a]."""
     before = war.ap[side]
     war.ap[side] = max(0, min(war.setup.ap_max, before + amount))
     if war.log is not None and amount:
@@ -44,7 +44,10 @@ def gain(war: Italy, side: int, amount: int, rule: str, reason: str) -> None:
 
 
 def to_track(war: Italy, piece: int, turns: int) -> None:
-    """On the Turn Record Track that many turns later, or out of the game if that is too late [8.1.1b, 8.3b]."""
+    """On the Turn Record Track that many turns later, or out of the game if that is too late [8.1.1b, 8.3b].
+
+    That is how units are replaced [8.1.1, 8.1.1.ex] and used ones rest [8.3, 8.3a]; they come back by the Display [7.2f, 8.3c].
+    """
     setup = war.setup
     side = setup.side_of[piece]
     due = war.turn + turns
@@ -52,7 +55,11 @@ def to_track(war: Italy, piece: int, turns: int) -> None:
 
 
 def eliminate(war: Italy, piece: int, permanent: bool = False) -> None:
-    """A unit is gone: for good, to be rebuilt, or on its way back by a die [8.1]."""
+    """A unit is gone: for good, to be rebuilt, or on its way back by a die [8.1].
+
+    Want of supply makes no loss permanent [8.1.3, 8.1.3c]. What returns is whole [8.1.2, 8.1.2a]; air units roll like others [20.2.2e], and
+    detachments are never lost for good [31.3b].
+    """
     setup = war.setup
     side = setup.side_of[piece]
     where = war.at[piece]
@@ -89,7 +96,10 @@ def lose_step(war: Italy, piece: int, permanent: bool = False, by_attack: bool =
 
 
 def crowd(war: Italy, side: int, where: int, by_attack: bool) -> None:
-    """Air units that no longer have room: lost to an attack [20.2.2c], otherwise flown to the Staging Area (ruling Q119)."""
+    """Air units that no longer have room: lost to an attack [20.2.2c], otherwise flown to the Staging Area (ruling Q119).
+
+    They add nothing to the defence of the field [20.2.2d].
+    """
     setup = war.setup
     based = war.in_box(where, setup.air & setup.own[side])
     if not based or war.room_for_air(where, side) >= 0:

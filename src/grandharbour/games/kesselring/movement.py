@@ -8,12 +8,15 @@ from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Pieces
 from .battle import Assemble
 from .losses import KStep
-from .state import AXIS, MECH, Italy
-from .supply import group, lines
+from .state import ALLIED, AXIS, MECH, Italy
+from .supply import everywhere, group, lines, supplied
 
 
 def passable(war: Italy, unit: int) -> int:
-    """Land a unit may enter as far as the enemy and the calendar are concerned."""
+    """Land a unit may enter as far as the enemy and the calendar are concerned.
+
+    Enemy units bar the way [13.2]; friends never do, however many [10.0b].
+    """
     side = war.setup.side_of[unit]
     return war.setup.land & ~war.held(1 - side) & ~war.closed(side)
 
@@ -24,14 +27,18 @@ def near(war: Italy, unit: int) -> int:
     here = war.at[unit]
     side = setup.side_of[unit]
     enemy = war.zoc(1 - side)
-    step = setup.grid.zoc(1 << here, setup.sea_sides) & passable(war, unit)
-    if setup.move_class[unit] == MECH:
-        step &= ~setup.steep | setup.grid.cross(1 << here, setup.roads)
+    step = setup.steps[setup.move_class[unit] != MECH][here] & ~war.held(1 - side)
+    if side == ALLIED:
+        step &= ~war.closed(side)
     return step & ~enemy if enemy >> here & 1 else step
 
 
 def destinations(war: Italy, unit: int) -> int:
-    """Everywhere a unit can move in one Action [13.1 to 13.6], the Axis Staging Area included [26.3]."""
+    """Everywhere a unit can move in one Action [13.1 to 13.6], the Axis Staging Area included [26.3].
+
+    A zone of control stops a unit [11.2, 11.2a, 13.2d], and none leads straight into another [11.2b]. Nobody comes in and goes out in one
+    move [26.3.imp].
+    """
     setup = war.setup
     side = setup.side_of[unit]
     here = war.at[unit]
@@ -42,14 +49,7 @@ def destinations(war: Italy, unit: int) -> int:
     blocked = ~passable(war, unit) & setup.grid.all
     if here == setup.staging[AXIS]:
         found = 0
-        entry: dict[int, int] = {}
-        for h in bits(setup.north_edge & passable(war, unit)):
-            price = setup.enter_cost[cls].get(h)
-            if setup.north_roads >> h & 1:
-                price = setup.road_price[motor]
-            if price is not None and price <= allowance:
-                entry[price] = entry.get(price, 0) | 1 << h
-        for price, hexes in entry.items():
+        for price, hexes in entries(war, unit):
             found |= hexes
             free = hexes & ~enemy
             if free:
@@ -69,13 +69,51 @@ def destinations(war: Italy, unit: int) -> int:
     return found & ~full | home
 
 
+def entries(war: Italy, unit: int) -> list[tuple[int, int]]:
+    """The first hexes of the map for an Axis unit in the Staging Area, by what they cost it [26.3]."""
+    setup = war.setup
+    land, allowance = passable(war, unit), setup.mf[unit] * setup.mp
+    return [(price, hexes & land) for price, hexes in setup.entry[setup.move_class[unit]] if price <= allowance]
+
+
 def can_move(war: Italy, unit: int) -> bool:
     """Whether a unit has anywhere to go; the neighbours usually answer it."""
     setup = war.setup
-    side = setup.side_of[unit]
-    if war.at[unit] < setup.hexes_end and near(war, unit) & ~war.full_hexes(side):
+    full = war.full_hexes(setup.side_of[unit])
+    if war.at[unit] < setup.hexes_end:
+        if near(war, unit) & ~full:
+            return True
+    elif any(hexes & ~full for _, hexes in entries(war, unit)):
         return True
     return bool(destinations(war, unit))
+
+
+def movers(war: Italy, units: int) -> int:
+    """Those of a set of units that have anywhere to go."""
+    found = 0
+    for unit in bits(units):
+        if can_move(war, unit):
+            found |= 1 << unit
+    return found
+
+
+def anyone_moves(war: Italy, side: int) -> bool:
+    """Whether any unit can move at all. Nearly always some hex with units has open ground beside it, which is for everybody."""
+    setup = war.setup
+    beside = setup.grid.cross(war.mobile_hexes(side), setup.zoc_sides)
+    shut = war.held(1 - side) | war.zoc(1 - side) | war.full_hexes(side) | setup.steep | war.closed(side)
+    return bool(beside & ~shut) or any(can_move(war, unit) for unit in bits(movable(war, side)))
+
+
+def anyone_strikes(war: Italy, side: int) -> bool:
+    """Whether any unit can attack [15.1b]; whoever stands next to level ground can attack there."""
+    setup = war.setup
+    beside = war.zoc(side) & war.held(1 - side) & ~war.closed(side)
+    if not beside:
+        return False
+    if setup.grid.cross(war.mobile_hexes(side), setup.zoc_sides) & beside & ~setup.steep:
+        return True
+    return any(reachable_foes(war, unit) for unit in bits(war.on_map(setup.mobile & setup.own[side])))
 
 
 def movable(war: Italy, side: int) -> int:
@@ -88,19 +126,18 @@ def movable(war: Italy, side: int) -> int:
 
 
 class Lead(KStep, frozen=True):
-    """Pick a unit: it says which contingent moves, and from which source [12.5a, 13.1a]."""
+    """Pick a unit: it says which contingent moves, and from which source [12.5a, 13.1a].
+
+    Only its comrades move with it [13.2a, 13.1.ex]; all may move again in a later segment [13.2b].
+    """
 
     verbs = ("lead",)
     rule = "13.1a"
     why = {"lead": "This unit cannot move now: nowhere to go, or not on the map."}
 
     def ask(self, war: Italy) -> Decision:
-        side = war.active
-        able = 0
-        for unit in bits(movable(war, side)):
-            if can_move(war, unit):
-                able |= 1 << unit
-        return Decision(side, "Choose a unit: its contingent moves, by one source of supply", "13.1a", {"lead": able})
+        able = movers(war, movable(war, war.active))
+        return Decision(war.active, "Choose a unit: its contingent moves, by one source of supply", "13.1a", {"lead": able})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         found = lines(war, target)
@@ -156,17 +193,15 @@ class Marching(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         choices = {}
-        able = 0
-        for unit in bits(self.units & ~self.moved):
-            if can_move(war, unit):
-                able |= 1 << unit
+        able = movers(war, self.units & ~self.moved)
         if able:
             choices["unit"] = able
-        targets = 0
-        for unit in bits(self._fighters(war)):
-            targets |= reachable_foes(war, unit)
-        if targets:
-            choices["strike"] = targets
+        if war.zoc(war.active) & war.held(1 - war.active):
+            targets = 0
+            for unit in bits(self._fighters(war)):
+                targets |= reachable_foes(war, unit)
+            if targets:
+                choices["strike"] = targets
         if self.moved:
             choices["end"] = NOTHING
         return Decision(war.active, "Move the units of the group, then attack if you like", "13.1a", choices)
@@ -267,7 +302,10 @@ class StrategicMove(KStep, frozen=True):
 
 
 def strategic_hexes(war: Italy, unit: int) -> int:
-    """Hexes on the road net, in supply at the end, with no enemy zone of control on the way [32.1]."""
+    """Hexes on the road net, in supply at the end, with no enemy zone of control on the way [32.1].
+
+    In supply before and after [32.1a], clear of enemy zones [32.1b], for the Axis to and from the Staging Area [32.1c].
+    """
     setup = war.setup
     side = setup.side_of[unit]
     here = war.at[unit]
@@ -281,13 +319,8 @@ def strategic_hexes(war: Italy, unit: int) -> int:
     while frontier:
         frontier = setup.grid.cross(frontier, setup.roads) & free & ~seen
         seen |= frontier
-    found = seen & ~war.full_hexes(side) & ~(1 << here)
-    good = 0
-    for h in bits(found):
-        war.at[unit], old = h, war.at[unit]  # a look from there, not a move: the maps do not depend on where this unit stands
-        if lines(war, unit):
-            good |= 1 << h
-        war.at[unit] = old
+    served = war.posts(side) | everywhere(war, side, setup.move_class[unit] == MECH, setup.mf[unit])
+    good = seen & served & ~war.full_hexes(side) & ~(1 << here)
     if side == AXIS and here != setup.staging[AXIS] and seen & setup.north_roads:
         good |= 1 << setup.staging[AXIS]
     return good
@@ -296,6 +329,11 @@ def strategic_hexes(war: Italy, unit: int) -> int:
 def strategic_units(war: Italy, side: int) -> int:
     found = 0
     for unit in bits(movable(war, side)):
-        if lines(war, unit) and strategic_hexes(war, unit):
+        if supplied(war, unit) and strategic_hexes(war, unit):
             found |= 1 << unit
     return found
+
+
+def can_march(war: Italy, side: int) -> bool:
+    """The cheap question behind ``strategic_units``."""
+    return any(supplied(war, unit) and strategic_hexes(war, unit) for unit in bits(movable(war, side)))

@@ -15,7 +15,10 @@ from .turn import AirOffensive, GameTurn
 
 
 class Prepare(KStep, frozen=True):
-    """The Axis sets up, then the Allies; then the air offensive and the first Action Points [27.1, 27.2]."""
+    """The Axis sets up, then the Allies; then the air offensive and the first Action Points [27.1, 27.2].
+
+    The Axis begins with [27.1.AxAP, 27.2.AxAP], the Allies with [27.1.AlAP, 27.2.AlAP].
+    """
 
     stage: int
 
@@ -41,7 +44,7 @@ class Prepare(KStep, frozen=True):
 
 
 def build_forts(war: Italy) -> None:
-    """Fortifications the scenario names, where somebody stands in them."""
+    """Fortifications the scenario names, where somebody stands in them [27.1.AxFort, 27.2.AxFort]."""
     for side in (AXIS, ALLIED):
         for name in war.setup.given(f"{WORDS[side]}.forts"):
             h = war.setup.places[name]
@@ -110,11 +113,14 @@ class SetGarrisons(KStep, frozen=True):
 def waiting_units(war: Italy, side: int) -> int:
     """Ground units of the scenario still to be set up."""
     setup = war.setup
-    return sum(1 << piece for piece in setup.deploy[side] if war.at[piece] == setup.aside)
+    return war.in_box(setup.aside, setup.deploys[side])
 
 
 def unit_places(war: Italy, piece: int) -> int:
-    """Where a unit may be set up: its regions, within stacking and the limit for the islands [27.1]."""
+    """Where a unit may be set up: its regions, within stacking and the limit for the islands [27.1].
+
+    Germans [27.1.AxGer, 27.2.AxGer], Italians [27.1.AxIta], Allies [27.1.AlGnd, 27.2.AlGnd].
+    """
     setup = war.setup
     side = setup.side_of[piece]
     allowed = setup.deploy[side][piece]
@@ -173,7 +179,10 @@ def to_rest(war: Italy, side: int) -> dict[str, int]:
 
 
 class SetAir(KStep, frozen=True):
-    """Air units on functional airfields of the scenario's regions, in the Staging Area, or resting on the track."""
+    """Air units on functional airfields of the scenario's regions, in the Staging Area, or resting on the track.
+
+    Which they are: [27.1.AxAir, 27.2.AxAir, 27.1.AlAir, 27.2.AlAir].
+    """
 
     side: Side
     piece: Piece = NOWHERE
@@ -216,7 +225,10 @@ class SetAir(KStep, frozen=True):
 
 
 def open_war(war: Italy) -> None:
-    """Every counter in its box before the players set up [27.0]."""
+    """Every counter in its box before the players set up [27.0].
+
+    The second scenario begins after the surrender [27.2.SR2], neither with Interdiction [27.1.AlNav, 27.2.AlNav].
+    """
     setup = war.setup
     war.turn = setup.first - 1
     war.at = [setup.aside] * setup.pieces
@@ -243,7 +255,12 @@ def open_war(war: Italy) -> None:
 
 
 def start_box(war: Italy, piece: int) -> int:
-    """Where a counter begins: named by the scenario, or by its code [7.1, 27.0]."""
+    """Where a counter begins: named by the scenario, or by its code [7.1, 27.0].
+
+    Special units [27.1.AxSSU, 27.1.AlSSU, 27.2.AxSSU, 27.2.AlSSU] and fleets wait in the Staging Area, withdrawn units [27.2.AxOut, 27.2.AlOut]
+    apart, later ones on the track, R units [7.1.1a] and those of earlier turns in the Display [7.1.ex, 27.1.AxRei, 27.1.AlRei, 27.2.AxRei,
+    27.2.AlRei]; what the Allies would receive on the opening turn is there already [27.2.SR4].
+    """
     setup = war.setup
     side = setup.side_of[piece]
     word = WORDS[side]

@@ -13,7 +13,10 @@ from .state import ALLIED, AXIS, MECH, Italy
 
 
 class RetreatStack(KStep, frozen=True):
-    """Units that must fall back, in the order their owner likes [17.1]."""
+    """Units that must fall back, in the order their owner likes [17.1].
+
+    Each goes its own way [17.1.1e], nobody by sea or air [17.1.1i]. Garrisons never leave [12.1a].
+    """
 
     side: Side
     units: Pieces
@@ -52,7 +55,10 @@ class RetreatStack(KStep, frozen=True):
 
 
 class Steadfast(KStep, frozen=True):
-    """Elite and fortified units may stay, or go only half the way [17.1.2a]."""
+    """Elite and fortified units may stay, or go only half the way [17.1.2a].
+
+    Elites [17.1.2, 24.1] and whoever is in a Fortification [15.6b, 25.3a]; companions must go [17.1.2b, 17.1.2.ex].
+    """
 
     unit: Piece
     far: int
@@ -96,7 +102,7 @@ class Retreat(KStep, frozen=True):
             war.finish()
             return True
         side = setup.side_of[self.unit]
-        if self._distance(war) >= self.far and here != self.start:
+        if self._distance(war) >= self.far and here != self.start:  # and beyond, while the hex is too full [17.1.1f]
             if war.mobile_in(here, side).bit_count() <= setup.stack:
                 war.finish()
                 return True
@@ -147,7 +153,10 @@ class Retreat(KStep, frozen=True):
 
 
 class Pursuit(KStep, frozen=True):
-    """Victorious attackers may enter the hex they have emptied [17.2]."""
+    """Victorious attackers may enter the hex they have emptied [17.2].
+
+    After drops too [17.2c], regardless of zones of control [11.2c]; no Garrison is among the attackers [17.2b].
+    """
 
     target: Space
     units: Pieces
@@ -189,7 +198,10 @@ class Pursuit(KStep, frozen=True):
 
 
 class Exploit(KStep, frozen=True):
-    """Elite units go on for a second hex, in any direction [17.2.1a]."""
+    """Elite units go on for a second hex, in any direction [17.2.1a].
+
+    Each its own way [17.2.1, 17.2.1b].
+    """
 
     unit: Piece
     verbs = ("to", "halt")

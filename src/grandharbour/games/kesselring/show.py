@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE
 from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
 from .actions import COSTS, Act
-from .battle import Assemble, Fight, Stand, Support, column
-from .state import ALLIED, AXIS, SIDES, Italy, KesselringSetup
-from .turn import GameTurn
+from .layers import LAYERS, overlay
+from .previews import odds_in_words, planned, preview
+from .state import ALLIED, AXIS, SIDES, WORDS, Italy, KesselringSetup
+from .turn import GameTurn, final_score
+
+__all__ = ["board", "overlay", "preview", "view"]
 
 REDUCED = Mark("reduced", "Reduced: one step left", "bad")
 ELITE = Mark("elite", "Elite: may ignore retreats and pursue two hexes", "good")
@@ -32,14 +36,12 @@ def view(war: Italy, side: int | None) -> View:
             None,
             setup.tables["turns.names"][max(war.turn, setup.first) - 1],
         ),
-        Track("ap-AL", "Allied AP", war.ap[ALLIED], setup.ap_max, "AL"),
-        Track("ap-AX", "Axis AP", war.ap[AXIS], setup.ap_max, "AX"),
+        Track("ap-AL", "Allied AP", war.ap[ALLIED], setup.ap_max, "AL", _income(war, ALLIED)),
+        Track("ap-AX", "Axis AP", war.ap[AXIS], setup.ap_max, "AX", _income(war, AXIS)),
         Track("vp-AL", "Allied VP", allied, None, "AL"),
         Track("vp-AX", "Axis VP", axis, None, "AX"),
     ]
-    battle = _battle(war)
-    if battle is not None:
-        tracks.append(battle)
+    tracks += [track for track in (_verdict(war), _battle(war)) if track is not None]
     return View(
         heading=f"Turn {war.turn}, {setup.tables['turns.names'][war.turn - 1]}" if started else "Setting up",
         phase=_phase(war),
@@ -71,34 +73,45 @@ def _phase(war: Italy) -> str:
 
 def _battle(war: Italy) -> Track | None:
     """The percentage of the attack that is being prepared, with the column and what shifted it [15.3]."""
-    stack = war.stack
-    answer: Support | Stand | None = None
-    fight: Fight | None = None
-    while stack is not None and fight is None:
-        step, stack = stack
-        if isinstance(step, (Support, Stand)):
-            answer = step
-        elif isinstance(step, Assemble) and step.joined:
-            fight = Fight(step.target, step.joined, 0, 3, 0, NOWHERE, NOWHERE, 0, NOWHERE, NOWHERE, "")
-        elif isinstance(step, Fight):
-            fight = step
-    if fight is None or fight.stage > 3 or not fight.attackers:
+    known = planned(war)
+    if known is None:
         return None
+    fight, defenders = known
+    percent, note = odds_in_words(war, fight, defenders)
+    side = SIDES[war.setup.side_of[first(fight.attackers)]]
+    return Track("battle", f"Attack on {war.setup.hex_label(fight.target)}", percent, None, side, note)
+
+
+def _income(war: Italy, side: int) -> str:
+    """What the next turn brings: a die, the Staging Area, Objectives with a Garrison [5.2.1]."""
     setup = war.setup
-    side = setup.side_of[first(fight.attackers)]
-    defenders = fight.hold or war.units_in(fight.target, 1 - side)
-    if isinstance(answer, Support):
-        fight = fight._with(cas=answer.cas, guns=answer.guns, ssu=answer.ssu)
-    elif isinstance(answer, Stand):
-        defenders = answer.chosen or answer.units
-        fight = fight._with(dguns=answer.guns, dssu=answer.ssu)
-    if not defenders:
+    if war.turn >= setup.last:
+        return "The last turn: what is left is lost"
+    dice = int(setup.tables["ap.income.dice"])
+    base = int(setup.tables[f"ap.income.{WORDS[side]}"])
+    posts = (war.posts(side) & setup.objective_hexes).bit_count() * int(setup.tables["ap.income.per_garrison"])
+    least, most = (min(setup.ap_max, war.ap[side] + base + posts + dice * face) for face in (1, 6))
+    rule = "5.2.1a" if side == ALLIED else "5.2.1b"
+    return f"Next turn {base} + {posts} Garrisons + a die: {least} to {most} [{rule}]"
+
+
+def _verdict(war: Italy) -> Track | None:
+    """How the game would be judged if it ended now [3.3]: the rules themselves say it, on a copy."""
+    if war.stack is None or war.turn < war.setup.first:
         return None
-    percent, final, shifted = column(war, fight, defenders)
-    note = f"{war.total(fight.attackers)} against {war.total(defenders)}, column {setup.columns[final]}"
-    if shifted:
-        note += " after " + ", ".join(f"{label} {amount:+d}" for label, amount, _ in shifted)
-    return Track("battle", f"Attack on {setup.hex_label(fight.target)}", percent, None, SIDES[side], note)
+    trial = war.copy()
+    final_score(trial)
+    ended = trial.outcome
+    assert ended is not None
+    axis, allied = ended.scores
+    note = f"{ended.level}, {ended.reason} [{ended.rule}]" if ended.rule != "3.3c" else f"{ended.level} [3.3c]"
+    level = war.setup.tables
+    more = [int(level[f"victory.level.{name}"]) for name in ("marginal", "operational", "strategic")]
+    lead = abs(axis - allied)
+    further = next((need for need in more if need > lead), None)
+    if ended.rule == "3.3c" and further is not None:
+        note += f"; the next level needs a lead of {further}"
+    return Track("verdict", "If it ended now", lead, None, None if ended.winner < 0 else SIDES[ended.winner], note)
 
 
 def _piece(war: Italy, piece: int) -> PieceView:
@@ -149,6 +162,7 @@ def _markers(war: Italy) -> list[Marker]:
     return found
 
 
+@lru_cache(maxsize=8)
 def board(setup: KesselringSetup) -> Board:
     """Hexes where the art has them, the Staging Areas on the sheet, and the turn tracks above it."""
     art = setup.tables["map.art"]
@@ -174,7 +188,7 @@ def board(setup: KesselringSetup) -> Board:
             spaces.append(_rectangle(name, x, top - (2 - row) * STRIP, width / turns - 6, STRIP - 6, label))
     whole = (left, top - 2 * STRIP, width, box[3] + 2 * STRIP)
     legend = (Legend("fort", "Fortification"), Legend("open-city", "Open city"), *_prices(setup), *_results(setup))
-    return Board("hexes", whole, "Italy", tuple(spaces), "/api/games/kesselring/art.svg", legend=legend)
+    return Board("hexes", whole, "Italy", tuple(spaces), "/api/games/kesselring/art.svg", legend=legend, overlays=LAYERS)
 
 
 def _prices(setup: KesselringSetup) -> list[Legend]:

@@ -1,4 +1,7 @@
-"""Italy, 1943-44: units, hexes, boxes, and what can be worked out from them."""
+"""Italy, 1943-44: units, hexes, boxes, and what can be worked out from them.
+
+A hex is some 30 km across, a turn a month [1.1]; the charts of [2.8] are the tables under ``data``.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ AXIS, ALLIED = 0, 1
 SIDES = ("AX", "AL")
 WORDS = ("axis", "allied")
 CONTINGENTS = ("German", "Italian", "US", "Commonwealth")
+"""Two a side, with their allies in them; most Actions are for one [2.5, 2.5a, 2.5b, 2.5.ex]."""
 MECH, FOOT, MOUNTAIN = range(3)
 """Classes of movement [13.4, 24.2]."""
 
@@ -46,7 +50,7 @@ class KesselringSetup(Setup):
         self._numbers(tables)
         self.on = dict(options)
 
-    # --- counters [2.3, 2.4]
+    # --- counters [2.2 to 2.4]: units only; a marker is a field of the war [2.2, 2.7]
 
     def _counters(self, options: Mapping[str, OptionValue], tables: Tables) -> None:
         in_play = {
@@ -63,6 +67,7 @@ class KesselringSetup(Setup):
                     found.append((key, counter))
         self.ids = [key for key, _ in found]
         self.counter = [counter for _, counter in found]
+        # Names as the lists abbreviate them; the heavy panzers are the 504th [2.4.err, 2.6].
         self.index_of = {key: i for i, key in enumerate(self.ids)}
         self.piece_names = [counter["name"] for counter in self.counter]
         self.pieces = len(found)
@@ -72,18 +77,20 @@ class KesselringSetup(Setup):
             return mask_of(i for i, counter in enumerate(self.counter) if test(counter))
 
         self.own = [having(lambda c, w=word: c["side"] == w) for word in WORDS]
+        # Mobile or static ground units [2.3.1, 2.3.1c], air units [2.3.2], naval ones [2.3.3], special ones [23.1].
         self.mobile = having(lambda c: c["kind"] == "ground")
         self.garrisons = having(lambda c: c["kind"] == "garrison")
         self.ground = self.mobile | self.garrisons
         self.air = having(lambda c: c["kind"] == "air")
         self.tac = having(lambda c: c["kind"] == "air" and c["type"] in ("TAC", "CVE"))
         self.cve = having(lambda c: c["kind"] == "air" and c["type"] == "CVE")
-        self.amphibs = having(lambda c: c["kind"] == "naval" and c["type"] == "amphib")
+        self.amphibs = having(lambda c: c["kind"] == "naval" and c["type"] == "amphib" and c["capacity"] > 0)
         self.gunfire = having(lambda c: c["kind"] == "naval" and c["type"] != "amphib")
         self.ssu = having(lambda c: c["kind"] == "ssu")
         self.leaders = having(lambda c: c["kind"] == "ssu" and c["type"] == "leader")
         self.contingent = {name: having(lambda c, n=name: c["contingent"] == n) for name in CONTINGENTS}
         self.contingent_of = [counter["contingent"] for counter in self.counter]
+        # Tanks and armoured infantry; all others count as foot, lorries or not [2.3.1a, 2.3.1b].
         self.mech = having(lambda c: c.get("cls") == "mech")
         self.elite = having(lambda c: c.get("elite", False))
         self.flak_full = having(lambda c: c.get("flak", False))
@@ -91,6 +98,7 @@ class KesselringSetup(Setup):
         self.mountain = having(lambda c: c.get("mountain", False))
         self.airborne = having(lambda c: c.get("airborne", False) or c.get("type") == "airborne")
         self.one_step = having(lambda c: c.get("steps", 1) == 1)
+        # Size matters for points, withdrawals and Kampfgruppen [2.3.1d, 31.3d].
         self.divisions = having(lambda c: c.get("size") == "div")
         self.detachments = having(lambda c: c.get("size") in ("kg", "tf"))
         self.r_units = having(lambda c: c["code"] == "R")
@@ -101,6 +109,7 @@ class KesselringSetup(Setup):
             MECH if self.mech >> i & 1 else MOUNTAIN if self.mountain >> i & 1 else FOOT for i in range(self.pieces)
         ]
         self.motorized = [bool(counter.get("motorized", False)) and counter["side"] == "allied" for counter in self.counter]
+        self.range = [int(counter.get("range", 0)) for counter in self.counter]
 
     # --- boxes beside the map [2.9]
 
@@ -180,14 +189,32 @@ class KesselringSetup(Setup):
         self.garrison_sites = [self.sites | self.supply_hexes, self.sites]
         self.beaches = self._beaches()
 
-        # Neighbours over which a unit may attack, retreat and pursue: no strait, no sea, mountains for tanks by road only [15.9].
+        # Neighbours over which a unit may attack, retreat and pursue [15.9, 15.9a]: no strait [15.9c], no sea,
+        # mountains for tanks by road only [15.9b]. The same for everybody's way back [17.1.1c] and pursuit [17.2b].
         self.contact: list[list[int]] = [[0] * self.hexes_end, [0] * self.hexes_end]
         for h in bits(self.land):
             near = grid.zoc(1 << h, self.no_zoc) & self.land
             self.contact[1][h] = near
             self.contact[0][h] = near & ~self.steep | grid.cross(1 << h, self.roads) & near
-        self.zoc_of = [grid.zoc(1 << h, self.no_zoc) & self.land if self.land >> h & 1 else 0 for h in range(self.hexes_end)]
+        self.zoc_of = self.contact[1]
         self.ring = [grid.neighbours(h) if self.land >> h & 1 else 0 for h in range(self.hexes_end)]
+        self.zoc_sides = (~self.no_zoc).into(self.land).out_of(self.land)
+        """Over which ground units control the next hex: all but sea and straits [11.1, 11.1b]."""
+
+        # Neighbours a unit could move to, whatever it costs, straits included; tanks into mountains by road only [13.3, 13.4b].
+        self.steps: list[list[int]] = [[0] * self.hexes_end, [0] * self.hexes_end]
+        for h in bits(self.land):
+            near = grid.zoc(1 << h, self.sea_sides) & self.land
+            self.steps[1][h] = near
+            self.steps[0][h] = near & (~self.steep | grid.cross(1 << h, self.roads))
+
+        # How a Line of Communication runs: along roads and into open hexes, or anywhere the unit could go, by road even where it
+        # could not [12.2, 12.3b, 12.3.ex]; hexes count, not what roads save [12.2b].
+        self.line_by_road = (~self.no_zoc).into(self.open) | self.roads
+        self.line_by_land = [(~self.sea_sides).into(self.land & ~self.steep) | self.roads, (~self.sea_sides).into(self.land)]
+        # The same followed back from its source.
+        self.back_by_road = (~self.no_zoc).out_of(self.open) | self.roads
+        self.back_by_land = [(~self.sea_sides).out_of(self.land & ~self.steep) | self.roads, (~self.sea_sides).out_of(self.land)]
 
         move, road, river, strait = (
             tables["tec.move.open"],
@@ -197,6 +224,8 @@ class KesselringSetup(Setup):
         )
         assert move
         self.mp = int(tables["tec.mp_unit"])
+        # Rivers cost more without a road [13.4c], the Strait always [13.4d], the sea is shut [13.4e]; a road is the whole price of
+        # a step [13.5], Allied lorries pay a third [13.6a, 13.6b, 13.6.ex]; mountain troops climb cheaper [24.2a].
         self.costs: dict[tuple[int, bool], Any] = {}
         self.enter_cost: list[dict[int, int]] = []
         for cls, word in ((MECH, "mech"), (FOOT, "foot"), (MOUNTAIN, "mountain")):
@@ -213,8 +242,18 @@ class KesselringSetup(Setup):
                 self.costs[cls, motor] = grid.costs(
                     enter, {int(river): self.rivers - self.roads, int(strait): self.straits}, {flat: self.roads}, self.sea_sides
                 )
-        self.road_price = [int(road), int(tables["tec.road.allied_motorized"])]
         self.staging_price = int(tables["tec.staging.enter"])
+        # What the first hex costs an Axis unit that comes from the Staging Area, by road where one leaves the map [26.3].
+        self.entry: list[list[tuple[int, int]]] = []
+        for price in self.enter_cost:
+            prices = {h: int(road) if self.north_roads >> h & 1 else price.get(h) for h in bits(self.north_edge)}
+            self.entry.append(
+                [
+                    (cost, mask_of(h for h in prices if prices[h] == cost))
+                    for cost in dict.fromkeys(prices.values())
+                    if cost is not None
+                ]
+            )
 
     def _beaches(self) -> int:
         """Hexes that may be invaded: open coast, or a port, coastal city or town, on a sea where landings are allowed [18.2]."""
@@ -252,6 +291,8 @@ class KesselringSetup(Setup):
             )
             for key, types in self.air_types.items()
         }
+        base = f"scenarios.{self.scenario}."
+        self._given = {key.removeprefix(base): entry.value for key, entry in tables.entries.items() if key.startswith(base)}
         self.deploy: list[dict[int, int]] = [{}, {}]
         """Units the players set up, with the hexes their groups allow."""
         for side in (AXIS, ALLIED):
@@ -264,6 +305,7 @@ class KesselringSetup(Setup):
                     if name in self.index_of:
                         piece = self.index_of[name]
                         self.deploy[side][piece] = self.deploy[side].get(piece, 0) | hexes
+        self.deploys = [mask_of(units) for units in self.deploy]
         self.first = int(tables[f"scenarios.{self.scenario}.first"])
         self.last = int(tables[f"scenarios.{self.scenario}.last"])
 
@@ -277,9 +319,25 @@ class KesselringSetup(Setup):
             self.staging_range[AXIS][h] = extra + min(_far(name, n) for n in north)
             self.staging_range[ALLIED][h] = min(_far(name, n) for n in anchors)
 
+        self._discs: dict[tuple[int, int], int] = {}
+        self.forts_a_turn = int(tables["limits.per_turn.fortifications"])
+        self.air_stack = int(tables["limits.stack.air"])
+
+    def disc(self, base: int, limit: int) -> int:
+        """The land within so many hexes of a base, which may be a Staging Area [20.3]."""
+        found = self._discs.get((base, limit))
+        if found is None:
+            if base in self.staging:
+                far = self.staging_range[self.staging.index(base)]
+                found = mask_of(h for h in bits(self.land) if far[h] <= limit)
+            else:
+                found = self.grid.within(1 << base, limit) & self.land
+            self._discs[base, limit] = found
+        return found
+
     def given(self, key: str) -> Any:
         """A value of this scenario."""
-        return self.tables[f"scenarios.{self.scenario}.{key}"]
+        return self._given[key]
 
     def hex_label(self, h: int) -> str:
         """A hex by number and place: "2027 Messina"."""
@@ -321,29 +379,65 @@ class Italy(War):
     major_failed: Spaces
     _where: tuple[dict[int, int], int] | None
     _lay: tuple[int, ...] | None
-    _loc: dict[Any, Any] | None
+    _loc: tuple[dict[Any, int], dict[Any, int]] | None
+    """Lines of Communication of both sides, as far as somebody has asked."""
+    _calm: int | None
+    """The ``flipped`` for which no airfield was too full, None since an air unit or a Garrison has moved."""
 
     # --- moving counters
 
     def put(self, piece: int, space: int) -> None:
         """Move a counter; what was worked out from positions no longer holds."""
+        setup = self.setup
         old = self.at[piece]
+        bit = 1 << piece
         self.at[piece] = space
         if self._where is not None:
             # A changed copy, because other wars may share the old one; cheaper than counting everybody again.
             spaces, on_map = self._where
-            spaces = dict(spaces)
-            bit = 1 << piece
+            spaces = spaces.copy()
             spaces[old] = spaces.get(old, 0) & ~bit
             spaces[space] = spaces.get(space, 0) | bit
-            self._where = (spaces, on_map | bit if space < self.setup.hexes_end else on_map & ~bit)
-        if self.setup.ground >> piece & 1:
-            self._lay = None
-            self._loc = None
-            if self.forts >> old & 1 and not self.units_in(old, self.setup.side_of[piece]):
+            self._where = (spaces, on_map | bit if space < setup.hexes_end else on_map & ~bit)
+        if not setup.mobile & bit:
+            self._calm = None
+        if setup.ground & bit:
+            side = setup.side_of[piece]
+            self._relay(side, old, space)
+            if self.forts >> old & 1 and not self.units_in(old, side):
                 self.forts &= ~(1 << old)  # nobody is left in it [25.4]
-            if self.open_city >> space & 1 and self.setup.side_of[piece] == ALLIED:
-                self.open_city &= ~(1 << space)  # [34.2]
+            if self.open_city >> space & 1 and side == ALLIED:
+                self.open_city &= ~(1 << space)  # [34.2c]
+
+    def _relay(self, side: int, old: int, new: int) -> None:
+        """Look again at the two hexes that a ground unit has left and entered; of the rest, what was known still holds."""
+        if self._lay is None:
+            self._loc = None
+            return
+        setup = self.setup
+        lay = list(self._lay)
+        held, posts, full, zoc, mobile = lay[side::2]
+        there = self.where()[0]
+        own = setup.ground & setup.own[side]
+        for h in (old, new):
+            if h < setup.hexes_end:
+                bit = 1 << h
+                units = there.get(h, 0) & own
+                held = held | bit if units else held & ~bit
+                posts = posts | bit if units & setup.garrisons else posts & ~bit
+                units &= setup.mobile
+                mobile = mobile | bit if units else mobile & ~bit
+                full = full | bit if units.bit_count() >= setup.stack else full & ~bit
+        loc = self._loc
+        if held != lay[side]:
+            zoc = setup.grid.cross(held, setup.zoc_sides)
+            if loc is not None:  # the enemy's lines run around these hexes
+                loc = (loc[AXIS], {}) if side == AXIS else ({}, loc[ALLIED])
+        if loc is not None and posts != lay[2 + side]:  # these are the ends of a side's own lines
+            loc = ({}, loc[ALLIED]) if side == AXIS else (loc[AXIS], {})
+        self._loc = loc
+        lay[side::2] = held, posts, full, zoc, mobile
+        self._lay = tuple(lay)
 
     def where(self) -> tuple[dict[int, int], int]:
         """Which pieces are in which space, and which stand in a hex at all."""
@@ -361,17 +455,24 @@ class Italy(War):
         return self._where
 
     def in_box(self, box: int, candidates: int) -> int:
-        """Those of a set of pieces that are in one space."""
-        return self.where()[0].get(box, 0) & candidates
+        """Those of a set of pieces that are in one space.
+
+        A stack has no order [10.0c].
+        """
+        return (self._where or self.where())[0].get(box, 0) & candidates
 
     def on_map(self, candidates: int) -> int:
         """Those of a set of pieces that stand in a hex."""
-        return self.where()[1] & candidates
+        return (self._where or self.where())[1] & candidates
 
     # --- reading the map
 
     def lay(self) -> tuple[int, ...]:
-        """Hexes with ground units, with Garrisons, without room, zones of control, and hexes with mobile units: each for both sides."""
+        """Hexes with ground units, with Garrisons, without room, zones of control, and hexes with mobile units: each for both sides.
+
+        Every ground unit has a zone of control [11.1a], whoever stands in it [11.1c]; air and naval units have none [11.1d], and none
+        reaches into a box [11.1e, 26.4a].
+        """
         if self._lay is None:
             setup = self.setup
             end, limit = setup.hexes_end, setup.stack
@@ -393,29 +494,36 @@ class Italy(War):
                         mobile[side] |= bit
                         if units.bit_count() >= limit:
                             full[side] |= bit
-            zoc = [setup.grid.zoc(mask, setup.no_zoc) & setup.land for mask in held]
+            zoc = [setup.grid.cross(mask, setup.zoc_sides) for mask in held]
             self._lay = (*held, *posts, *full, *zoc, *mobile)
         return self._lay
 
     def held(self, side: int) -> int:
-        """Hexes with ground units of a side: what it controls [3.2c]."""
-        return self.lay()[side]
+        """Hexes with ground units of a side: what it controls [3.2c].
+
+        Neither its zones of control [3.2d] nor its other counters [3.2e] hold anything.
+        """
+        return (self._lay or self.lay())[side]
 
     def posts(self, side: int) -> int:
         """Hexes with a Garrison of a side."""
-        return self.lay()[2 + side]
+        return (self._lay or self.lay())[2 + side]
 
     def full_hexes(self, side: int) -> int:
-        """Hexes with no room for another mobile unit of a side [10.1a]."""
-        return self.lay()[4 + side]
+        """Hexes with no room for another mobile unit of a side [10.1a].
+
+        Only on the map [10.0, 10.0a], whatever the contingents [10.0e, 10.0.ex]; Garrisons and special units do not count [10.1, 10.1.ex,
+        10.1d].
+        """
+        return (self._lay or self.lay())[4 + side]
 
     def zoc(self, side: int) -> int:
         """Hexes in a side's zone of control [11.1]."""
-        return self.lay()[6 + side]
+        return (self._lay or self.lay())[6 + side]
 
     def mobile_hexes(self, side: int) -> int:
         """Hexes with mobile units of a side."""
-        return self.lay()[8 + side]
+        return (self._lay or self.lay())[8 + side]
 
     def units_in(self, h: int, side: int) -> int:
         """The ground units of a side in a hex."""
@@ -434,14 +542,15 @@ class Italy(War):
         return found.bit_length() - 1 if found else NOWHERE
 
     def ports(self, side: int) -> int:
-        """Functional ports [7.3c]."""
+        """Functional ports: those with a Garrison [7.3c, 12.1e]."""
         return self.posts(side) & self.setup.ports
 
     def airfields(self, side: int) -> int:
-        """Functional airfields [7.3c]."""
+        """Functional airfields: those with a Garrison [7.3c, 12.1e]."""
         return self.posts(side) & self.setup.airfields
 
     def strength(self, piece: int) -> int:
+        """What the side of the counter that is up says, in attack and defence [15.1e]."""
         return self.setup.reduced[piece] if self.flipped >> piece & 1 else self.setup.full[piece]
 
     def total(self, units: int) -> int:
@@ -452,18 +561,19 @@ class Italy(War):
         return self.setup.mainland if side == ALLIED and not self.surrendered else 0
 
     def room_for_air(self, h: int, side: int) -> int:
-        """How many more air units an airfield can take [20.2.2b]."""
+        """How many more air units an airfield can take [10.1b, 20.2.2b]; a Staging Area takes any number [20.2.1]."""
         setup = self.setup
         if h == setup.staging[side]:
             return 99
-        garrison = self.garrison_in(h, side)
-        limit = setup.airfield_room[self.flipped >> garrison & 1] if garrison != NOWHERE and setup.airfields >> h & 1 else 0
-        return limit - self.in_box(h, setup.air & setup.own[side]).bit_count()
+        here = self.in_box(h, setup.own[side])
+        post = here & setup.garrisons
+        limit = setup.airfield_room[bool(post & self.flipped)] if post and setup.airfields >> h & 1 else 0
+        return limit - (here & setup.air).bit_count()
 
     # --- victory [3.3]
 
     def scores(self) -> tuple[int, int]:
-        """Victory points now."""
+        """Victory points now: for places held, and for tank and parachute divisions lost for good [3.2b, 3.3b]."""
         setup = self.setup
         points = [0, 0]
         for side in (AXIS, ALLIED):
@@ -506,6 +616,9 @@ class Italy(War):
                     )
             for other in (setup.staging, setup.display, setup.withdrawn, setup.eliminated):
                 assert not self.in_box(other[side], setup.own[1 - side]), "a counter in the enemy's box [26.1]"
+        fresh = self.copy()
+        fresh._where = fresh._lay = None
+        assert fresh.lay() == self.lay(), "what is kept about the map is not what is on it"
         assert not self.flipped & setup.one_step, "a unit of one step is reduced"
         assert not self.forts & ~(self.held(AXIS) | self.held(ALLIED)), "a fortification without a unit [25.4]"
         if not self.surrendered:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from ...engine.geometry.bits import bits
-from ...engine.kinds import NOWHERE
+from typing import Any
+
+from ...engine.geometry.bits import bits, first
+from ...engine.geometry.hexes import Sides
 from .state import ALLIED, AXIS, MECH, Italy
 
 
 def sources(war: Italy, side: int) -> int:
-    """Hexes that supply a side's units elsewhere [12.4]: the Axis Staging Area comes on top."""
+    """Hexes that supply a side's units elsewhere [12.4]: the Axis Staging Area comes on top.
+
+    Garrisons are the ends of lines [12.1, 12.1d]: Allied ones in ports [12.4a], whatever the contingent [12.6]. The Allied Staging
+    Area supplies nobody on the map [12.4c].
+    """
     setup = war.setup
     posts = war.posts(side)
     return posts & setup.ports if side == ALLIED else posts & (setup.airfields | setup.supply_hexes)
@@ -19,55 +25,53 @@ def region(war: Italy, side: int, source: int, mech: bool, mf: int) -> int:
 
     The line is followed backwards. It may end, but not go on, in an enemy zone of control; a source inside one supplies
     only its own hex. Either every step runs along a road or into an open hex, within the whole movement factor; or it may
-    cross any ground the unit could enter, within half of it.
+    cross any ground the unit could enter, within half of it [12.2.ex]. So a line leads out of an enemy zone, never into one [11.2e].
     """
-    if war._loc is None:
-        war._loc = {}
-    key = (side, source, mech, mf)
-    found = war._loc.get(key)
-    if found is None:
-        starts = 0 if source == war.setup.staging[AXIS] else 1 << source
-        found = _trace(war, side, starts, not starts, mech, mf, True) | _trace(
-            war, side, starts, not starts, mech, -(-mf // 2), False
-        )
-        war._loc[key] = found
-    return int(found)
+    starts = 0 if source == war.setup.staging[AXIS] else 1 << source
+    return _known(war, side, starts, not starts, mech, mf)
 
 
 def everywhere(war: Italy, side: int, mech: bool, mf: int) -> int:
     """The hexes from which such a unit traces a line to any source at all: one flood instead of one for each."""
-    if war._loc is None:
-        war._loc = {}
-    key = (side, mech, mf)
-    found = war._loc.get(key)
+    return _known(war, side, sources(war, side), side == AXIS, mech, mf)
+
+
+def _known(war: Italy, side: int, starts: int, edge: bool, mech: bool, mf: int) -> int:
+    """The hexes supplied by some sources and, if so, the north edge; worked out once for each position."""
+    loc = _lines_of(war, side)
+    key = (starts, edge, mech, mf)
+    found = loc.get(key)
     if found is None:
-        starts = sources(war, side)
-        edge = side == AXIS
-        found = _trace(war, side, starts, edge, mech, mf, True) | _trace(war, side, starts, edge, mech, -(-mf // 2), False)
-        war._loc[key] = found
-    return int(found)
+        setup = war.setup
+        found = _trace(war, side, starts, edge, mf, setup.back_by_road)
+        found |= _trace(war, side, starts, edge, -(-mf // 2), setup.back_by_land[not mech])
+        loc[key] = found
+    return found
 
 
-def _trace(war: Italy, side: int, starts: int, edge: bool, mech: bool, limit: int, by_road: bool) -> int:
+def _lines_of(war: Italy, side: int) -> dict[Any, int]:
+    """What is known about a side's lines. They depend on its Garrisons and the enemy's hexes, and are forgotten with them."""
+    if war._loc is None:
+        war.lay()
+        war._loc = ({}, {})
+    return war._loc[side]
+
+
+def _trace(war: Italy, side: int, starts: int, edge: bool, limit: int, ways: Sides) -> int:
     setup = war.setup
-    grid = setup.grid
-    enemy_zoc = war.zoc(1 - side)
-    passable = setup.land & ~war.held(1 - side)
+    cross = setup.grid.cross
+    free = ~war.zoc(1 - side)
     reached = starts
-    frontier = reached & ~enemy_zoc
-    # One hex for leaving the map at the north edge (ruling Q35): the edge joins in after one step.
-    late = setup.north_edge & passable if edge else 0
+    frontier = starts & free
+    left = setup.land & ~war.held(1 - side) & ~starts
+    # One hex for leaving the map at the north edge [26.2b] (ruling Q35): the edge joins in after one step.
+    late = setup.north_edge if edge else 0
     while (frontier or late) and limit > 0:
-        if by_road:
-            step = grid.zoc(frontier & setup.open, setup.no_zoc) | grid.cross(frontier, setup.roads)
-        elif mech:
-            step = grid.zoc(frontier & ~setup.steep, setup.sea_sides) | grid.cross(frontier, setup.roads)
-        else:
-            step = grid.zoc(frontier, setup.sea_sides)
-        step = (step | late) & passable & ~reached
+        step = (cross(frontier, ways) | late) & left
         late = 0
+        left ^= step
         reached |= step
-        frontier = step & ~enemy_zoc
+        frontier = step & free
         limit -= 1
     return reached
 
@@ -82,17 +86,39 @@ def lines(war: Italy, unit: int) -> int:
     if here >= setup.hexes_end:
         return 0
     mech, mf = setup.move_class[unit] == MECH, setup.mf[unit]
-    found = war.posts(side) & 1 << here
-    for source in bits(sources(war, side)):
-        if region(war, side, source, mech, mf) >> here & 1:
-            found |= 1 << source
-    if side == AXIS and setup.mainland >> here & 1 and region(war, side, setup.staging[AXIS], mech, mf) >> here & 1:
-        found |= 1 << setup.staging[AXIS]
+    loc = _lines_of(war, side)
+    key = (here, mech, mf)
+    found = loc.get(key)
+    if found is None:
+        found = war.posts(side) & 1 << here
+        ends = sources(war, side)
+        for limit, ways in ((mf, setup.line_by_road), (-(-mf // 2), setup.line_by_land[not mech])):
+            reached, edge = _follow(war, side, here, limit, ways)
+            found |= reached & ends
+            if edge and side == AXIS and setup.mainland >> here & 1:
+                found |= 1 << setup.staging[AXIS]
+        loc[key] = found
     return found
 
 
+def _follow(war: Italy, side: int, here: int, limit: int, ways: Sides) -> tuple[int, bool]:
+    """Where a line from a hex can end, and whether it leaves the map at the north edge: ``_trace`` seen from the other end."""
+    setup = war.setup
+    cross = setup.grid.cross
+    reached = frontier = 1 << here
+    left = setup.land & ~war.held(1 - side) & ~war.zoc(1 - side) & ~reached
+    edge = 0
+    while frontier and limit > 0:
+        edge |= frontier & setup.north_edge
+        frontier = cross(frontier, ways) & left
+        left ^= frontier
+        reached |= frontier
+        limit -= 1
+    return reached, bool(edge)
+
+
 def supplied(war: Italy, unit: int) -> bool:
-    """In supply: a Garrison always is, and so is whoever stands with one [12.3c]."""
+    """In supply: a Garrison always is, and so is whoever stands with one [12.3c] or in the Staging Area [26.2, 26.2a]."""
     setup = war.setup
     if setup.garrisons >> unit & 1:
         return True
@@ -108,8 +134,13 @@ def supplied(war: Italy, unit: int) -> bool:
 
 def group(war: Italy, contingent: int, source: int) -> int:
     """The mobile units of one contingent that trace to one source [12.5]."""
-    found = 0
-    for unit in bits(war.setup.mobile & contingent):
-        if war.at[unit] != NOWHERE and lines(war, unit) >> source & 1:
+    setup = war.setup
+    units = setup.mobile & contingent
+    found = war.in_box(source, units)  # any Garrison, or the Staging Area, serves whoever is with it [12.3c]
+    side = setup.side_of[first(units)]
+    if source != setup.staging[AXIS] and not sources(war, side) >> source & 1:
+        return found
+    for unit in bits(war.on_map(units)):
+        if region(war, side, source, setup.move_class[unit] == MECH, setup.mf[unit]) >> war.at[unit] & 1:
             found |= 1 << unit
     return found

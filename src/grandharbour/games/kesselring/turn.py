@@ -14,7 +14,11 @@ EVENTS_ALLIED, EVENTS_AXIS, INCOME, WITHDRAWAL, ARRIVALS, INITIATIVE, PHASE_END,
 
 
 class GameTurn(KStep, frozen=True):
-    """One month [4.1]: each phase pushes what it needs, and the last one begins the next turn."""
+    """One month [4.1]: each phase pushes what it needs, and the last one begins the next turn.
+
+    Allied event, Axis event [5.1a], income, withdrawals [4.1d], arrivals [4.1e], initiative [4.1f], Actions [4.1g], end [4.1i]. The opening
+    turn has no events [4.1b, 27.2.SR1], in the long scenario no income either [4.1c, 27.1.SR1].
+    """
 
     phase: int
 
@@ -53,7 +57,7 @@ class GameTurn(KStep, frozen=True):
 
 def begin_turn(war: Italy) -> None:
     war.turn += 1
-    war.initiative = ALLIED
+    war.initiative = ALLIED  # for the whole turn, unless an event gives it away [5.3, 5.3b, 27.1.Gen, 27.2.Gen]
     war.interdiction_tried = False
     war.forts_built = [0, 0]
     war.demobilised = 0
@@ -61,7 +65,7 @@ def begin_turn(war: Italy) -> None:
 
 
 def income(war: Italy, with_base: bool) -> None:
-    """A die, the points of the Staging Area, and one for each Objective with a Garrison [5.2.1]."""
+    """A die, the points of the Staging Area, and one for each Objective with a Garrison [5.2.1, 5.2.1.ex]."""
     setup = war.setup
     for side in (war.initiative, 1 - war.initiative):  # [5.3c]
         die = sum(war.d6() for _ in range(setup.tables["ap.income.dice"]))
@@ -83,7 +87,10 @@ def income(war: Italy, with_base: bool) -> None:
 
 
 def draw_event(war: Italy, side: int) -> None:
-    """Each event happens once; a repeat is no event [5.1c]."""
+    """Each event happens once; a repeat is no event [5.1c].
+
+    It takes effect at once [5.1b]: points [28.Al3, 28.Al5, 28.Al6, 28.Ax3, 28.Ax6], or units [28.Al1, 28.Al2, 28.Ax1, 28.Ax2].
+    """
     setup = war.setup
     die = war.d6()
     event = setup.tables[f"events.{WORDS[side]}.{die}"]
@@ -106,6 +113,7 @@ def draw_event(war: Italy, side: int) -> None:
     # Pushed in reverse: what the card names first is settled first.
     for kind in ("amphib", "tac", "air", "panzer_or_para_div", "airborne_div", "infantry_div", "armor_div"):
         if event.get(kind):
+            # Fewer withdrawals under the optional rules [36.2, 37.1].
             spared = (side == ALLIED and setup.on["med_gambit"]) or (
                 side == AXIS and setup.on["victory_south"] and kind in ("air", "tac")
             )
@@ -118,7 +126,10 @@ def draw_event(war: Italy, side: int) -> None:
 
 
 class Withdraw(KStep, frozen=True):
-    """An event takes units of a kind; their owner picks, and nothing happens if there is none [9.1, 9.2]."""
+    """An event takes units of a kind; their owner picks, and nothing happens if there is none [9.1, 9.2].
+
+    Whole or reduced [9.2c], next to the enemy or not [9.2d], of the nations named [9.2e], never detachments [31.3c].
+    """
 
     side: Side
     what: str
@@ -198,7 +209,7 @@ class Summon(KStep, frozen=True):
         return Decision(self.side, "Choose the unit that comes now", rule, {"bring": self._able(war)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
-        war.become(Arrive(target))
+        war.become(Arrive(target))  # free of charge [7.2i]
 
 
 # --- withdrawals [9.0, 29.0]
@@ -226,7 +237,7 @@ def withdrawals(war: Italy) -> None:
 
 
 def islands_taken(war: Italy) -> bool:
-    """Allied units on every Objective of Sicily, or of Sardinia [27.1.SR3]."""
+    """Allied units on every Objective of Sicily, or of Sardinia [27.1.SR3, 30.1a]."""
     setup = war.setup
     for island in setup.given("surrender_islands"):
         objectives = setup.objective_hexes & setup.region[island]
@@ -248,6 +259,7 @@ def surrender(war: Italy) -> None:
 
 
 def italians_leave(war: Italy, rule: str) -> None:
+    """Italian troops and aircraft are withdrawn, and the mainland is open [27.1.SR3a, 30.1c]."""
     setup = war.setup
     war.surrendered = True
     for piece in bits(setup.contingent["Italian"] & (setup.mobile | setup.air)):
@@ -257,7 +269,7 @@ def italians_leave(war: Italy, rule: str) -> None:
 
 
 class Demoralised(KStep, frozen=True):
-    """Axis Garrisons lose steps of their owner's choice [27.1.SR3, 30.2b]."""
+    """Axis Garrisons lose steps of their owner's choice [27.1.SR3b, 30.2b]."""
 
     side: Side
     left: int
@@ -288,7 +300,7 @@ class Demoralised(KStep, frozen=True):
 
 
 class AirOffensive(KStep, frozen=True):
-    """The Allied air offensive before the first turn: one step from each of some Axis Garrisons [27.1.SR2]."""
+    """The Allied air offensive before the first turn: one step from each of some Axis Garrisons [27.1.SR2, 27.2.SR3]."""
 
     left: int
     done: int
@@ -322,7 +334,7 @@ class AirOffensive(KStep, frozen=True):
 
 
 class FreeGarrisons(KStep, frozen=True):
-    """The Allies occupy what the Italians leave [27.1.SR3, 30.2d]."""
+    """The Allies occupy what the Italians leave, with units there or without [27.1.SR3c, 30.2d]."""
 
     left: int
     where: str
@@ -361,7 +373,7 @@ class FreeGarrisons(KStep, frozen=True):
 
 
 class Achse(KStep, frozen=True):
-    """Operation Achse, optional rule 30: does the Axis commit its commandos? [30.1b]"""
+    """Operation Achse, optional rule 30: does the Axis commit its commandos? [30.1, 30.1b]"""
 
     row: str = ""
     """The line of the table that was rolled: what it brings comes next."""
@@ -411,7 +423,7 @@ class Achse(KStep, frozen=True):
         )
 
     def _apply(self, war: Italy) -> None:
-        """Points, losses and new Italians [30.2]."""
+        """Points, losses and new Italians [30.2]: of the Axis [30.2c] and of the Allies [30.2e], in a German and a Commonwealth coat [30.3]."""
         setup = war.setup
         row = setup.tables[f"achse.rows.{self.row}"]
         for who in (AXIS, ALLIED):
@@ -432,6 +444,7 @@ class Achse(KStep, frozen=True):
 
 
 def end_turn(war: Italy) -> None:
+    """The next turn, unless the game ends: suddenly [3.1], or with the last one [3.2a, 4.1i]."""
     setup = war.setup
     if setup.on["achse"] and not war.surrendered and islands_taken(war):
         war.become(GameTurn(TURN_END))  # come back here when it is settled

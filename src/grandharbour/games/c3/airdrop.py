@@ -1,0 +1,270 @@
+"""The air drops of turn S [3.2, 7.1]."""
+
+from __future__ import annotations
+
+from ...engine.choice import Decision, Refusal
+from ...engine.event import Event, Modifier
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Lot, Piece, Pieces, Space, Spaces
+from .battle import DROP, Combat
+from .losses import CStep, eliminate
+from .state import AXIS, BRITISH, Malta
+
+
+def drop_modifiers(war: Malta, target: int, stack: int) -> list[Modifier]:
+    """Anti-aircraft guns near the hex, and troops who land together [3.2.c, 7.1.L]."""
+    setup = war.setup
+    number = setup.number
+    found: list[Modifier] = []
+    awake = setup.everybody if setup.on["dg_guns"] else ~war.dg
+    for name, flak in (("light", setup.light_flak), ("heavy", setup.heavy_flak)):
+        ring = setup.grid.within(1 << target, number[f"airdrop.{name}_range"])
+        if war.hexes_of(war.on_map(flak) & awake) & ring and number[f"airdrop.{name}"]:
+            found.append((f"{name} anti-aircraft guns", number[f"airdrop.{name}"], "3.2.c"))
+    if war.units_in(target, BRITISH) & setup.flak & awake:
+        found.append(("guns in the hex itself", number["airdrop.on_guns"], "3.2.c"))
+    excess = number["airdrop.floor"] - sum(amount for _, amount, _ in found)
+    if excess > 0:
+        found.append(("never worse than that", excess, "3.2.c"))
+    if stack & setup.bearer["L"]:
+        found.append(("land together", number["skills.drop"], "7.1.L"))
+    return found
+
+
+class DropPlan(CStep, frozen=True):
+    """Every company gets its target hex before the first die [3.2.b]; then one Formation begins."""
+
+    verbs = ("drop", "launch")
+    rule = "3.2.b"
+    why = {"launch": ("3.2.b", "Every company needs its target first.")}
+
+    def _waiting(self, war: Malta) -> int:
+        """The first company without a target."""
+        plan = war.plan
+        for piece in war.setup.dropper_list:
+            if plan[piece] == NOWHERE:
+                return piece
+        return NOWHERE
+
+    def _room(self, war: Malta, piece: int) -> int:
+        """Land with fewer than three companies for it, anti-tank companies among them [3.2.b]; one of these to a hex [1.3.6.c]."""
+        setup = war.setup
+        plan, guns = war.plan, setup.antitank
+        gun = guns >> piece & 1
+        apart = bool(setup.on["drop_guns_extra"])
+        number: dict[int, int] = {}
+        most = setup.number["drop.companies"]
+        full = 0
+        for other in setup.dropper_list:
+            h = plan[other]
+            if h == NOWHERE:
+                continue
+            other_gun = guns >> other & 1
+            if gun and other_gun:
+                full |= 1 << h
+            if not (apart and (gun or other_gun)):
+                count = number[h] = number.get(h, 0) + 1
+                if count >= most:
+                    full |= 1 << h
+        return setup.land & ~full
+
+    def ask(self, war: Malta) -> Decision:
+        piece = self._waiting(war)
+        if piece == NOWHERE:
+            lots = sum(1 << lot for lot in range(war.setup.lots) if war.setup.members[lot] & war.setup.droppers)
+            return Decision(AXIS, "All targets are set. Which Formation drops first?", "3.2.b", {"launch": lots})
+        return Decision(AXIS, "Where does {about} drop?", "3.2.b", {"drop": self._room(war, piece)}, ("piece", piece))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "drop":
+            war.plan[self._waiting(war)] = target
+            return
+        others = [lot for lot in range(war.setup.lots) if lot != target and war.setup.members[lot] & war.setup.droppers]
+        war.become(Drops((target, *others)))
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        if verb == "drop":
+            if self._waiting(war) == NOWHERE:
+                return Refusal("3.2.b", "Every company has its target.")
+            if not war.setup.land >> target & 1:
+                return Refusal("3.2.b", "Drops are aimed at land.", 1 << target)
+            return Refusal("3.2.b", "Three companies to a hex are the most, with one anti-tank company at most.", 1 << target)
+        return super().refuse(war, side, verb, target)
+
+
+class Drops(CStep, frozen=True):
+    """One Formation after the other: all its hexes, then the fights for those that were held [3.2.c to 3.2.l]."""
+
+    order: tuple[Lot, ...]
+    begun: bool = False
+    verbs = ("fight",)
+    rule = "3.2.j"
+    why = {"fight": ("3.2.j", "No company has come down among enemies there.")}
+
+    def act(self, war: Malta) -> bool:
+        if not self.order:
+            war.finish()
+            return True
+        setup = war.setup
+        lot = self.order[0]
+        if not self.begun:
+            war.become(Drops(self.order, True))
+            targets = sum({1 << war.plan[p] for p in bits(setup.members[lot] & setup.droppers)})
+            war.push(DropFormation(lot, targets))
+            return True
+        if war.falling:
+            return False
+        war.become(Drops(self.order[1:]))
+        return True
+
+    def ask(self, war: Malta) -> Decision:
+        return Decision(
+            AXIS, "Companies came down among enemies: which fight first?", "3.2.j", {"fight": war.hexes_of(war.falling)}
+        )
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        war.push(Combat(DROP, target, war.falling & war.pieces_in(target), 1 << target))
+
+
+class DropFormation(CStep, frozen=True):
+    """The target hexes of one Formation, each with one die [3.2.c]."""
+
+    lot: Lot
+    targets: Spaces
+
+    def act(self, war: Malta) -> bool:
+        if not self.targets:
+            war.finish()
+            return True
+        setup = war.setup
+        target = first(self.targets)
+        war.become(DropFormation(self.lot, self.targets & ~(1 << target)))
+        stack = sum(1 << p for p in bits(setup.members[self.lot] & setup.droppers) if war.plan[p] == target)
+        for piece in bits(stack):
+            war.plan[piece] = NOWHERE
+        for gun in bits(stack & setup.antitank):
+            war.disperse(gun)  # they always come down, and always in pieces [3.2.i]
+            war.put(gun, target)
+            war.tell(Event("scatter", "3.2.i", AXIS, (gun,), (target,), facts=(("where", setup.hex_label(target)),)))
+        stack &= setup.company
+        if not stack:
+            return True
+        die = war.d6()
+        found = drop_modifiers(war, target, stack)
+        total = die + sum(amount for _, amount, _ in found)
+        result = setup.drops[total]
+        if war.log is not None:
+            facts = (("where", setup.hex_label(target)), ("lot", setup.lot_names[self.lot]))
+            war.tell(
+                Event("drop", "3.2.c", AXIS, tuple(bits(stack)), (target,), (die,), tuple(found), total, None, result, facts)
+            )
+        killed, scattered = losses(result)
+        for _ in range(min(killed, stack.bit_count())):
+            members = list(bits(stack))
+            victim = members[war.pick(len(members))] if len(members) > 1 else members[0]  # by lot [3.2.d]
+            stack &= ~(1 << victim)
+            eliminate(war, victim, "3.2.d")
+        war.push(Scatter(target, stack, min(scattered, stack.bit_count())))
+        return True
+
+
+def losses(result: str) -> tuple[int, int]:
+    """Companies eliminated and Dispersed by a result such as "1E2D" [3.2.d, 3.2.e]."""
+    killed = int(result[result.index("E") - 1]) if "E" in result else 0
+    scattered = int(result[result.index("D") - 1]) if "D" in result else 0
+    return killed, scattered
+
+
+class Scatter(CStep, frozen=True):
+    """The British choose who is Dispersed; a die for each says where [3.2.e, 3.2.f]. The rest land."""
+
+    target: Space
+    stack: Pieces
+    left: int
+    verbs = ("disperse",)
+    rule = "3.2.e"
+    why = {"disperse": ("3.2.e", "One of the companies of this drop.")}
+
+    def act(self, war: Malta) -> bool:
+        if self.left and self.stack.bit_count() > self.left:
+            return False
+        if self.left:
+            # All that are left are hit: nobody has a choice.
+            piece = first(self.stack)
+            war.become(Scatter(self.target, self.stack & ~(1 << piece), self.left - 1))
+            scatter(war, piece, self.target)
+            return True
+        war.finish()
+        held = war.held(BRITISH) >> self.target & 1
+        for piece in bits(self.stack):
+            if held:
+                war.put(piece, self.target)
+                war.falling |= 1 << piece
+            else:
+                war.enter(piece, self.target)  # [3.2.h]
+            war.tell(Event("land", "3.2.h", AXIS, (piece,), (self.target,)))
+        return True
+
+    def ask(self, war: Malta) -> Decision:
+        prompt = "The drop on {target} goes astray: which company is Dispersed? {left} to choose"
+        return Decision(BRITISH, prompt, "3.2.e", {"disperse": self.stack}, ("space", self.target))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        war.become(Scatter(self.target, self.stack & ~(1 << target), self.left - 1))
+        scatter(war, target, self.target)
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        return Refusal(*self.why["disperse"])
+
+
+def scatter(war: Malta, piece: int, target: int) -> None:
+    """One hex off in the direction of the die, on the Dis side; the sea takes all but swimmers [3.2.f, 3.2.g, 7.1.N]."""
+    setup = war.setup
+    die = war.d6()
+    h: int | None = target
+    for _ in range(setup.number["scatter.distance"]):
+        h = setup.grid.neighbour(h, setup.scatter[die - 1]) if h is not None else None
+    dry = h is not None and setup.land >> h & 1
+    swims = bool(setup.bearer["N"] >> piece & 1) and h is not None
+    if war.log is not None:
+        where = setup.hex_label(h) if h is not None else "the open sea"
+        result = f"comes down in {where}" if dry else "swims ashore" if swims else "falls into the sea"
+        war.tell(Event("scattered", "3.2.f", AXIS, (piece,), (target,), (die,), (), None, None, result))
+    if dry:
+        assert h is not None
+        war.disperse(piece)
+        war.put(piece, h)
+    elif swims:
+        assert h is not None
+        war.push(Swim(piece, h))
+    else:
+        eliminate(war, piece, "3.2.g")
+
+
+class Swim(CStep, frozen=True):
+    """Swimmers reach one of the nearest shores, Dispersed, as their player likes [7.1.N]."""
+
+    piece: Piece
+    sea: Space
+    verbs = ("swim",)
+    rule = "7.1.N"
+    why = {"swim": ("7.1.N", "Only the land hexes nearest to where the company fell.")}
+
+    def ask(self, war: Malta) -> Decision:
+        setup = war.setup
+        reach = 1 << self.sea
+        while not reach & setup.land:
+            reach |= setup.grid.spread(reach)
+        return Decision(
+            AXIS,
+            "{piece} fell into the sea: where does it swim ashore?",
+            "7.1.N",
+            {"swim": reach & setup.land},
+            ("piece", self.piece),
+        )
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        war.finish()
+        war.disperse(self.piece)
+        war.put(self.piece, target)
+        war.tell(Event("scatter", "7.1.N", AXIS, (self.piece,), (target,), facts=(("where", war.setup.hex_label(target)),)))

@@ -1,0 +1,702 @@
+"""Combat: who fights, tanks, ratio and shifts, results, Intense Combat [5.5, 7.2 to 7.4]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.choice import NOTHING, Decision
+from ...engine.event import Event, Modifier
+from ...engine.geometry.bits import bits, mask_of
+from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space, Spaces
+from .losses import CStep, Lose, crowd, disorganise, eliminate, take_losses
+from .retreat import Advance, Retreat, advance
+from .state import AXIS, Malta, concentric
+from .supply import cut_off
+
+LAND, OVERRUN, SEA, DROP, HUNT = range(5)
+"""Manners of combat: a declared attack, an overrun, from the sea, out of the sky, against Dispersed units in the same hex."""
+BACK, BROKEN, YIELDED = 1, 2, 4
+"""What became of it: attackers thrown back (Ar), defenders thrown back (Dr), defenders gave way in Intense Combat."""
+
+
+# --- limits [5.5.d, 5.5.e]
+
+
+def hexside_limit(war: Malta, a: int, b: int) -> int:
+    """Stacking points a hexside lets through."""
+    setup = war.setup
+    if setup.sea >> a & 1:
+        return int(setup.hexside["coast"]["side"])
+    if (a, b) in setup.victory_line:
+        return int(setup.hexside["victory_line"]["side"])
+    if (a, b) in setup.escarpments:
+        return int(setup.hexside["escarpment"]["side"])
+    return 99
+
+
+def side_limit(war: Malta, a: int, b: int) -> int:
+    """Stacking points that may attack, or defend, across one hexside of the defender's hex."""
+    return min(war.setup.side_limit[war.struck >> b & 1][b], hexside_limit(war, a, b))
+
+
+def attack_points(war: Malta, units: int) -> int:
+    """What some attackers in one hex count against the limit; one armoured unit comes free [5.5.d] (ruling A50)."""
+    if war.setup.on["armour_extra"]:
+        units &= ~war.setup.armour
+    return war.steps(units)
+
+
+def attack_room(war: Malta, target: int, units: int, unit: int) -> bool:
+    """Whether a unit may still join those that attack a hex from its own [5.5.d, 5.5.i]."""
+    setup = war.setup
+    here = war.at[unit]
+    same = units & war.pieces_in(here)
+    if here == target:  # against Dispersed units: the limit of the hex itself [3.2.n]
+        return attack_points(war, same | 1 << unit) <= setup.side_limit[war.struck >> target & 1][target]
+    room = side_limit(war, here, target)
+    ground = setup.ground(war.struck)
+    by_road = [u for u in bits(same | 1 << unit) if ground.off_road(setup.vehicles >> u & 1, here, target) < 0]
+    if by_road:
+        men = war.steps((same | 1 << unit) & ~setup.armour)
+        tanks = ((same | 1 << unit) & setup.armour).bit_count()
+        return men <= min(room, setup.number["combat.road_points"]) and tanks <= setup.number["combat.road_armour"]
+    return attack_points(war, same | 1 << unit) <= room
+
+
+# --- strength and column [5.5.1, 1.3.9, 1.3.10]
+
+
+def halved(value: int, divisor: int) -> int:
+    """Halving rounds up [1.3.9.a]."""
+    return -(-value // divisor)
+
+
+def fighting_value(war: Malta, piece: int, manner: int, attacks: bool, starved: int) -> int:
+    """A unit's combat value with each halving in turn, unit by unit [1.3.9.a, 3.2.j, 4.2.i, 5.6.a, 7.5]."""
+    number = war.setup.number
+    value = war.strength(piece)
+    if war.dg >> piece & 1:
+        value = halved(value, number["disorganised.divisor"])
+    if starved >> piece & 1:
+        value = halved(value, number["supply.divisor"])
+    if attacks and manner == SEA:
+        value = halved(value, number["amphibious.divisor"])
+    if attacks and manner == DROP:
+        value = halved(value, number["drop.divisor"])
+    return value
+
+
+def totals(war: Malta, combat: Combat) -> tuple[int, int]:
+    """Attack and defence added up."""
+    starved = cut_off(war, combat.attackers | combat.hold)
+    attack = sum(fighting_value(war, u, combat.manner, True, starved) for u in bits(combat.attackers))
+    defence = sum(fighting_value(war, u, combat.manner, False, starved) for u in bits(combat.hold))
+    return attack, max(1, defence)
+
+
+def shifts(war: Malta, combat: Combat) -> list[Modifier]:
+    """Every column shift with its rule: minus to the left [5.5.1.b to 5.5.1.d, 7.4]."""
+    setup = war.setup
+    target = combat.target
+    found: list[Modifier] = []
+    ground = setup.terrain_shift[war.struck >> target & 1][target]
+    if ground:
+        found.append(("terrain", ground, "5.5.1.b"))
+    if combat.manner in (LAND, OVERRUN, SEA):
+        froms = list(bits(combat.froms))
+        # A hexside counts only if all attack across one; the Victory Line in the direction it faces [7.4.a].
+        if all((h, target) in setup.line_north for h in froms):
+            found.append(("Victory Line", int(setup.hexside["victory_line"]["shift"]), "7.4.a"))
+        elif all((h, target) in setup.escarpments for h in froms):
+            found.append(("escarpment", int(setup.hexside["escarpment"]["shift"]), "1.3.5.d"))
+        if concentric(setup.grid, target, combat.froms):
+            found.append(("concentric attack", setup.number["combat.concentric"], "5.5.1.c"))
+    if combat.elite != NOWHERE:
+        found.append((setup.piece_names[combat.elite], setup.number["combat.elite"], bonus_rule(war, combat.elite)))
+    if combat.stubborn != NOWHERE:
+        found.append((setup.piece_names[combat.stubborn], -setup.number["combat.elite"], bonus_rule(war, combat.stubborn)))
+    return found
+
+
+def bonus_rule(war: Malta, piece: int) -> str:
+    """Elite by its mark, or an engineer on his own ground."""
+    return "5.5.1.d" if war.setup.elite >> piece & 1 else "7.2.a"
+
+
+def ratio(attack: int, defence: int) -> int:
+    """The true ratio on a scale without a gap, rounded in the defender's favour: 3:1 is 2, 1:1 is 0, 1:2 is -1 [5.5.1.a]."""
+    return attack // defence - 1 if attack >= defence else 1 - -(-defence // attack)
+
+
+def shifted(setup: Any, start: int, shift: int) -> int:
+    """The column after shifts: off the table they are free, on it at most three count [1.3.10] (ruling A41)."""
+    low, high = setup.column_at[0], setup.column_at[-1]
+    step = 1 if shift > 0 else -1
+    place, counted = start, 0
+    for _ in range(abs(shift)):
+        inside = low <= place + step <= high
+        if inside and counted == setup.number["combat.shift_cap"]:
+            break
+        place += step
+        counted += inside
+    return int(max(0, min(len(setup.column_at) - 1, max(low, min(high, place)) - low)))
+
+
+def odds_column(war: Malta, combat: Combat) -> tuple[int, int, int, list[Modifier]]:
+    """Attack, defence, final column and the shifts that led there."""
+    attack, defence = totals(war, combat)
+    found = shifts(war, combat)
+    return attack, defence, shifted(war.setup, ratio(attack, defence), sum(m[1] for m in found)), found
+
+
+def bonus_units(war: Malta, units: int, target: int, froms: int) -> int:
+    """Units that could use the elite shift: elites, and engineers in built-up places or across the Victory Line [5.5.1.d, 7.2.a]."""
+    setup = war.setup
+    found = units & setup.elite
+    engineers = units & setup.engineers
+    if engineers:
+        streets = setup.built if setup.on["engineers_rubble"] else setup.built & ~war.struck
+        if streets >> target & 1 or any((h, target) in setup.victory_line for h in bits(froms)):
+            found |= engineers
+    return found
+
+
+def stubborn_ground(war: Malta, target: int) -> bool:
+    """In a City or in Rubble retreats become losses [5.5.1.1.a, 5.5.1.1.b]."""
+    return bool((war.setup.cities | war.rubble()) >> target & 1)
+
+
+# --- decisions inside a combat
+
+
+class Stand(CStep, frozen=True):
+    """The defender decides who fights: not more than the attacked hexsides allow, at least one [5.5.e, 5.5.f]."""
+
+    side: Side
+    target: Space
+    hold: Pieces
+    room: int
+    """Stacking points that may defend."""
+    verbs = ("withhold", "stand")
+    rule = "5.5.f"
+    why = {
+        "withhold": ("5.5.f", "A unit in the attacked hex; at least one must fight."),
+        "stand": ("5.5.e", "Too many stacking points for the hexsides attacked: hold some back."),
+    }
+
+    def ask(self, war: Malta) -> Decision:
+        excess = war.points(self.hold) > self.room
+        choices = {}
+        held_back = self.hold & war.setup.counted if excess else self.hold
+        if self.hold & (self.hold - 1):
+            choices["withhold"] = held_back
+        if not excess:
+            choices["stand"] = NOTHING
+        weakest = min(bits(held_back), key=war.strength, default=0)
+        quiet = ("withhold", weakest) if excess else ("stand", 0)
+        return Decision(self.side, "{target} is attacked: hold anybody back?", "5.5.f", choices, ("space", self.target), quiet)
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "stand":
+            war.finish(self.hold)
+        else:
+            war.become(Stand(self.side, self.target, self.hold & ~(1 << target), self.room))
+
+
+class Bonus(CStep, frozen=True):
+    """One unit may give its side a column, and then suffers first [5.5.1.d, 5.5.1.2.a, 7.2.a]."""
+
+    side: Side
+    target: Space
+    units: Pieces
+    verbs = ("elite", "plain")
+    rule = "5.5.1.d"
+    why = {"elite": ("5.5.1.d", "An elite unit that fights, or an engineer in a City or Town or at the Victory Line.")}
+
+    def ask(self, war: Malta) -> Decision:
+        choices = {"elite": self.units, "plain": NOTHING}
+        prompt = "{target}: shift a column for an elite unit? It takes the first loss"
+        return Decision(self.side, prompt, "5.5.1.d", choices, ("space", self.target), ("plain", 0))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        war.finish(target if verb == "elite" else NOWHERE)
+
+
+class Intense(CStep, frozen=True):
+    """Fight on for a step each, or refuse: first the attacker, then the defender [5.5.1.1.d to 5.5.1.1.f]."""
+
+    side: Side
+    target: Space
+    attacks: bool
+    second: bool
+    """Whether it is the second Intense Combat, after which nobody rolls."""
+    verbs = ("intense", "refuse")
+    rule = "5.5.1.1.d"
+
+    def ask(self, war: Malta) -> Decision:
+        choices = {"intense": NOTHING, "refuse": NOTHING}
+        if self.attacks:
+            return Decision(self.side, "Intense Combat for {target}: press on?", "5.5.1.1.d", choices, ("space", self.target))
+        prompt = "Intense Combat for {target}: stand and bleed, or give way one hex?"
+        return Decision(self.side, prompt, "5.5.1.1.e", choices, ("space", self.target))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        war.finish(verb == "intense")
+
+
+# --- the combat
+
+
+class Combat(CStep, frozen=True):
+    """One combat from the choice of defenders to the advance [5.5]; hands down whether the hex was cleared."""
+
+    manner: int
+    target: Space
+    attackers: Pieces
+    froms: Spaces
+    """The hexes it is attacked from."""
+    stage: int = 0
+    hold: Pieces = 0
+    """The defenders that fight."""
+    tanks: Pieces = 0
+    """Attacking armour that has still to roll."""
+    elite: Piece = NOWHERE
+    stubborn: Piece = NOWHERE
+    column: int = 0
+    fights: int = 1
+    """Which round is fought."""
+    attack_loss: int = 0
+    defence_loss: int = 0
+    ends: int = 0
+    joins = True
+
+    def _with(self, **changes: Any) -> Combat:
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return Combat(**{**fields, **changes})
+
+    def _next(self, war: Malta, **changes: Any) -> None:
+        war.become(self._with(stage=self.stage + 1, **changes))
+
+    def act(self, war: Malta) -> bool:
+        side = war.setup.side_of[self.attackers.bit_length() - 1]
+        (
+            self._begin,
+            self._tank_part,
+            self._attacker_bonus,
+            self._defender_bonus,
+            self._find_column,
+            self._roll,
+            self._attacker_intense,
+            self._defender_intense,
+            self._losses,
+            self._attacker_retreat,
+            self._defender_retreat,
+            self._advance,
+            self._done,
+        )[self.stage](war, side)
+        return True
+
+    def resume(self, war: Malta, value: Any) -> None:
+        if value is None:
+            return
+        if self.stage == 1:
+            war.become(self._with(hold=value))
+        elif self.stage == 3:
+            war.become(self._with(elite=value))
+        elif self.stage == 4:
+            war.become(self._with(stubborn=value))
+        elif self.stage == 7:
+            self._attacker_answers(war, value)
+        elif self.stage == 8:
+            self._defender_answers(war, value)
+
+    def defenders(self, war: Malta, side: int) -> int:
+        """All that stand in the hex and share the result [5.5.g]."""
+        if self.manner == HUNT:
+            return war.lost_in(self.target, 1 - side)
+        return war.units_in(self.target, 1 - side)
+
+    # --- before the dice
+
+    def _begin(self, war: Malta, side: int) -> None:
+        setup = war.setup
+        attackers = war.on_map(self.attackers)
+        war.fought |= attackers
+        everybody = self.defenders(war, side)
+        if not attackers:
+            war.finish(False)
+            return
+        if not everybody:
+            # Nobody is left to fight: the attack becomes an advance [5.5.j] (ruling A79).
+            war.become(self._with(stage=11, attackers=attackers))
+            return
+        froms = war.hexes_of(attackers)
+        hold = everybody & ~war.retreated  # [5.5.1.3.c]
+        tanks = attackers & setup.armour if self.manner in (LAND, OVERRUN, HUNT) else 0
+        self._next(war, attackers=attackers, froms=froms, hold=hold, tanks=tanks)
+        if self.manner in (LAND, OVERRUN, SEA) and hold & (hold - 1):
+            room = sum(side_limit(war, h, self.target) for h in bits(froms))
+            war.push(Stand(1 - side, self.target, hold, room))
+        elif self.manner == DROP and hold & (hold - 1):
+            war.push(Stand(1 - side, self.target, hold, 99))  # a drop knows no hexsides (ruling A27)
+
+    def _tank_part(self, war: Malta, side: int) -> None:
+        """One die for each attacking armoured unit, before the close combat [5.5.2]."""
+        tanks = war.on_map(self.tanks)
+        everybody = self.defenders(war, side)
+        if not tanks or not everybody:
+            if everybody and war.on_map(self.attackers):
+                self._next(war, tanks=0)
+            else:
+                war.become(self._with(stage=8, tanks=0))
+            return
+        tank = tanks.bit_length() - 1
+        war.become(self._with(tanks=tanks & ~(1 << tank)))
+        found = tank_modifiers(war, tank, self.target, everybody & self.hold)
+        die = war.d6()
+        total = die + sum(amount for _, amount, _ in found)
+        result = war.setup.duels[total]
+        if war.log is not None:
+            facts = (("where", war.setup.hex_label(self.target)),)
+            war.tell(Event("tank", "5.5.2.a", side, (tank,), (self.target,), (die,), tuple(found), total, None, result, facts))
+        if result == "A1":
+            war.push(Lose(side, war.on_map(self.attackers), 1, war.on_map(self.attackers) & war.setup.heavy, 0, "5.5.2.b"))
+        elif result == "D1":
+            war.push(Lose(1 - side, everybody, 1, everybody & war.setup.heavy, 0, "5.5.2.b"))
+
+    def _attacker_bonus(self, war: Malta, side: int) -> None:
+        attackers = war.on_map(self.attackers)
+        self._next(war, attackers=attackers, hold=self.hold & self.defenders(war, side))
+        able = bonus_units(war, attackers, self.target, self.froms)
+        if able:
+            war.push(Bonus(side, self.target, able))
+
+    def _defender_bonus(self, war: Malta, side: int) -> None:
+        self._next(war)
+        able = bonus_units(war, self.hold, self.target, self.froms) if self.manner != HUNT else 0
+        if able:
+            war.push(Bonus(1 - side, self.target, able))
+
+    def _find_column(self, war: Malta, side: int) -> None:
+        _, _, column, _ = odds_column(war, self)
+        self._next(war, column=column)
+
+    # --- the dice [5.5.1.e]
+
+    def _roll(self, war: Malta, side: int) -> None:
+        setup = war.setup
+        dice = war.pair()
+        result = setup.crt[sum(dice)][self.column]
+        if war.log is not None:
+            attack, defence, _, found = odds_column(war, self)
+            facts = (
+                ("where", setup.hex_label(self.target)),
+                ("attack", attack),
+                ("defence", defence),
+                ("column", setup.columns[self.column]),
+                ("round", "" if self.fights == 1 else ", second round"),
+            )
+            pieces = (*bits(self.attackers), *bits(self.hold))
+            war.tell(Event("combat", "5.5.1.e", side, pieces, (self.target,), dice, tuple(found), None, None, result, facts))
+        if result == "CI":
+            if self.manner == HUNT:
+                war.become(self._with(stage=8))  # against Dispersed units it means nothing [3.2.o]
+            else:
+                self._next(war)
+            return
+        left, right = result.split("/")
+        ends = self.ends | (BACK if "Ar" in left else 0) | (BROKEN if "Dr" in right else 0)
+        attack_loss, defence_loss = self.attack_loss + _number(left), self.defence_loss + _number(right)
+        if stubborn_ground(war, self.target):
+            # Nobody is driven out of streets and ruins: a step instead [5.5.1.1.a, 5.5.1.1.b].
+            instead = setup.number["combat.stubborn_loss"]
+            attack_loss += instead if ends & BACK else 0
+            defence_loss += instead if ends & BROKEN else 0
+            ends = 0
+        war.become(self._with(stage=8, attack_loss=attack_loss, defence_loss=defence_loss, ends=ends))
+
+    # --- Intense Combat [5.5.1.1]
+
+    def _attacker_intense(self, war: Malta, side: int) -> None:
+        self._next(war)
+        war.push(Intense(side, self.target, True, self.fights == 2))
+
+    def _attacker_answers(self, war: Malta, accepts: bool) -> None:
+        if accepts:
+            return
+        # To refuse the second round of an overrun throws the attacker back [5.2.4.b] (ruling A45).
+        back = BACK if self.manner == OVERRUN and self.fights == 1 else 0
+        war.become(self._with(stage=8, ends=self.ends | back))
+
+    def _defender_intense(self, war: Malta, side: int) -> None:
+        self._next(war)
+        war.push(Intense(1 - side, self.target, False, self.fights == 2))
+
+    def _defender_answers(self, war: Malta, accepts: bool) -> None:
+        if not accepts:
+            back = BACK if self.manner == OVERRUN and self.fights == 1 and war.setup.on["overrun_refusal"] == "either" else 0
+            war.become(self._with(ends=self.ends | YIELDED | back))
+            return
+        setup = war.setup
+        price = setup.number["combat.intense_loss"]
+        attack_loss, defence_loss = self.attack_loss + price, self.defence_loss + price
+        side = setup.side_of[self.attackers.bit_length() - 1]
+        bled = attack_loss >= war.steps(self.attackers) or defence_loss >= war.steps(self.defenders(war, side))
+        over = self.fights == setup.number["combat.rounds"] or bled  # no fight without fighters (ruling A44)
+        war.become(
+            self._with(
+                stage=8 if over else 5, fights=self.fights + (not over), attack_loss=attack_loss, defence_loss=defence_loss
+            )
+        )
+
+    # --- after the dice
+
+    def _losses(self, war: Malta, side: int) -> None:
+        """Attackers bleed among those that fought, defenders among all in the hex [5.5.1.2, 5.5.g, 5.5.h]."""
+        self._next(war)
+        take_losses(war, 1 - side, self.defenders(war, side), self.defence_loss, self.stubborn)
+        take_losses(war, side, war.on_map(self.attackers), self.attack_loss, self.elite)
+
+    def _attacker_retreat(self, war: Malta, side: int) -> None:
+        self._next(war)
+        if not self.ends & BACK:
+            return
+        attackers = war.on_map(self.attackers)
+        if self.manner in (SEA, DROP):
+            for unit in bits(attackers):  # no way back from the water's edge, nor out of the sky [4.2.n, 3.2.l]
+                eliminate(war, unit, "4.2.n" if self.manner == SEA else "3.2.l")
+            return
+        disorganise(war, attackers, "5.5.1.1.a")
+        for h in bits(war.hexes_of(attackers)):
+            stack = attackers & war.pieces_in(h)
+            war.push(Retreat(side, stack, h, 1 << self.target, war.setup.number["combat.ar_hexes"], 1 << h | 1 << self.target))
+
+    def _defender_retreat(self, war: Malta, side: int) -> None:
+        self._next(war)
+        if not self.ends & (BROKEN | YIELDED):
+            return
+        setup = war.setup
+        units = self.defenders(war, side)
+        for unit in bits(units & ~setup.mobile):
+            eliminate(war, unit, "7.3.b")
+        units &= setup.mobile
+        if not units:
+            return
+        far = setup.number["combat.dr_hexes"] if self.ends & BROKEN else setup.number["combat.refuse_hexes"]
+        if self.ends & BROKEN:
+            disorganise(war, units, "5.5.1.1.b")
+        war.push(Retreat(1 - side, units, self.target, self.froms, far, 1 << self.target))
+
+    def _advance(self, war: Malta, side: int) -> None:
+        self._next(war)
+        if self.manner == HUNT or war.units_in(self.target, 1 - side):
+            return
+        attackers = war.on_map(self.attackers) & (~war.retreated if self.ends & BACK else -1)
+        if self.manner == LAND:
+            war.push(Advance(side, self.target, attackers))
+        elif self.manner == OVERRUN:
+            for unit in bits(attackers):
+                advance(war, unit, self.target)  # compulsory [5.2.4.c]
+        elif self.manner == SEA:
+            from .landing import come_ashore
+
+            for unit in bits(attackers):
+                come_ashore(war, unit)
+
+    def _done(self, war: Malta, side: int) -> None:
+        cleared = not war.units_in(self.target, 1 - side)
+        if self.manner == DROP:
+            for unit in bits(war.on_map(self.attackers)):
+                if cleared:
+                    war.falling &= ~(1 << unit)
+                    war.claim(AXIS, 1 << self.target)
+                else:
+                    eliminate(war, unit, "3.2.l")
+            if cleared:
+                crowd(war, self.target, side)
+        war.finish(cleared)
+
+
+def _number(code: str) -> int:
+    """The steps in a result: "1Ar" is 1, "Dr" and "-" are 0."""
+    return int(code[0]) if code[0].isdigit() else 0
+
+
+def tank_modifiers(war: Malta, tank: int, target: int, defenders: int) -> list[Modifier]:
+    """The tank against the best tank or gun that stands, and the ground [5.5.2.a, 5.6.a]."""
+    setup = war.setup
+    number = setup.number
+    divisor = number["disorganised.divisor"]
+
+    def value(piece: int, worth: int) -> int:
+        return halved(worth, divisor) if war.dg >> piece & 1 else worth
+
+    best = max((value(u, max(setup.tank[u], setup.at[u])) for u in bits(defenders)), default=0)
+    most = number["tank.difference"]
+    found: list[Modifier] = []
+    difference = max(-most, min(most, value(tank, setup.tank[tank]) - best))
+    if difference:
+        found.append(("tank against the best gun", difference, "5.5.2.a"))
+    if setup.built >> target & 1:
+        found.append(("streets or ruins", number["tank.built_up"], "5.5.2.a"))
+    if setup.base[target] != "flat":
+        found.append(("hill or rough ground", number["tank.broken"], "5.5.2.a"))
+    return found
+
+
+# --- declared attacks [5.2.5, A-6]
+
+
+def attack_targets(war: Malta, unit: int) -> int:
+    """The hexes a unit could attack: enemies it could walk into, or Dispersed ones in its own hex [5.5.a, 3.2.n]."""
+    setup = war.setup
+    if setup.defends_only >> unit & 1 or war.dispersed >> unit & 1:
+        return 0
+    here = war.at[unit]
+    side = setup.side_of[unit]
+    found = setup.ground(war.struck).steps(setup.vehicles >> unit & 1, here) & war.held(1 - side)
+    if war.hunters >> unit & 1 and war.lost_in(here, 1 - side):
+        found |= 1 << here
+    return found
+
+
+class Declare(CStep, frozen=True):
+    """All attacks are declared before the first gun fires; none can be added or dropped later [5.2.5.a]."""
+
+    pool: Pieces
+    verbs = ("target", "declare")
+    rule = "5.2.5.a"
+    why = {
+        "target": (
+            "5.5.a",
+            "No active unit that may attack stands next to enemies there on ground it could enter; each hex is attacked once.",
+        ),
+    }
+
+    def _free(self, war: Malta) -> int:
+        """Units that may still attack: each attacks one hex, whole [5.5.b]; none out of an overstacked hex [5.2.1.a]."""
+        busy = 0
+        for _, attackers in war.attacks:
+            busy |= attackers
+        return self.pool & ~busy
+
+    def _pools(self, war: Malta) -> dict[int, int]:
+        """Which units could attack which hex."""
+        side = war.active
+        if not war.near(1 - side) & war.held(side) and not war.hunters:
+            return {}
+        narrow = war.setup.narrow
+        pools: dict[int, int] = {}
+        crowded: dict[int, bool] = {}
+        for unit in bits(war.on_map(self._free(war))):
+            ways = attack_targets(war, unit)
+            if not ways:
+                continue
+            here = war.at[unit]
+            if here not in crowded:
+                crowded[here] = war.crowded(here, side)
+            if crowded[here]:
+                continue
+            for target in bits(ways):
+                if not narrow or attack_room(war, target, 0, unit):
+                    pools[target] = pools.get(target, 0) | 1 << unit
+        for target, _ in war.attacks:
+            pools.pop(target, None)
+        return pools
+
+    def act(self, war: Malta) -> bool:
+        if self._pools(war):
+            return False
+        war.finish()
+        return True
+
+    def ask(self, war: Malta) -> Decision:
+        choices = {"target": mask_of(self._pools(war)), "declare": NOTHING}
+        return Decision(war.active, "Declare attacks: choose a hex to attack", "5.2.5.a", choices)
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "declare":
+            war.finish()
+        else:
+            war.push(Assemble(target, self._pools(war)[target], 0))
+
+
+class Assemble(CStep, frozen=True):
+    """Who attacks the hex, within the limit of each hexside [5.5.d]."""
+
+    target: Space
+    pool: Pieces
+    members: Pieces
+    verbs = ("join", "set")
+    rule = "5.5.d"
+    why = {
+        "join": (
+            "5.5.d",
+            "Only active units next to the hex that may attack, and not more points than its hexside lets through.",
+        ),
+        "set": ("5.5.b", "Choose at least one attacker first."),
+    }
+
+    def _able(self, war: Malta) -> int:
+        found = 0
+        for unit in bits(self.pool & ~self.members):
+            if attack_room(war, self.target, self.members, unit):
+                found |= 1 << unit
+        return found
+
+    def act(self, war: Malta) -> bool:
+        if self._able(war):
+            return False
+        self._close(war)
+        return True
+
+    def _close(self, war: Malta) -> None:
+        war.finish()
+        if self.members:
+            war.attacks.append((self.target, self.members))
+            if war.log is not None:
+                who = ", ".join(war.setup.piece_names[u] for u in bits(self.members))
+                facts = (("who", who), ("where", war.setup.hex_label(self.target)))
+                war.tell(Event("declare", "5.2.5.a", war.active, tuple(bits(self.members)), (self.target,), facts=facts))
+
+    def ask(self, war: Malta) -> Decision:
+        choices = {"join": self._able(war)}
+        if self.members:
+            choices["set"] = NOTHING
+        return Decision(war.active, "Who attacks {target}?", "5.5.d", choices, ("space", self.target))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "set":
+            self._close(war)
+        else:
+            war.become(Assemble(self.target, self.pool, self.members | 1 << target))
+
+
+class Fights(CStep, frozen=True):
+    """The declared combats in the order the attacker likes [A-6, 5.5.j]."""
+
+    verbs = ("fight",)
+    rule = "5.5.j"
+    why = {"fight": ("5.2.5.a", "No attack was declared on that hex.")}
+
+    def act(self, war: Malta) -> bool:
+        if war.attacks:
+            return False
+        war.retreated = 0
+        war.finish()
+        return True
+
+    def ask(self, war: Malta) -> Decision:
+        targets = 0
+        for target, _ in war.attacks:
+            targets |= 1 << target
+        return Decision(war.active, "Which attack is fought next?", "5.5.j", {"fight": targets})
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        number = next(i for i, (h, _) in enumerate(war.attacks) if h == target)
+        _, attackers = war.attacks[number]
+        del war.attacks[number]
+        attackers = war.on_map(attackers)
+        if attackers:
+            hunting = bool(war.hexes_of(attackers) >> target & 1)
+            war.push(Combat(HUNT if hunting else LAND, target, attackers, 0))

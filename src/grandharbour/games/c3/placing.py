@@ -1,0 +1,85 @@
+"""Before the first day: batteries by their letters, the garrison as the British like [8.1]."""
+
+from __future__ import annotations
+
+from ...engine.choice import Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE
+from .losses import CStep
+from .state import AXIS, BRITISH, Malta
+from .turn import Day
+
+
+class Garrison(CStep, frozen=True):
+    """Unit by unit on any land hex within the stacking limits [8.1.b]."""
+
+    verbs = ("place",)
+    rule = "8.1.b"
+
+    def act(self, war: Malta) -> bool:
+        if war.pieces_in(war.setup.reserve[BRITISH]):
+            return False
+        war.become(Day())
+        return True
+
+    def _unit(self, war: Malta) -> int:
+        return first(war.pieces_in(war.setup.reserve[BRITISH]))
+
+    def ask(self, war: Malta) -> Decision:
+        unit = self._unit(war)
+        return Decision(BRITISH, "Where does {about} stand?", "8.1.b", {"place": places(war, unit)}, ("piece", unit))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        unit = self._unit(war)
+        war.put(unit, target)
+        war.tell(Event("setup", "8.1.b", side, (unit,), (target,)))
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        setup = war.setup
+        bit = 1 << target
+        if not setup.land & bit:
+            return Refusal("8.1.b", "The garrison stands on land.", bit)
+        unit = 1 << self._unit(war)
+        if unit & setup.flak:
+            return Refusal("7.3.a", "One anti-aircraft unit to a hex.", bit)
+        if unit & setup.heavy:
+            return Refusal("1.3.6.c", "One armoured or anti-tank unit to a hex.", bit)
+        return Refusal("1.3.6.a", f"The hex holds {war.limit(target)} stacking points.", bit)
+
+
+def places(war: Malta, unit: int) -> int:
+    """Where a unit of the garrison may stand [8.1.b, 1.3.6]."""
+    setup = war.setup
+    bit = 1 << unit
+    full = 0
+    counted = bit & setup.counted
+    least = (setup.least_room - war.steps(bit)) // 2
+    for h, pieces in war.where().items():
+        # A few units never fill even the smallest hex.
+        if counted and (pieces & setup.counted).bit_count() <= least:
+            continue
+        if h < setup.hexes_end and not war.fits(unit, h, BRITISH):
+            full |= 1 << h
+    return setup.land & ~full
+
+
+def open_war(war: Malta) -> None:
+    """Everything before the first decision [8.1.a, 8.1.c, 8.2.d]."""
+    setup = war.setup
+    war.turn = 0
+    war.at = [setup.reserve[side] for side in setup.side_of]
+    for battery in bits(setup.coastal):
+        war.at[battery] = setup.letters[setup.unit[battery]["letter"]]
+    war.reduced = war.dg = war.dispersed = war.spent = 0
+    war.acted = [False] * setup.lots
+    war.control = war.ready = war.kept = war.kept_twice = war.beaches = war.struck = 0
+    war.passed = 0
+    war.last_active = war.active = AXIS
+    war.streak_side, war.streak, war.free = NOWHERE, 0, NOWHERE
+    war.formation = NOWHERE
+    war.joined = war.moved = war.entered = war.tried = war.hunters = war.fought = war.fresh = 0
+    war.retreated = war.falling = war.second = 0
+    war.plan = [NOWHERE] * setup.pieces
+    war.attacks = []
+    war.road_use = []

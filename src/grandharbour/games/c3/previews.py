@@ -1,0 +1,265 @@
+"""What a choice would do before any die: ways and their cost, columns and chances, what a landing or a drop has to fear."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ...engine.event import Modifier
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE
+from ...engine.view import Line, Preview, Tint
+from .airdrop import DropPlan, drop_modifiers
+from .battle import (
+    DROP,
+    HUNT,
+    LAND,
+    OVERRUN,
+    SEA,
+    Assemble,
+    Bonus,
+    Combat,
+    Declare,
+    Fights,
+    Intense,
+    Stand,
+    odds_column,
+    side_limit,
+)
+from .bombardment import Guns, Missions, chances
+from .landing import Embark, Wave, landing_modifiers
+from .movement import Move, hunt_price, road_path
+from .reinforcement import Enter, open_ports
+from .retreat import Advance
+from .state import Malta
+from .turn import Contest
+
+
+def preview(war: Malta, side: int, verb: str, target: int) -> Preview | None:
+    """By the step that asks; most buttons need no explanation."""
+    assert war.stack is not None
+    step = war.stack[0]
+    if isinstance(step, Missions) and verb == "bomb":
+        return _bombs(war, step.arm, target)
+    if isinstance(step, Guns) and verb == "on":
+        return _bombs(war, step.arm, target)
+    if isinstance(step, DropPlan) and verb == "drop":
+        return _drop(war, target)
+    if isinstance(step, Embark) and verb in ("onto", "load"):
+        return _surf(war, target if verb == "onto" else step.onto, NOWHERE if verb == "onto" else target)
+    if isinstance(step, Enter):
+        return _arrival(war, step.unit, target)
+    if isinstance(step, Move):
+        return _move(war, step, verb, target)
+    if isinstance(step, Contest) and verb == "bid":
+        return _contest(war, step, target)
+    if isinstance(step, Advance) and verb == "advance":
+        return Preview(f"{war.setup.piece_names[target]} takes {war.setup.hex_label(step.target)}.", "5.5.1.3.e")
+    return _fight(war, side, verb, target)
+
+
+def _name(war: Malta, h: int) -> str:
+    return war.setup.names.of("space", h)
+
+
+def _said(found: list[Modifier]) -> str:
+    return ", ".join(f"{label} {amount:+d}" for label, amount, _ in found) or "no modifier"
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.0f} %"
+
+
+def _bombs(war: Malta, arm: int, target: int) -> Preview | None:
+    """Column and chances of one bombardment [5.3.1.c]."""
+    setup = war.setup
+    if not setup.land >> target & 1:
+        return Preview("Open sea: nothing to hit.", "3.1.e", tints=(Tint(_name(war, target), "faint"),))
+    found = chances(war, arm, target)
+    share = {code: sum(n for result, n in found.items() if code in result) / 36 for code in "D1*"}
+    column = setup.tables["bombardment.columns"][setup.bomb_column[war.struck >> target & 1][target]]
+    text = f"Column {column}: disorder {_percent(share['D'])}, a step {_percent(share['1'])}"
+    if setup.breakable >> target & 1 and not war.struck >> target & 1:
+        lost = "rubble" if setup.built >> target & 1 else "road cut"
+        text += f", {lost} {_percent(share['*'])}"
+        if setup.ports >> target & 1:
+            text += " and with it the port"
+    return Preview(text + ".", "5.3.1.c", tints=(Tint(_name(war, target), "bad"),))
+
+
+def _drop(war: Malta, target: int) -> Preview:
+    """Modifiers of a drop, and how many of the six directions lead into the sea [3.2.c, 3.2.g]."""
+    setup = war.setup
+    found = drop_modifiers(war, target, 0)
+    shift = sum(amount for _, amount, _ in found)
+    clean = sum(setup.drops[die + shift] == "-" for die in range(1, 7))
+    deadly = sum("E" in setup.drops[die + shift] for die in range(1, 7))
+    wet = (setup.ring[target] & ~setup.land).bit_count()
+    text = f"{_said(found)}; clean drop {clean} in 6, losses {deadly} in 6, {wet} of 6 directions lead into the sea."
+    if war.held(1) >> target & 1:
+        text += " The enemy holds the hex: whoever lands in order must clear it or die [3.2.l]."
+    return Preview(text, "3.2.c", tints=(Tint(_name(war, target), "bad" if shift < -1 else "good"),))
+
+
+def _surf(war: Malta, onto: int, piece: int) -> Preview:
+    """The landing die of a unit, or of an ordinary one [4.2.g]."""
+    setup = war.setup
+    found = landing_modifiers(war, piece if piece != NOWHERE else first(setup.landers & ~setup.bearer["S"]), onto)
+    shift = sum(amount for _, amount, _ in found)
+    results = [setup.surf[die + shift] for die in range(1, 7)]
+    text = f"{_said(found)}; in order {results.count('-')} in 6, steps lost {sum(r[0].isdigit() for r in results)} in 6."
+    if war.held(1) >> onto & 1:
+        text += " The enemy holds it: the wave attacks at half its value [4.2.i]."
+    return Preview(text, "4.2.g", tints=(Tint(_name(war, onto), "plain"),))
+
+
+def _arrival(war: Malta, unit: int, target: int) -> Preview:
+    setup = war.setup
+    if setup.formation_of[unit] == setup.airlanding:
+        return Preview("Lands in disorder, may move one hex and attack.", "3.2.1.e")
+    if open_ports(war) >> target & 1:
+        return Preview("Through the port: one hex more, and it may attack.", "4.2.1.e")
+    return _surf(war, target, unit)
+
+
+def _move(war: Malta, step: Move, verb: str, target: int) -> Preview | None:
+    """The way and what it costs; a hex that would be too full [5.2.1.b]."""
+    if verb == "hunt":
+        return Preview(f"{hunt_price(war, step) / 2:g} more movement points; the attack is declared with the others.", "3.2.n")
+    if verb == "overrun":
+        return _fight(war, war.active, verb, target)
+    if verb != "to":
+        return None
+    ways = step._ways(war)
+    here = war.at[first(step.movers)]
+    if ways.reach is not None and ways.reach.mask >> target & 1:
+        path = ways.reach.path(target)
+        allowance = min(war.allowance(u) for u in bits(step.movers))
+        text, rule = f"{(step.spent + ways.reach.cost(target)) / 2:g} of {allowance / 2:g} movement points.", "5.2.a"
+    elif ways.march >> target & 1:
+        path = road_path(war, here, target)
+        text, rule = f"A march of {len(path) - 1} hexes by road, away from the enemy.", "5.2.3.a"
+    else:
+        path, text, rule = [here, target], "One hex, and no more.", "5.2.d"
+    there = war.units_in(target, war.active) | step.movers
+    if not step.movers & war.dispersed and war.points(there) > war.limit(target):
+        text += f" {war.points(there)} points in a hex for {war.limit(target)}: to stop there means disorder for all [5.2.1.b]."
+    return Preview(text, rule, (Line(tuple(_name(war, h) for h in path), "strong"),))
+
+
+def win_chance(mine: int, theirs: int) -> float:
+    """The chance to win a contest, ties rolled again [5.1.e, 5.1.f]."""
+    throws = [(a + mine, b + theirs) for a in range(1, 7) for b in range(1, 7)]
+    won, lost = sum(a > b for a, b in throws), sum(a < b for a, b in throws)
+    return won / (won + lost)
+
+
+def _contest(war: Malta, step: Contest, lot: int) -> Preview:
+    setup = war.setup
+    mine = setup.token[lot]
+    if step.stage == 2 and step.shown == NOWHERE:
+        return Preview("It acts without a die.", "5.1.a")
+    if step.stage == 2:
+        theirs = setup.token[step.shown]
+        return Preview(f"{mine:+d} against {theirs:+d}: it acts with {_percent(win_chance(mine, theirs))}.", "5.1.e")
+    side = setup.lot_side[lot]
+    others = sorted({setup.token[other] for other in bits(setup.lots_of[1 - side]) if not war.acted[other]})
+    said = ", ".join(f"{_percent(win_chance(mine, token))} against {token:+d}" for token in others)
+    return Preview(f"Token {mine:+d}: {said or 'nobody can answer'}.", "5.1.e")
+
+
+# --- combat
+
+
+def planned(war: Malta) -> Combat | None:
+    """The combat that is being prepared or fought, with what is known of it."""
+    stack = war.stack
+    changes: dict[str, int] = {}
+    while stack is not None:
+        step, stack = stack
+        if isinstance(step, Stand):
+            changes["hold"] = step.hold
+        elif isinstance(step, Combat):
+            combat = replace(step, **changes)
+            if step.stage == 0 or not combat.hold or not combat.attackers:
+                return None
+            return combat
+        elif isinstance(step, Assemble):
+            return _attack(war, step.target, step.members) if step.members else None
+    return None
+
+
+def _attack(war: Malta, target: int, attackers: int, manner: int = LAND) -> Combat | None:
+    """An attack as it would begin, nobody held back and nobody using a bonus."""
+    attackers = war.on_map(attackers)
+    if not attackers:
+        return None
+    side = war.setup.side_of[first(attackers)]
+    froms = war.hexes_of(attackers)
+    if manner == LAND and froms >> target & 1:
+        manner = HUNT
+    hold = war.lost_in(target, 1 - side) if manner == HUNT else war.units_in(target, 1 - side)
+    if not hold:
+        return None
+    if manner in (LAND, OVERRUN, SEA):
+        room = sum(side_limit(war, h, target) for h in bits(froms))
+        while war.points(hold) > room:
+            hold &= ~(1 << min(bits(hold & war.setup.counted), key=war.strength))
+    return Combat(manner, target, attackers, froms, 5, hold)
+
+
+def results(war: Malta, column: int) -> dict[str, int]:
+    """How many of the 36 throws bring each result of a column."""
+    found: dict[str, int] = {}
+    for total in range(2, 13):
+        result = war.setup.crt[total][column]
+        found[result] = found.get(result, 0) + 6 - abs(7 - total)
+    return found
+
+
+def in_words(war: Malta, combat: Combat) -> tuple[int, str]:
+    """The attack value, and the whole sum in words with its chances [5.5.1]."""
+    setup = war.setup
+    attack, defence, column, found = odds_column(war, combat)
+    if combat.stage > 5:
+        column = combat.column
+    throws = results(war, column)
+
+    def share(test: str) -> float:
+        return sum(n for result, n in throws.items() if test in result) / 36
+
+    shifts = f" after {_said(found)}" if found else ""
+    text = f"{attack} against {defence}, column {setup.columns[column]}{shifts}: "
+    text += (
+        f"defender back {_percent(share('Dr'))}, attacker back {_percent(share('Ar'))}, Intense Combat {_percent(share('CI'))}"
+    )
+    return attack, text
+
+
+def _fight(war: Malta, side: int, verb: str, target: int) -> Preview | None:
+    """The sum of a combat that this choice would lead to."""
+    assert war.stack is not None
+    step = war.stack[0]
+    combat: Combat | None = None
+    if isinstance(step, Assemble) and verb == "join":
+        combat = _attack(war, step.target, step.members | 1 << target)
+    elif isinstance(step, Declare) and verb == "target":
+        combat = _attack(war, target, step._pools(war)[target])
+    elif isinstance(step, Fights):
+        combat = _attack(war, target, next(units for h, units in war.attacks if h == target))
+    elif isinstance(step, Wave):
+        combat = _attack(war, target, sum(1 << p for p in bits(war.on_map(step.units)) if war.plan[p] == target), SEA)
+    elif isinstance(step, Move) and verb == "overrun":
+        combat = _attack(war, target, step.movers, OVERRUN)
+    elif verb == "fight":
+        combat = _attack(war, target, war.falling & war.pieces_in(target), DROP)
+    elif isinstance(step, (Stand, Bonus, Intense)):
+        combat = planned(war)
+        if combat is not None and isinstance(step, Bonus) and verb == "elite":
+            attacks = combat.attackers >> target & 1
+            combat = replace(combat, elite=target) if attacks else replace(combat, stubborn=target)
+        elif combat is not None and verb == "withhold":
+            combat = replace(combat, hold=combat.hold & ~(1 << target))
+    if combat is None or not combat.hold:
+        return None
+    lines = tuple(Line((_name(war, h), _name(war, combat.target)), "bad") for h in bits(combat.froms) if h != combat.target)
+    return Preview(in_words(war, combat)[1] + ".", "5.5.1.a", lines)

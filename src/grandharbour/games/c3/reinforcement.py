@@ -1,0 +1,183 @@
+"""Troops that come after turn S: by air with La Spezia, through ports and over the beaches [3.2.1, 4.2.1]."""
+
+from __future__ import annotations
+
+from ...engine.choice import Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits
+from ...engine.kinds import Piece
+from .landing import roll_landing
+from .losses import CStep, disorganise
+from .state import AXIS, BRITISH, Malta
+
+
+def open_ports(war: Malta) -> int:
+    """Ports under Axis control since the last turn's end, in working order, with no coastal battery within four hexes [4.2.1.b]."""
+    setup = war.setup
+    found = war.ready & war.control & war.working_ports() & ~war.held(BRITISH)
+    if found:
+        found &= ~setup.grid.within(war.hexes_of(war.on_map(setup.coastal)), setup.number["reinforcement.battery_range"])
+    return found
+
+
+def open_beaches(war: Malta) -> int:
+    """Where a landing of turn S succeeded and no enemy stands now [4.2.1.c] (ruling A21)."""
+    return war.beaches & ~war.held(BRITISH)
+
+
+def open_airfields(war: Malta) -> int:
+    """Airfields that Loreto holds ready or that were occupied for two turns, away from enemy flak [3.2.1.b, 3.2.1.c]."""
+    setup = war.setup
+    found = war.kept_twice & war.control
+    loreto = war.on_map(setup.bearer["A"] & ~war.dispersed & ~war.dg)
+    found |= war.hexes_of(loreto) & setup.airfields
+    if found:
+        found &= ~war.held(BRITISH)
+        found &= ~setup.grid.within(war.hexes_of(war.on_map(setup.flak)), setup.number["airlanding.flak_distance"])
+    return found
+
+
+def beach_room(war: Malta, piece: int, h: int) -> bool:
+    """Four stacking points over one beach in an Operation [4.2.1.f]."""
+    come = sum(1 << p for p in bits(war.entered) if war.plan[p] == h)
+    return war.steps(come | 1 << piece) <= war.setup.number["reinforcement.beach_points"]
+
+
+def nearest_lots(war: Malta, h: int) -> int:
+    """The Axis Formations that own the unit nearest to a hex: the active one and those still to act (rulings A12, A14)."""
+    setup = war.setup
+    best, found = 99, 0
+    for lot in bits(setup.lots_of[AXIS] & ~setup.chits):
+        if war.acted[lot] and lot != war.formation:
+            continue
+        for piece in bits(war.on_map(setup.members[lot])):
+            far = setup.grid.distance(war.at[piece], h)
+            if far < best:
+                best, found = far, 1 << lot
+            elif far == best:
+                found |= 1 << lot
+    return found
+
+
+Gates = tuple[int, int, int]
+"""Open ports, beaches and airfields."""
+
+
+def gates(war: Malta) -> Gates:
+    """Every way in that is open now."""
+    return open_ports(war), open_beaches(war), open_airfields(war)
+
+
+def entry_hexes(war: Malta, piece: int, known: Gates | None = None) -> int:
+    """Where a waiting unit may come in now [3.2.1, 4.2.1]."""
+    setup = war.setup
+    bit = 1 << piece
+    ports, beaches, airfields = known or gates(war)
+    found = 0
+    if setup.formation_of[piece] == setup.airlanding:
+        if war.turn >= setup.number["airlanding.from_turn"]:
+            found = airfields  # its guns too (ruling A40)
+    elif war.turn >= setup.number["reinforcement.from_turn"]:
+        found = ports
+        if setup.independent[AXIS] & bit:
+            for h in bits(found):
+                if not nearest_lots(war, h) >> war.formation & 1:
+                    found &= ~(1 << h)
+        if not setup.port_only & bit:
+            for h in bits(beaches & ~ports):
+                if beach_room(war, piece, h):
+                    found |= 1 << h
+    for h in bits(found):
+        if not war.fits(piece, h, AXIS):
+            found &= ~(1 << h)
+    return found
+
+
+def arrivals(war: Malta) -> int:
+    """Waiting units of the active Formation, and independents beside it, that can come in now [4.2.1.d]."""
+    setup = war.setup
+    if war.active != AXIS:
+        return 0
+    return able_to_enter(war, setup.members[war.formation] | setup.independent[AXIS])
+
+
+def able_to_enter(war: Malta, units: int, known: Gates | None = None) -> int:
+    """Those of some waiting units that could come in now."""
+    setup = war.setup
+    waiting = war.pieces_in(setup.reserve[AXIS]) & units
+    if not waiting:
+        return 0
+    known = known or gates(war)
+    if not any(known):
+        return 0
+    found = 0
+    seen: dict[tuple[int, bool, int], int] = {}
+    for piece in bits(waiting):
+        bit = 1 << piece
+        kind = (setup.formation_of[piece], bool(setup.port_only & bit), 3 if setup.heavy & bit else war.steps(bit))
+        if kind not in seen:  # units alike can enter alike
+            seen[kind] = entry_hexes(war, piece, known)
+        if seen[kind]:
+            found |= bit
+    return found
+
+
+class Enter(CStep, frozen=True):
+    """Where a unit comes in; over a beach it rolls like the first wave [4.2.1.e, 4.2.1.f, 3.2.1.e]."""
+
+    unit: Piece
+    verbs = ("enter",)
+    rule = "4.2.1.a"
+
+    def ask(self, war: Malta) -> Decision:
+        rule = "3.2.1.a" if war.setup.formation_of[self.unit] == war.setup.airlanding else "4.2.1.a"
+        return Decision(AXIS, "Where does {unit} arrive?", rule, {"enter": entry_hexes(war, self.unit)}, ("piece", self.unit))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        setup = war.setup
+        bit = 1 << self.unit
+        beach = setup.formation_of[self.unit] != setup.airlanding and not open_ports(war) >> target & 1
+        war.entered |= bit
+        war.plan[self.unit] = target if beach else war.plan[self.unit]
+        if setup.independent[AXIS] & bit:
+            war.joined |= bit
+        war.tell(Event("arrive", "4.2.1.a", side, (self.unit,), (target,)))
+        war.enter(self.unit, target)
+        if beach:
+            roll_landing(war, self.unit, target)
+            if war.at[self.unit] == setup.dead[AXIS] or war.dg & bit:
+                war.moved |= bit  # in disorder it stays where it came ashore [4.2.l] (ruling A90)
+        elif setup.formation_of[self.unit] == setup.airlanding:
+            disorganise(war, bit, "3.2.1.e")
+        war.finish(self.unit)
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        setup = war.setup
+        bit = 1 << target
+        if setup.formation_of[self.unit] == setup.airlanding:
+            if not setup.airfields & bit:
+                return Refusal("3.2.1.a", "La Spezia comes in at an airfield.", bit)
+            near = setup.grid.within(war.hexes_of(war.on_map(setup.flak)), setup.number["airlanding.flak_distance"])
+            if near & bit:
+                return Refusal("3.2.1.b", "An enemy anti-aircraft unit stands next to the airfield.", bit)
+            if not open_airfields(war) & bit:
+                return Refusal(
+                    "3.2.1.c", "Loreto must be there in good order, or the airfield have been held for two turns.", bit
+                )
+            return Refusal("3.2.1.d", "The airfield is full.", bit)
+        if war.beaches & bit and setup.port_only >> self.unit & 1:
+            return Refusal("4.2.1.b", "Armour and artillery come in through a port.", bit)
+        if setup.ports & bit:
+            if not war.ready & war.control & bit:
+                return Refusal("4.2.1.b", "The port must have been yours since the end of the last turn.", bit)
+            if war.struck & bit:
+                return Refusal("5.3.1.d", "The port has been destroyed.", bit)
+            guns = war.hexes_of(war.on_map(setup.coastal))
+            if setup.grid.within(guns, setup.number["reinforcement.battery_range"]) & bit:
+                return Refusal("4.2.1.b", "A coastal battery stands within four hexes of the port.", guns)
+            if setup.independent[AXIS] >> self.unit & 1 and not nearest_lots(war, target) >> war.formation & 1:
+                return Refusal("1.3.3.a", "Another Formation stands nearer to this port.", bit)
+            return Refusal("4.2.1.e", "The port is full.", bit)
+        if war.beaches & bit:
+            return Refusal("4.2.1.f", "The beach is full, or an enemy holds it.", bit)
+        return Refusal("4.2.1.c", "Units come in through a port or where a landing of turn S succeeded.", bit)

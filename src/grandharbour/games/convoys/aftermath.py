@@ -1,0 +1,85 @@
+"""What happens to ships after a battle, a raid or a turn, one ship or squadron after the other [MC-HIT.5, MC-SUB.4, MC-NAVAL.11]."""
+
+from __future__ import annotations
+
+from ...engine.event import Event
+from ...engine.geometry.bits import bits
+from ...engine.kinds import NOWHERE, Pieces, Space
+from .damage import SeaStep, drop, homeward_attack, repair, sink
+from .state import GROUP, RESERVE, Sea
+
+LIMP, STALK, DOCK, PORT = range(4)
+Chore = tuple[int, Pieces, Space]
+"""What to do, for which ships, and where."""
+
+
+class Chores(SeaStep, frozen=True):
+    """A list of such things, each with its own dice."""
+
+    todo: tuple[tuple[int, Pieces, Space], ...]
+
+    def go(self, war: Sea) -> bool:
+        if not self.todo:
+            war.finish()
+            return True
+        (what, ships, place), *rest = self.todo
+        war.become(Chores(tuple(rest)))
+        ships &= ~war.sunk
+        if ships:
+            _DO[what](war, ships, place)
+        return True
+
+
+def leave_battle(war: Sea, ships: int) -> list[Chore]:
+    """Each Hit ship of a side that withdraws may be lost [MC-NAVAL.11]."""
+    return [(LIMP, 1 << ship, NOWHERE) for ship in bits(ships & war.hit)]
+
+
+def homeward(war: Sea, ships: int) -> list[Chore]:
+    """One submarine for those that return together, one for each Hit ship [MC-SUB.4]."""
+    sound = ships & ~war.hit
+    found: list[Chore] = [(STALK, sound, NOWHERE)] if sound else []
+    return found + [(STALK, 1 << ship, NOWHERE) for ship in bits(ships & war.hit)]
+
+
+def to_dock(ships: int) -> list[Chore]:
+    """Each ship is home; a Hit one is repaired [MC-HIT.5]."""
+    return [(DOCK, 1 << ship, NOWHERE) for ship in bits(ships)]
+
+
+def _limp(war: Sea, ships: int, place: int) -> None:
+    ship = ships.bit_length() - 1
+    die = war.d6()
+    gone = die <= war.setup.battle["withdraw_sunk"]
+    if war.log is not None:
+        result = "lost" if gone else "escapes"
+        war.tell(Event("limps", "MC-NAVAL.11", war.setup.side_of[ship], (ship,), (), (die,), (), die, None, result))
+    if gone:
+        sink(war, ship, "MC-NAVAL.11")
+
+
+def _stalk(war: Sea, ships: int, place: int) -> None:
+    homeward_attack(war, ships)
+
+
+def _port(war: Sea, ships: int, place: int) -> None:
+    for ship in bits(ships):
+        war.at[ship] = place
+
+
+def _dock(war: Sea, ships: int, place: int) -> None:
+    ship = ships.bit_length() - 1
+    struck = war.hit & ships
+    if war.setup.allied & ships:
+        lot = war.lot(ship)
+        if struck and war.log is not None and lot >= GROUP:
+            war.tell(Event("sent_home", "MC-HIT.5", war.setup.side_of[ship], (ship,), (war.at[war.setup.group_of(lot)],)))
+        if lot != RESERVE:
+            drop(war, ship)
+    else:
+        war.at[ship] = NOWHERE
+    if struck:
+        repair(war, ship)
+
+
+_DO = (_limp, _stalk, _dock, _port)

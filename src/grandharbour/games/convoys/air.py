@@ -1,0 +1,543 @@
+"""Aircraft: search and strikes from land, carriers, Swordfish, the raid on Taranto, bombs on the harbour of Malta [MC-AIR, MC-CV, MC-HARB]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event, Modifier
+from ...engine.geometry.bits import bits, mask_of
+from ...engine.kinds import NOWHERE, Piece, Pieces, Space
+from . import knowledge
+from .damage import SeaStep, flak, read, starred, strike
+from .state import AL, AX, MALTA, NEVER, Sea
+
+# --- antiaircraft strength
+
+
+def neighbours(war: Sea, space: int) -> int:
+    """The groups on a position and one lane away."""
+    near = war.setup.near[space]
+    return mask_of(g for g in bits(war.groups) if near >> war.at[g] & 1)
+
+
+def show_helpers(war: Sea, group: int) -> None:
+    """Who lends a neighbour his fighters shows himself, and who does not is known to be weak (ruling G-39)."""
+    for other in bits(neighbours(war, war.at[group]) & ~(1 << group) & ~war.exposed):
+        if not war.dummies >> other & 1 and war.flak(other) >= war.setup.aa["helper"]:
+            knowledge.expose(war, other, "MC-AA.5")
+        else:
+            war.weak |= 1 << other
+
+
+def defence(war: Sea, group: int) -> list[Modifier]:
+    """A group's antiaircraft strength in its parts [MC-AA.1, MC-AA.2, MC-AA.5]; their sum is capped."""
+    setup = war.setup
+    crew = war.crew(group)
+    parts: list[Modifier] = []
+    if crew & setup.warships:
+        parts.append(("the group", setup.aa["group"], "MC-AA.1"))
+        carriers = war.umbrella(crew).bit_count()
+        if carriers:
+            parts.append(("carriers", setup.aa["carrier"] * carriers, "MC-AA.2"))
+    here = war.at[group]
+    helper = setup.aa["helper"]
+    island = setup.lanes[here] >> setup.malta & 1 and setup.malta_aa[war.status] >= helper
+    others = neighbours(war, here) & war.exposed & ~(1 << group)
+    if island or any(war.flak(other) >= helper for other in bits(others)):
+        parts.append(("Malta" if island else "a neighbour", setup.aa["neighbour"], "MC-AA.5"))
+    return parts
+
+
+def strength(war: Sea, group: int) -> int:
+    """The strength attackers meet over a group, at most 3 [MC-AA.4]."""
+    return min(war.setup.aa["cap"], sum(amount for _, amount, _ in defence(war, group)))
+
+
+# --- one attack
+
+
+class AirAttack(SeaStep, frozen=True):
+    """An attack on one ship: as usual, or intensified [MC-AIR.3, MC-AIR.4, MC-INT.1]."""
+
+    plane: Piece
+    """The air unit, or the carrier its aircraft come from."""
+    target: Piece
+    harbour: bool
+    verbs = ("normal", "press")
+    rule = "MC-AIR.4"
+
+    def ask(self, war: Sea) -> Decision:
+        side = war.setup.side_of[self.plane]
+        choices = {"normal": NOTHING, "press": NOTHING}
+        prompt = "{plane} attacks {target}: as usual, or intensified?"
+        return Decision(side, prompt, "MC-INT.1", choices, ("piece", self.target), ("normal", 0))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.finish()
+        resolve(war, self.plane, self.target, self.harbour, verb == "press")
+
+
+def facing(war: Sea, target: int, harbour: bool) -> int:
+    """The antiaircraft strength an attack on a ship meets [MC-AA.7, G-40, G-46]."""
+    setup = war.setup
+    if setup.italian >> target & 1:
+        return setup.aa["italian"]
+    if harbour:
+        return setup.malta_aa[war.status]
+    return strength(war, setup.group_of(war.lot(target)))
+
+
+def is_high(war: Sea, plane: int, harbour: bool) -> bool:
+    """High-altitude bombers are hard to reach [MC-AA.6]."""
+    setup = war.setup
+    return setup.type_of[plane] in (setup.high_harbour if harbour else setup.high_types)
+
+
+def resolve(war: Sea, plane: int, target: int, harbour: bool, press: bool) -> None:
+    """Both dice are thrown together: who is shot down has dropped his bombs all the same [MC-AIR.3, MC-ART.1]."""
+    setup = war.setup
+    kind = setup.type_of[plane]
+    column = setup.column.get(plane, "brit_air")
+    meets = facing(war, target, harbour)
+    place = setup.malta if harbour else war.at[target] if setup.italian >> target & 1 else war.at[setup.group_of(war.lot(target))]
+    die = war.d6()
+    lost, guns = flak(war, plane, target, meets, press, is_high(war, plane, harbour))
+    total = die + (setup.intensified if press else 0)
+    weapon = setup.weapon[column]
+    if harbour and kind in setup.harbour_types:
+        hit, star, weapon = total >= setup.harbour_level, False, "bomb"  # one plain roll [MC-HARB.1, G-42]
+    else:
+        hit, star = read(war, column, total, target)
+    result = strike(war, target, weapon, star and starred(war, target, weapon)) if hit else "miss"
+    if war.log is not None:
+        mods = (("intensified", setup.intensified, "MC-INT.1"),) if press else ()
+        rule = "MC-HARB.1" if harbour else "MC-AIR.4"
+        side = setup.side_of[plane]
+        war.tell(Event("strike", rule, side, (plane, target), (place,), (die,), mods, total, None, result))
+        war.tell(guns)
+    if lost:
+        shoot_down(war, plane)
+
+
+def shoot_down(war: Sea, plane: int) -> None:
+    """An air unit is lost, or a carrier's strike for the season [MC-REPL.3, G-35]."""
+    setup = war.setup
+    bit = 1 << plane
+    if setup.carriers & bit:
+        war.flights[plane] = max(0, war.flights[plane] - 1)
+        return
+    war.down |= bit
+    war.at[plane] = NOWHERE
+    war.due[plane] = NEVER if setup.planes & bit else war.season + setup.tables["calendar.returns.swordfish"]
+
+
+# --- strikes held ready
+
+
+class Reserve(SeaStep, frozen=True):
+    """Before the Axis flies, each carrier may hold strikes ready; with all of them she has no fighters up [MC-CV.2, G-34]."""
+
+    verbs = ("ready", "done")
+    rule = "MC-CV.2"
+    why = {"ready": ("MC-CV.1", "A carrier at sea that is not Hit and has a strike left to hold ready.")}
+
+    def ask(self, war: Sea) -> Decision:
+        setup = war.setup
+        found = 0
+        for group in bits(war.groups):
+            for ship in bits(war.crew(group) & setup.carriers & ~war.hit):
+                if war.ready[ship] < war.flights[ship]:
+                    found |= 1 << ship
+        choices = {"ready": found} if found else {}
+        choices["done"] = NOTHING
+        # Asked always and never answered for the player: that there is a carrier must not show.
+        return Decision(AL, "Which carriers hold strikes ready?", "MC-CV.2", choices, None, ("done", 0), sealed=True)
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "done":
+            war.finish()
+            return
+        war.ready[target] += 1
+        war.tell(Event("ready", "MC-CV.2", AL, (target,), audience=1 << AL))
+
+
+# --- from land
+
+
+class Flights(SeaStep, frozen=True):
+    """Axis aircraft search and strike, one unit after the other [MC-TURN.3]."""
+
+    verbs = ("fly", "done")
+    rule = "MC-AIR.2"
+    why = {"fly": ("MC-AIR.1", "An air unit that has not flown this turn, with a group in reach of its base.")}
+
+    def go(self, war: Sea) -> bool:
+        if flyers(war):
+            return False
+        war.finish()
+        return True
+
+    def ask(self, war: Sea) -> Decision:
+        prompt = "Which air unit flies?"
+        return Decision(AX, prompt, "MC-TURN.3", {"fly": flyers(war), "done": NOTHING}, None, ("done", 0))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "done":
+            war.finish()
+        else:
+            war.push(Search(target))
+
+    def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
+        if war.setup.planes >> target & 1 and war.flown >> target & 1:
+            return Refusal("MC-AIR.2", "One mission a turn: this unit has flown.")
+        return super().refuse(war, side, verb, target)
+
+
+def lit(war: Sea) -> int:
+    """The positions with groups on them."""
+    found = 0
+    for group in bits(war.groups):
+        found |= 1 << war.at[group]
+    return found
+
+
+def flyers(war: Sea) -> int:
+    """Axis units that could strike something now."""
+    positions = lit(war)
+    if not positions:
+        return 0
+    reach, at = war.setup.reach, war.at
+    return mask_of(p for p in bits(war.setup.planes & ~war.flown) if at[p] != NOWHERE and reach[at[p]] & positions)
+
+
+class Search(SeaStep, frozen=True):
+    """Where the unit flies; what lies there is turned up [MC-RECON.2, MC-RECON.3, MC-RECON.4]."""
+
+    plane: Piece
+    verbs = ("over", "find")
+    rule = "MC-AIR.1"
+
+    def ask(self, war: Sea) -> Decision:
+        setup = war.setup
+        reach = setup.reach[war.at[self.plane]]
+        about = ("piece", self.plane)
+        if setup.by_token:
+            groups = mask_of(g for g in bits(war.groups) if reach >> war.at[g] & 1)
+            return Decision(AX, "Which group does {plane} attack?", "MC-RECON.2", {"find": groups}, about)
+        return Decision(AX, "Where does {plane} attack?", "MC-RECON.2", {"over": reach & lit(war)}, about)
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.flown |= 1 << self.plane
+        groups = 1 << target if verb == "find" else war.groups_at(target)
+        if war.log is not None:
+            place = war.at[target] if verb == "find" else target
+            war.tell(Event("flies", "MC-RECON.2", AX, (self.plane,), (place,)))
+        for group in bits(groups):
+            knowledge.expose(war, group)
+        groups &= war.groups
+        for group in bits(groups):
+            show_helpers(war, group)
+        if groups:
+            war.become(Aim(self.plane, groups))
+        else:
+            war.finish()  # dummies only: the mission is lost [MC-RECON.3]
+
+    def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
+        setup = war.setup
+        reach = setup.reach[war.at[self.plane]]
+        if verb == ("over" if setup.by_token else "find"):
+            what = "group by group" if setup.by_token else "by position"
+            return Refusal("MC-RECON.2", f"At this table the search goes {what}.")
+        if verb == "over" and reach >> target & 1:
+            return Refusal("MC-RECON.2", "Nothing is known to be there.", 1 << target)
+        return Refusal("MC-AIR.1", "No dashed line joins its base to that place.", reach)
+
+
+class Aim(SeaStep, frozen=True):
+    """The ship that is attacked, of what has been found [MC-RECON.6]."""
+
+    plane: Piece
+    groups: Pieces
+    verbs = ("target",)
+    rule = "MC-RECON.6"
+    why = {"target": "A ship of the groups that have been found there."}
+
+    def ask(self, war: Sea) -> Decision:
+        ships = 0
+        for group in bits(self.groups):
+            ships |= war.crew(group)
+        return Decision(AX, "Which ship does {plane} attack?", "MC-RECON.6", {"target": ships}, ("piece", self.plane))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.become(AirAttack(self.plane, target, False))
+
+
+# --- Swordfish
+
+
+class Squadrons(SeaStep, frozen=True):
+    """Swordfish of Malta and Crete attack the fleet [MC-AIR.6]."""
+
+    verbs = ("fly", "done")
+    rule = "MC-AIR.6"
+    why = {"fly": "A squadron that has not flown, with Italian ships in reach."}
+
+    def go(self, war: Sea) -> bool:
+        if self._free(war):
+            return False
+        war.finish()
+        return True
+
+    def _free(self, war: Sea) -> int:
+        squadrons = war.setup.swordfish & ~war.flown
+        return mask_of(p for p in bits(squadrons) if war.at[p] != NOWHERE and preys(war, war.at[p]))
+
+    def ask(self, war: Sea) -> Decision:
+        choices = {"fly": self._free(war), "done": NOTHING}
+        return Decision(AL, "Which squadron attacks the fleet?", "MC-AIR.6", choices, None, ("done", 0))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "done":
+            war.finish()
+            return
+        war.flown |= 1 << target
+        war.push(Pounce(target, preys(war, war.at[target])))
+
+
+def preys(war: Sea, base: int) -> int:
+    """Italian ships within reach of Swordfish at a base."""
+    reach = war.setup.sword_reach.get(base, 0)
+    return mask_of(p for p in bits(war.setup.italian) if war.at[p] != NOWHERE and reach >> war.at[p] & 1)
+
+
+class Pounce(SeaStep, frozen=True):
+    """The Italian ship that British aircraft attack."""
+
+    plane: Piece
+    ships: Pieces
+    verbs = ("target",)
+    rule = "MC-AIR.6"
+    why = {"target": "An Italian ship in reach of these aircraft."}
+
+    def ask(self, war: Sea) -> Decision:
+        return Decision(
+            AL, "Which ship do the aircraft of {plane} attack?", "MC-AIR.6", {"target": self.ships}, ("piece", self.plane)
+        )
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.become(AirAttack(self.plane, target, False))
+
+
+# --- carriers
+
+
+def in_reach(war: Sea, space: int) -> int:
+    """Italian ships a carrier on a position can strike: there, one lane away, or in the area it opens on [G-25]."""
+    setup = war.setup
+    near = setup.near[space]
+    if setup.area_of[space] != NOWHERE:
+        near |= 1 << setup.area_of[space]
+    return mask_of(p for p in bits(setup.italian) if war.at[p] != NOWHERE and near >> war.at[p] & 1)
+
+
+class CarrierStrikes(SeaStep, frozen=True):
+    """Strikes held ready are flown [MC-TURN.4]; before a battle, against the ships in it [MC-CV.4, MC-CV.5]."""
+
+    space: Space
+    """The battle they are flown for, or NOWHERE."""
+    verbs = ("launch", "done")
+    rule = "MC-CV.1"
+    why = {"launch": "A carrier with a strike held ready and Italian ships in reach."}
+
+    def ask(self, war: Sea) -> Decision:
+        found = 0
+        for group in bits(war.groups):
+            for ship in bits(war.crew(group) & war.setup.carriers & ~war.hit):
+                if war.ready[ship] and self._targets(war, war.at[group]):
+                    found |= 1 << ship
+        choices = {"launch": found} if found else {}
+        choices["done"] = NOTHING
+        return Decision(AL, "Which carrier strikes?", "MC-TURN.4", choices, None, ("done", 0), sealed=True)
+
+    def _targets(self, war: Sea, here: int) -> int:
+        if self.space == NOWHERE:
+            return in_reach(war, here)
+        return war.fleet_at(self.space) if war.setup.near[here] >> self.space & 1 else 0
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "done":
+            war.finish()
+            return
+        group = war.setup.group_of(war.lot(target))
+        knowledge.expose(war, group, "MC-CV.1")  # the strike shows where it comes from
+        war.ready[target] -= 1
+        war.push(Pounce(target, self._targets(war, war.at[group])))
+
+
+# --- Taranto
+
+
+def raiders(war: Sea) -> int:
+    """Carriers that may raid Taranto tonight [MC-TARANTO.1]."""
+    setup = war.setup
+    found = 0
+    for group in bits(raid_groups(war)):
+        for ship in bits(war.crew(group) & setup.carriers & ~war.hit):
+            if war.ready[ship] < war.flights[ship]:
+                found |= 1 << ship
+    return found
+
+
+def raid_groups(war: Sea) -> int:
+    """Groups where raiders could come from, as everybody sees."""
+    setup = war.setup
+    where = setup.access[setup.places["ASE"]] & setup.east
+    return mask_of(g for g in bits(war.groups) if where >> war.at[g] & 1)
+
+
+class Raid(SeaStep, frozen=True):
+    """Once in the game, by night: carriers raid the fleet in Taranto [MC-TARANTO.1, MC-TARANTO.4]."""
+
+    begun: bool
+    verbs = ("raid", "done")
+    rule = "MC-TARANTO.1"
+    why = {"raid": "A carrier that is not Hit, by night on an E position open to the eastern At Sea area."}
+
+    def ask(self, war: Sea) -> Decision:
+        found = raiders(war) if war.fleet_at(war.setup.taranto) else 0
+        choices = {"raid": found} if found else {}
+        choices["done"] = NOTHING
+        return Decision(
+            AL, "Shall the carriers raid Taranto, this one time?", "MC-TARANTO.1", choices, None, ("done", 0), sealed=True
+        )
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "done":
+            if self.begun:
+                war.raid = False
+            war.ready = [0] * war.setup.pieces
+            war.finish()
+            return
+        knowledge.expose(war, war.setup.group_of(war.lot(target)), "MC-TARANTO.1")
+        war.ready[target] += 1
+        war.become(Raid(True))
+        war.push(RaidStrike(target))
+
+
+class RaidStrike(SeaStep, frozen=True):
+    """One strike on Taranto: as usual, or intensified [MC-TARANTO.2]."""
+
+    carrier: Piece
+    verbs = ("normal", "press")
+    rule = "MC-TARANTO.2"
+
+    def ask(self, war: Sea) -> Decision:
+        choices = {"normal": NOTHING, "press": NOTHING}
+        prompt = "The aircraft of {carrier} over Taranto: as usual, or intensified?"
+        return Decision(AL, prompt, "MC-TARANTO.2", choices, ("piece", self.carrier), ("normal", 0))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        setup = war.setup
+        press = verb == "press"
+        die = war.d6()
+        lost, guns = flak(war, self.carrier, NOWHERE, setup.aa["italian"], press, False)
+        total = die + (setup.intensified if press else 0)
+        row = setup.rows["brit_air"]
+        code = row[min(len(row), total) - 1]
+        hits = setup.raid_hits if code != "-" else 0
+        if war.log is not None:
+            mods = (("intensified", setup.intensified, "MC-INT.1"),) if press else ()
+            result = f"{hits} hits" if hits else "miss"
+            war.tell(Event("raid", "MC-TARANTO.2", AL, (self.carrier,), (setup.taranto,), (die,), mods, total, None, result))
+            war.tell(guns)
+        if lost:
+            shoot_down(war, self.carrier)
+        war.become(RaidHits(hits, code == "Hit*" and setup.raid_star))
+
+
+class RaidHits(SeaStep, frozen=True):
+    """The Allies choose which ships in Taranto are struck [MC-TARANTO.3]."""
+
+    left: int
+    star: bool
+    verbs = ("target",)
+    rule = "MC-TARANTO.3"
+    why = {"target": "An Italian ship in Taranto."}
+
+    def go(self, war: Sea) -> bool:
+        if self.left and war.fleet_at(war.setup.taranto):
+            return False
+        war.finish()
+        return True
+
+    def ask(self, war: Sea) -> Decision:
+        ships = war.fleet_at(war.setup.taranto)
+        return Decision(AL, "Which ship in Taranto is struck? ({left} to choose)", "MC-TARANTO.3", {"target": ships})
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.become(RaidHits(self.left - 1, self.star))
+        result = strike(war, target, "torpedo", self.star and starred(war, target, "torpedo"))
+        if war.log is not None and result == "hit":
+            war.tell(Event("torpedoed", "MC-TARANTO.3", AX, (target,)))
+
+
+# --- the harbour of Malta
+
+
+def harbour_targets(war: Sea) -> int:
+    """Ships in Malta that may be bombed [MC-HARB.4, G-44]."""
+    setup = war.setup
+    ships = war.inside[MALTA]
+    return ships if setup.force_k_target else ships & ~(1 << setup.force_k)
+
+
+def bombers(war: Sea) -> int:
+    """Sicily's air units that have not flown this round [MC-HARB.3]."""
+    return war.planes_at(war.setup.sicily) & ~war.flown
+
+
+class HarbourRound(SeaStep, frozen=True):
+    """One round of bombing [MC-HARB.3]; in the unlimited rounds the Axis may stop before a round, not waste one [MC-HARB.4]."""
+
+    free: bool
+    """A round of the unlimited kind."""
+    begun: bool
+    verbs = ("fly", "done")
+    rule = "MC-HARB.3"
+    why = {"fly": "Air units on Sicily, each once a round."}
+
+    def go(self, war: Sea) -> bool:
+        if bombers(war) and harbour_targets(war):
+            return False
+        war.flown = 0
+        war.finish(self.begun)
+        return True
+
+    def ask(self, war: Sea) -> Decision:
+        choices = {"fly": bombers(war), "done": NOTHING}
+        prompt = "Which air unit bombs the harbour of Malta?"
+        return Decision(AX, prompt, "MC-HARB.4" if self.free else "MC-HARB.3", choices, None, ("done", 0))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "done":
+            war.flown = 0
+            war.finish(self.begun)
+            return
+        war.flown |= 1 << target
+        war.become(HarbourRound(self.free, True))
+        war.push(HarbourAim(target))
+
+
+class HarbourAim(SeaStep, frozen=True):
+    """The ship in Malta that is bombed [MC-HARB.1, MC-HARB.2]."""
+
+    plane: Piece
+    verbs = ("target",)
+    rule = "MC-HARB.1"
+    why = {"target": "A ship that lies in the harbour of Malta."}
+
+    def ask(self, war: Sea) -> Decision:
+        ships = harbour_targets(war)
+        return Decision(AX, "Which ship in Malta does {plane} bomb?", "MC-HARB.1", {"target": ships}, ("piece", self.plane))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.become(AirAttack(self.plane, target, True))

@@ -1,0 +1,677 @@
+"""Movement of both sides, with the submarines and torpedo boats it draws upon itself [MC-MOVE, MC-DUR, MC-PNR, MC-SUB, MC-MAS]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first, nth
+from ...engine.kinds import NOWHERE, Piece, Pieces, Space, Spaces
+from . import knowledge
+from .damage import SeaStep, drop, hit_one, homeward_attack, repair, torpedoes
+from .placing import roll_fuel
+from .state import AL, ALEX, AX, GIB, MALTA, RESERVE, Sea
+
+# --- what a group may do
+
+
+def captives(war: Sea, ships: int, group: int) -> int:
+    """Ships of a group that may not turn back: from Gibraltar, past the line [MC-PNR.1]."""
+    setup = war.setup
+    if not war.past >> group & 1:
+        return 0
+    return ships & war.gib & (setup.allied if setup.freighters_bound else setup.warships)
+
+
+def ways(war: Sea, group: int) -> int:
+    """Where a group may go with its next step [MC-MOVE.5, MC-PNR.1]."""
+    setup = war.setup
+    here = war.at[group]
+    found = setup.lanes[here] & (setup.positions | 1 << setup.malta)
+    if war.dummies >> group & 1:
+        return found & ~(1 << setup.malta)  # (ruling G-61)
+    if captives(war, war.crew(group), group):
+        found &= ~setup.line_back[here]
+        if not setup.narrows >> here & 1:  # driven back over the line by a battle (ruling G-54)
+            far = setup.to_malta
+            for space in bits(found):
+                if far[space] > far[here]:
+                    found &= ~(1 << space)
+    return found
+
+
+def may_go_home(war: Sea, group: int) -> bool:
+    """Whether a group may be ordered home [MC-MOVE.7]; Force K has no such order (ruling G-73)."""
+    crew = war.crew(group)
+    return not crew >> war.setup.force_k & 1 and not captives(war, crew, group)
+
+
+def joinable(war: Sea, group: int) -> int:
+    """Groups on the same position that may become one with this one."""
+    if (war.dummies | war.frozen) >> group & 1:
+        return 0
+    others = war.groups_at(war.at[group]) & ~(1 << group) & ~war.dummies & ~war.frozen
+    same = war.past if war.past >> group & 1 else ~war.past
+    return others & same
+
+
+def detachable(war: Sea, group: int) -> int:
+    """Ships that may leave a group before it moves [MC-MOVE.3]: once a turn, and never the last one."""
+    if war.walked or war.dummies >> group & 1:
+        return 0
+    crew = war.crew(group)
+    if crew & (crew - 1) == 0:
+        return 0
+    if war.fresh == NOWHERE and (war.regrouped >> group & 1 or not war.labels):
+        return 0
+    return crew
+
+
+def can_sail(war: Sea, lot: int) -> int:
+    """Ships that may leave a harbour now [MC-DUR.2, MC-DUR.3, MC-PNR.3]."""
+    setup = war.setup
+    ships = war.inside[lot] & ~war.hit
+    if lot == MALTA:
+        # Gibraltar's warships are caught there, Ark Royal excepted; freighters have come to unload.
+        return ships & setup.warships & (~war.gib | 1 << setup.ark_royal)
+    mine, other = war.departed[lot - GIB], war.departed[ALEX - lot]
+    late = mine not in (0, war.hour) or (other and abs(war.hour - other) > setup.window)
+    return ships & ~setup.freighters if late else ships
+
+
+def harbours(war: Sea) -> int:
+    """Harbours something can leave, if a counter is left."""
+    if not war.labels:
+        return 0
+    setup, found = war.setup, 0
+    for lot in (GIB, ALEX, MALTA):
+        if can_sail(war, lot) or (lot != MALTA and war.decoys[lot - GIB]):
+            found |= 1 << setup.ports[lot]
+    return found
+
+
+def at_sea(war: Sea) -> int:
+    """Groups on the chart that are no dummies."""
+    return war.groups & ~war.dummies
+
+
+class Sailing(SeaStep, frozen=True):
+    """Allied movement: groups leave harbour, divide, join, move, go home, in any order [MC-TURN.1]."""
+
+    verbs = ("group", "to", "halt", "home", "detach", "join", "muster", "add", "whole", "dummy", "proceed", "finish")
+    rule = "MC-MOVE.3"
+    why = {
+        "halt": "Choose a group first.",
+        "add": ("MC-MOVE.1", "Only ships that lie in the harbour where a group is mustering."),
+        "whole": ("MC-MOVE.1", "Nothing more can join the group that is mustering."),
+        "dummy": ("MC-FORCES.3", "A dummy sails alone, from a base that has one left."),
+        "proceed": "Finish the movement of the group in hand first.",
+    }
+
+    def ask(self, war: Sea) -> Decision:
+        if war.harbour != RESERVE:
+            return self._mustering(war)
+        if war.chosen != NOWHERE:
+            return self._moving(war)
+        choices = {}
+        groups = war.groups & ~war.moved & ~war.frozen
+        if groups:
+            choices["group"] = groups
+        ports = harbours(war)
+        if ports:
+            choices["muster"] = ports
+        choices["proceed"] = NOTHING
+        if not at_sea(war):
+            choices["finish"] = NOTHING
+        return Decision(AL, "Move your groups, or send ships out of harbour", "MC-TURN.1", choices)
+
+    def _mustering(self, war: Sea) -> Decision:
+        setup, lot = war.setup, war.harbour
+        port = setup.ports[lot]
+        choices = {}
+        more = 0 if war.bluff else can_sail(war, lot) & ~war.muster
+        if more:
+            choices["add"] = more
+            choices["whole"] = NOTHING
+        if not war.muster and not war.bluff and lot != MALTA and war.decoys[lot - GIB]:
+            choices["dummy"] = NOTHING
+        if war.muster or war.bluff:
+            choices["to"] = setup.lanes[port] & setup.positions
+        prompt = "Which ships leave {about} together, and for which position?"
+        return Decision(AL, prompt, "MC-MOVE.1", choices, ("space", port))
+
+    def _moving(self, war: Sea) -> Decision:
+        group = war.chosen
+        choices = {"halt": NOTHING}
+        if war.walked < war.rate(group):
+            to = ways(war, group)
+            if to:
+                choices["to"] = to
+        if not war.walked and may_go_home(war, group):
+            choices["home"] = NOTHING
+        ships = detachable(war, group)
+        if ships:
+            choices["detach"] = ships
+        others = joinable(war, group) if war.fresh == NOWHERE else 0
+        if others:
+            choices["join"] = others
+        return Decision(AL, "Where does {about} go?", "MC-MOVE.3", choices, ("piece", group))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "group":
+            war.chosen, war.walked, war.fresh = target, 0, NOWHERE
+        elif verb == "to":
+            if war.harbour != RESERVE:
+                leave_harbour(war, target)
+            else:
+                self._go(war, war.chosen, target)
+        elif verb == "halt":
+            close(war)
+        elif verb == "home":
+            group = war.chosen
+            close(war)
+            go_home(war, group)
+        elif verb == "detach":
+            detach(war, war.chosen, target)
+        elif verb == "join":
+            join(war, war.chosen, target)
+        elif verb == "muster":
+            war.harbour = war.setup.ports.index(target)
+        elif verb == "add":
+            war.muster |= 1 << target
+        elif verb == "whole":
+            war.muster = can_sail(war, war.harbour)
+        elif verb == "dummy":
+            war.bluff = True
+        else:
+            war.finish(verb == "finish")
+
+    def _go(self, war: Sea, group: int, target: int) -> None:
+        here = war.at[group]
+        if war.walked:
+            knowledge.only(war, group, war.setup.slow | war.hit)  # two steps: nothing slow in it [MC-MOVE.2]
+            if attackers(war, here):
+                close(war)
+                war.push(Passing(group, here, target))
+                return
+        step(war, group, target)
+
+    def resume(self, war: Sea, value: Any) -> None:
+        """A group was attacked in passing: it goes on if it still can."""
+        if value is not None:
+            group, target = value
+            if war.groups >> group & 1 and war.rate(group) > 1:
+                step(war, group, target)
+                war.chosen = NOWHERE
+                war.walked = 0
+
+    def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
+        setup = war.setup
+        if verb == "group":
+            if not war.groups >> target & 1:
+                return Refusal("MC-MOVE.3", "Only groups at sea are moved.")
+            if war.frozen >> target & 1:
+                return Refusal("MC-MOVE.4", "This group lost two ships last turn and may not move now.")
+            return Refusal("MC-MOVE.3", "This group has moved, or another one is in hand.")
+        if verb == "to":
+            return self._no_way(war, target)
+        if verb == "home":
+            if war.chosen == NOWHERE:
+                return Refusal("MC-MOVE.7", "Choose a group first.")
+            if war.walked:
+                return Refusal("MC-MOVE.7", "A group is ordered home instead of moving, not after it.")
+            if captives(war, war.crew(war.chosen), war.chosen):
+                return Refusal("MC-PNR.1", "Warships from Gibraltar past the line must go on to Malta.", 1 << setup.malta)
+            return Refusal("MC-MOVE.7", "This group cannot be ordered home.")
+        if verb == "muster":
+            if not war.labels:
+                return Refusal("MC-RECON.1", "No counter is left for another group this season.")
+            return Refusal("MC-DUR.2", "Nothing may leave there now.")
+        if verb == "add" and war.harbour in (GIB, ALEX) and war.inside[war.harbour] & setup.freighters & 1 << target:
+            mine = war.departed[war.harbour - GIB]
+            if mine not in (0, war.hour):
+                return Refusal("MC-DUR.2", "This base's convoy has left; freighters that stayed behind stay for the season.")
+            return Refusal("MC-DUR.3", "The two convoys must leave within the same twenty-four hours.")
+        if verb == "add" and war.harbour == MALTA and war.inside[MALTA] >> target & 1:
+            return Refusal(
+                "MC-PNR.3", "Of Gibraltar's ships only Ark Royal may leave Malta again, and freighters stay to unload."
+            )
+        if verb == "detach":
+            return Refusal("MC-MOVE.3", "Ships leave their group before it moves, once a turn, and one must stay.")
+        if verb == "join":
+            return Refusal("MC-MOVE.3", "Only groups of ships on the same position join, on the same side of the line.")
+        if verb == "finish":
+            return Refusal("MC-SEASON.2", "Ships are still at sea, or a group is in hand.")
+        return super().refuse(war, side, verb, target)
+
+    def _no_way(self, war: Sea, target: int) -> Refusal:
+        setup = war.setup
+        if war.chosen == NOWHERE:
+            return Refusal("MC-MOVE.3", "Choose a group or a harbour first.")
+        here = war.at[war.chosen]
+        if setup.areas >> target & 1 or setup.italian_ports >> target & 1:
+            return Refusal("MC-MOVE.5", "Allied ships never enter an At Sea area or an Italian port.")
+        if not setup.lanes[here] >> target & 1:
+            return Refusal("MC-MOVE.3", "A group moves along the lanes, one position at a time.", setup.lanes[here])
+        if war.walked >= war.rate(war.chosen):
+            return Refusal("MC-MOVE.2", "Slow ships are in this group: one position a turn.")
+        if war.dummies >> war.chosen & 1:
+            return Refusal("MC-RECON.3", "A dummy cannot enter Malta.")
+        if target in (setup.ports[GIB], setup.ports[ALEX]):
+            return Refusal("MC-MOVE.7", "A group is ordered home, it does not sail there.")
+        return Refusal("MC-PNR.1", "Warships from Gibraltar past the line must go on to Malta.", 1 << setup.malta)
+
+
+# --- what it does
+
+
+def close(war: Sea) -> None:
+    """The group in hand has done what it does this turn."""
+    group = war.chosen
+    war.moved |= 1 << group
+    if war.fresh != NOWHERE:
+        war.regrouped |= 1 << group | 1 << war.fresh
+    war.chosen = war.fresh = NOWHERE
+    war.walked = 0
+
+
+def step(war: Sea, group: int, target: int) -> None:
+    """One step along a lane."""
+    setup = war.setup
+    here = war.at[group]
+    if war.log is not None:
+        war.tell(Event("move", "MC-MOVE.3", AL, (group,), (here, target)))
+    if setup.line[here] >> target & 1:
+        war.past |= 1 << group
+    elif setup.line_back[here] >> target & 1:
+        if war.past >> group & 1:
+            knowledge.only(war, group, knowledge.bound(war, group))
+        war.past &= ~(1 << group)
+    if not setup.freeze_anywhere:
+        war.losses[group] = 0
+    if target == setup.malta:
+        enter_malta(war, group)
+        war.chosen = war.fresh = NOWHERE
+        war.walked = 0
+        return
+    war.at[group] = target
+    war.walked += 1
+    if (war.walked >= war.rate(group) and not joinable(war, group)) or war.fleet_at(target):
+        war.moved |= 1 << group  # nothing left to decide, or the enemy is met [MC-MOVE.8]
+        war.chosen = war.fresh = NOWHERE
+        war.walked = 0
+    else:
+        war.moved |= 1 << group
+        war.chosen = group
+        if war.fresh != NOWHERE:
+            war.regrouped |= 1 << group | 1 << war.fresh
+            war.fresh = NOWHERE
+
+
+def enter_malta(war: Sea, group: int) -> None:
+    """The harbour is open to every eye: the group is dissolved and its ships are seen [MC-PNR.2]."""
+    crew = war.crew(group)
+    lot = war.setup.lot_of(group)
+    for ship in bits(crew):
+        knowledge.see(war, ship)
+        war.move_ship(ship, MALTA)
+        war.may[ship] = 1 << MALTA
+    war.inside[lot] = 0
+    knowledge.remove(war, group)
+    war.reveal()
+    if war.log is not None:
+        names = ", ".join(war.setup.piece_names[s] for s in bits(crew))
+        war.tell(Event("malta", "MC-PNR.2", AL, (group, *bits(crew)), (war.setup.malta,), facts=(("ships", names),)))
+
+
+def leave_harbour(war: Sea, target: int) -> None:
+    """Mustered ships sail as one group, or a dummy does [MC-MOVE.1]."""
+    setup = war.setup
+    lot, ships = war.harbour, war.muster
+    group = first(war.labels)
+    bit = 1 << group
+    war.labels &= ~bit
+    war.groups |= bit
+    war.at[group] = setup.ports[lot]
+    war.losses[group] = 0
+    if war.bluff:
+        war.dummies |= bit
+        war.decoys[lot - GIB] -= 1
+    else:
+        war.inside[lot] &= ~ships
+        war.inside[setup.lot_of(group)] = ships
+        if lot != MALTA and ships & setup.freighters:
+            war.departed[lot - GIB] = war.hour
+    if lot == MALTA:  # seen leaving
+        war.origin[group] = MALTA
+        war.left[group] = 0
+        war.real |= bit
+        for ship in bits(ships):
+            knowledge.see(war, ship)
+    else:
+        knowledge.leaves(war, group, lot)
+    if war.log is not None:
+        mine = ", ".join(setup.piece_names[s] for s in bits(ships)) or "a dummy"
+        war.tell(Event("sails", "MC-MOVE.1", AL, (group,), (setup.ports[lot],), facts=(("ships", mine),), audience=1 << AL))
+    war.harbour, war.muster, war.bluff = RESERVE, 0, False
+    war.chosen, war.walked, war.fresh = group, 0, NOWHERE
+    step(war, group, target)
+
+
+def detach(war: Sea, group: int, ship: int) -> None:
+    """A ship leaves its group for a new one on the same position [MC-MOVE.3]."""
+    part = war.fresh
+    if part == NOWHERE:
+        part = new_part(war, group)
+        war.fresh = part
+        war.moved &= ~(1 << part)
+    war.move_ship(ship, war.setup.lot_of(part))
+    if war.log is not None:
+        war.tell(Event("detached", "MC-MOVE.3", AL, (ship, part), (war.at[group],), audience=1 << AL))
+
+
+def new_part(war: Sea, group: int) -> int:
+    """A new counter beside a group, with everything the enemy knows of that group."""
+    part = first(war.labels)
+    bit = 1 << part
+    war.labels &= ~bit
+    war.groups |= bit
+    war.at[part] = war.at[group]
+    war.losses[part] = war.losses[group]
+    for field in ("past", "frozen", "exposed"):
+        if getattr(war, field) >> group & 1:
+            setattr(war, field, getattr(war, field) | bit)
+    knowledge.divides(war, group, part)
+    if war.log is not None:
+        war.tell(Event("divides", "MC-MOVE.3", AL, (group, part), (war.at[group],)))
+    return part
+
+
+def join(war: Sea, group: int, other: int) -> None:
+    """Two groups become one; who has moved has moved."""
+    spent = war.walked or war.moved >> other & 1
+    lot, gone = war.setup.lot_of(group), war.setup.lot_of(other)
+    war.inside[lot] |= war.inside[gone]
+    war.inside[gone] = 0
+    if war.log is not None:
+        war.tell(Event("joins", "MC-MOVE.3", AL, (other, group), (war.at[group],)))
+    knowledge.merges(war, group, other)
+    war.losses[group] += war.losses[other]
+    war.regrouped |= 1 << group
+    if spent:
+        close(war)
+
+
+def go_home(war: Sea, group: int) -> None:
+    """Ordered home: off the chart to its base, out for the season, one attack on the way [MC-MOVE.7, MC-SUB.4]."""
+    if war.log is not None:
+        war.tell(Event("home", "MC-MOVE.7", AL, (group,), (war.at[group],)))
+    if war.past >> group & 1:
+        knowledge.only(war, group, knowledge.bound(war, group))
+    knowledge.only(war, group, 1 << war.setup.force_k)
+    war.groups &= ~(1 << group)
+    war.homeward |= 1 << group
+    war.at[group] = NOWHERE
+    homeward_attack(war, 0, group)
+    for ship in bits(war.crew(group) & war.hit):
+        drop(war, ship)
+        repair(war, ship)
+
+
+# --- submarines and torpedo boats
+
+
+def attackers(war: Sea, space: int) -> int:
+    """What still lies in wait at a position this turn: bit 0 a submarine [MC-SUB.1], bit 1 torpedo boats [MC-MAS.1]."""
+    setup = war.setup
+    bit = 1 << space
+    marks = setup.submarines | (setup.uboats if war.season >= setup.uboats_from else 0)
+    return (1 if marks & bit & ~war.used else 0) | (2 if setup.mas & bit & ~war.used_mas else 0)
+
+
+def underwater(war: Sea, group: int, space: int, weapon: int) -> None:
+    """One attack by the submarine (1) or the torpedo boats (2) of a position."""
+    setup = war.setup
+    die = war.d6()
+    if weapon == 1:
+        war.used |= 1 << space
+        italian = bool(setup.submarines >> space & 1)
+        hits = int(setup.rows["sub"][die - 1] != "-")
+        rule, who = ("MC-SUB.2", "An Italian submarine") if italian else ("MC-SUB.1", "A U-boat")
+    else:
+        war.used_mas |= 1 << space
+        italian = False
+        base = setup.mas_rows[die - 1]
+        hits = 0 if base < 0 else base + (setup.mas_night if war.night else 0)
+        rule, who = "MC-MAS.2", "Torpedo boats"
+    if war.log is not None:
+        result = "miss" if not hits else "hit" if hits == 1 else f"{hits} hits"
+        war.tell(Event("torpedo", rule, AX, (group,), (space,), (die,), (), die, None, result, (("who", who),)))
+    torpedoes(war, group, hits, italian, rule)
+
+
+class Passing(SeaStep, frozen=True):
+    """A group passes a position where something lies in wait: strike now, or wait for another [MC-SUB.1, MC-MAS.1]."""
+
+    group: Piece
+    space: Space
+    bound: Space
+    verbs = ("strike", "save")
+    rule = "MC-SUB.1"
+
+    def ask(self, war: Sea) -> Decision:
+        choices = {"strike": NOTHING, "save": NOTHING}
+        prompt = "{group} passes {space} on its way to {bound}: attack it?"
+        return Decision(AX, prompt, "MC-SUB.1", choices, ("piece", self.group), ("strike", 0))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "strike":
+            waiting = attackers(war, self.space)
+            for weapon in (1, 2):
+                if waiting & weapon and war.groups >> self.group & 1:
+                    underwater(war, self.group, self.space, weapon)
+        war.finish((self.group, self.bound))
+
+
+class Lurking(SeaStep, frozen=True):
+    """After movement: each position where something lies in wait attacks one group that lies there [MC-SUB.1, MC-MAS.1]."""
+
+    done: Spaces
+    space: Space
+    verbs = ("prey",)
+    rule = "MC-SUB.1"
+    why = {"prey": "One of the groups that lie on this position."}
+
+    def go(self, war: Sea) -> bool:
+        if self.space != NOWHERE:
+            groups = war.groups_at(self.space)
+            if groups & (groups - 1) and attackers(war, self.space):
+                return False
+            if groups and attackers(war, self.space):
+                self._attack(war, first(groups))
+            else:
+                war.become(Lurking(self.done | 1 << self.space, NOWHERE))
+            return True
+        spaces = 0
+        for group in bits(war.groups):
+            spaces |= 1 << war.at[group]
+        for space in bits(spaces & ~self.done):
+            if attackers(war, space):
+                war.become(Lurking(self.done, space))
+                return True
+        war.finish()
+        return True
+
+    def ask(self, war: Sea) -> Decision:
+        prompt = "Which group at {space} is attacked from under water?"
+        groups = war.groups_at(self.space)
+        return Decision(AX, prompt, "MC-SUB.1", {"prey": groups}, ("space", self.space), ("prey", first(groups)))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        self._attack(war, target)
+
+    def _attack(self, war: Sea, group: int) -> None:
+        weapon = attackers(war, self.space)
+        underwater(war, group, self.space, weapon & -weapon)
+
+
+# --- the Italian fleet
+
+
+def may_sail(war: Sea, ship: int) -> bool:
+    """Whether an Italian ship may move now: in port it needs oil [MC-FUEL.2]."""
+    setup = war.setup
+    bit = 1 << ship
+    place = war.at[ship]
+    if place == NOWHERE or (war.moved | war.hit) & bit:
+        return False
+    if not setup.italian_ports >> place & 1:
+        return True
+    if war.barred & bit or (war.sailed & bit and not setup.resail):
+        return False
+    return bool(war.sailed & bit) or war.fuel < 0 or war.sailed.bit_count() < war.fuel
+
+
+class FleetMove(SeaStep, frozen=True):
+    """Italian ships move one step each, alone or in squadrons [MC-TURN.2]."""
+
+    verbs = ("ship", "steam", "invade")
+    rule = "MC-MOVE.6"
+    why = {"invade": ("MC-INVADE.4", "The invasion has its own step, after the convoys have unloaded.")}
+
+    def ask(self, war: Sea) -> Decision:
+        ships = 0
+        for ship in bits(war.setup.italian):
+            if may_sail(war, ship):
+                ships |= 1 << ship
+        choices = {"ship": ships} if ships else {}
+        choices["steam"] = NOTHING
+        if war.setup.invade_any and can_invade(war):
+            choices["invade"] = NOTHING
+        return Decision(AX, "Move the Italian fleet, or end its movement", "MC-TURN.2", choices)
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "steam":
+            war.finish()
+        elif verb == "invade":
+            invade(war)
+        else:
+            in_port = war.setup.italian_ports >> war.at[target] & 1
+            if in_port and war.fuel < 0:
+                roll_fuel(war)
+            war.push(Squadron(1 << target))
+
+    def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
+        setup = war.setup
+        if verb == "ship":
+            bit = 1 << target
+            if not setup.italian & bit or war.at[target] == NOWHERE:
+                return Refusal("MC-MOVE.6", "Only Italian ships in port or at sea move now.")
+            if war.hit & bit:
+                return Refusal("MC-HIT.4", "A Hit ship waits to be sent home.")
+            if war.moved & bit:
+                return Refusal("MC-MOVE.6", "This ship has moved.")
+            if war.barred & bit:
+                return Refusal("MC-NAVAL.12", "This ship has come back from a battle and stays in port.")
+            return Refusal("MC-FUEL.2", f"There is oil for {max(0, war.fuel)} pieces this season, and it is used up.")
+        return super().refuse(war, side, verb, target)
+
+
+class Squadron(SeaStep, frozen=True):
+    """Ships of one place that move together [MC-MOVE.6]."""
+
+    ships: Pieces
+    verbs = ("with", "to")
+    rule = "MC-MOVE.6"
+
+    def ask(self, war: Sea) -> Decision:
+        place = war.at[first(self.ships)]
+        choices = {"to": war.setup.fleet[place]}
+        more = self._more(war, place)
+        if more:
+            choices["with"] = more
+        return Decision(AX, "Which ships go along, and where?", "MC-MOVE.6", choices, ("piece", first(self.ships)))
+
+    def _more(self, war: Sea, place: int) -> int:
+        setup = war.setup
+        others = war.fleet_at(place) & ~self.ships
+        found = 0
+        fresh = (self.ships & ~war.sailed).bit_count()
+        for ship in bits(others):
+            if may_sail(war, ship):
+                in_port = setup.italian_ports >> place & 1
+                if in_port and not war.sailed >> ship & 1 and war.sailed.bit_count() + fresh >= war.fuel:
+                    continue
+                found |= 1 << ship
+        return found
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        if verb == "with":
+            war.become(Squadron(self.ships | 1 << target))
+            return
+        setup = war.setup
+        place = war.at[first(self.ships)]
+        if setup.italian_ports >> place & 1:
+            war.sailed |= self.ships
+        war.moved |= self.ships
+        for ship in bits(self.ships):
+            war.at[ship] = target
+            if war.log is not None:
+                war.tell(Event("steams", "MC-MOVE.6", AX, (ship,), (place, target)))
+        war.finish()
+        if setup.italian_ports >> target & 1:
+            homeward_attack(war, self.ships)  # instead of the patrol in the area (ruling G-77)
+
+    def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
+        place = war.at[first(self.ships)]
+        if verb == "to":
+            return Refusal("MC-MOVE.6", "Italian ships take one step: port, At Sea area, open position.", war.setup.fleet[place])
+        if war.setup.italian >> target & 1 and war.at[target] == place and war.setup.italian_ports >> place & 1:
+            return Refusal("MC-FUEL.2", f"There is oil for {max(0, war.fuel)} pieces this season.")
+        return Refusal("MC-MOVE.6", "Only ships of the same place that have not moved go along.")
+
+
+class Patrol(SeaStep, frozen=True):
+    """British submarines attack one ship in each At Sea area [MC-SUB.3]."""
+
+    left: Spaces
+
+    def go(self, war: Sea) -> bool:
+        for area in bits(self.left):
+            war.become(Patrol(self.left & ~(1 << area)))
+            ships = war.fleet_at(area)
+            if ships:
+                die = war.d6()
+                hit = war.setup.rows["sub"][die - 1] != "-"
+                if war.log is not None:
+                    result = "hit" if hit else "miss"
+                    war.tell(Event("patrol", "MC-SUB.3", AL, (), (area,), (die,), (), die, None, result))
+                if hit:
+                    hit_one(war, nth(ships, war.pick(ships.bit_count())), "MC-SUB.3")
+                return True
+        war.finish()
+        return True
+
+
+# --- the invasion
+
+
+def can_invade(war: Sea) -> bool:
+    """Once in the game, while Malta is weak enough [MC-INVADE.1, MC-INVADE.2]."""
+    return war.invasion and war.setup.invasion_on[war.status] > 0
+
+
+def invade(war: Sea) -> None:
+    """The one attempt from the air [MC-INVADE.3]."""
+    from .supply import conclude
+
+    war.invasion = False
+    war.invaded = True
+    die = war.d6()
+    taken = die <= war.setup.invasion_on[war.status]
+    if war.log is not None:
+        result = "Malta falls" if taken else "beaten off"
+        war.tell(Event("invasion", "MC-INVADE.3", AX, (), (war.setup.malta,), (die,), (), die, None, result))
+    if taken:
+        conclude(war, AX, "Malta is taken from the air", "MC-VICTORY.3", "decisive")

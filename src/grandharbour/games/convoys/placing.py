@@ -1,0 +1,374 @@
+"""Placing both sides' forces for a season: ships, dummies, frogmen, aircraft, fuel, the hour of sailing [MC-FORCES, MC-FROG, MC-FUEL]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first, mask_of
+from ...engine.kinds import NOWHERE, Lot, Piece, Pieces
+from .damage import SeaStep, drop, repair
+from .forces import freighter_limit, room
+from .knowledge import see
+from .state import AL, ALEX, AX, GIB, GROUP, LABELS, NEVER, RESERVE, Sea
+
+
+def open_war(war: Sea) -> None:
+    """The board before the first season of a scenario [MC-SETUP, MC-SCEN]."""
+    setup = war.setup
+    here = setup.here
+    size = setup.pieces
+    war.turn = 0
+    war.season = setup.first
+    war.hour = 0
+    war.night = False
+    war.status = war.column = here["status"]
+    war.starved = here["starving"]
+    war.korps = war.korps_before = setup.on_track[setup.places[here["korps"]]] if here["korps"] else -1
+    war.forts = war.forts_before = mask_of(setup.places[name] for name in here["forts"])
+    war.crete = AL if here["crete"] == "allied" else AX
+    war.based = war.based_then = 0
+    war.raid = here["raid"] and (setup.raid_1941 or setup.seasons[setup.first] != "spring1941")  # (ruling G-48)
+    war.frogmen = here["frogmen"]
+    war.invasion = here["invasion"]
+    war.invaded = False
+    war.landed = 0
+    war.at = [NOWHERE] * size
+    war.hit = war.sunk = war.flown = war.sailed = war.barred = 0
+    war.down = mask_of(setup.ids[key] for key in here["lost"])
+    war.due = [_first_due(war, piece) for piece in range(size)]
+    war.flights = list(setup.strikes)
+    war.fuel = -1
+    war.losses = [0] * size
+    war.may = [1 << RESERVE if setup.allied >> piece & 1 else 0 for piece in range(size)]
+    war.left = [0] * size
+    war.origin = [RESERVE] * size
+    war.inside = [0] * (GROUP + len(LABELS))
+    war.inside[RESERVE] = setup.allied
+    war.ready = [0] * size
+    war.row = [0] * size
+    clear_season(war)
+
+
+def _first_due(war: Sea, piece: int) -> int:
+    """When a piece comes into play: now, in the season of its arrival, or never in this scenario."""
+    setup, here = war.setup, war.setup.here
+    if piece >= setup.group0:
+        return 0
+    key = next(name for name, number in setup.ids.items() if number == piece)
+    if key == "FORMIDABLE" and not setup.formidable:
+        return NEVER  # (ruling G-09)
+    if key in here["ships"] or key in here["planes"]:
+        return 0
+    if key in here["repair"]:
+        return setup.season_number(here["repair"][key])
+    arrives = setup.arrives[piece]
+    return arrives if setup.first < arrives and not setup.planes >> piece & 1 else NEVER
+
+
+def clear_season(war: Sea) -> None:
+    """Everything that lasts one season is taken off."""
+    setup = war.setup
+    war.hour = 0
+    war.groups = war.homeward = war.moved = war.regrouped = war.frozen = war.exposed = war.past = 0
+    war.labels = setup.groups
+    war.used = war.used_mas = war.known = war.real = war.weak = war.found = 0
+    war.convoy = [1, 1]
+    war.gib = war.alex = war.dummies = 0
+    war.decoys = [0, 0]
+    war.departed = [0, 0]
+    war.chosen = war.fresh = NOWHERE
+    war.walked = war.muster = war.stage = 0
+    war.bluff = False
+    war.harbour = RESERVE
+    war.based = 0
+    war.fuel = -1
+    war.sailed = war.barred = war.flown = 0
+    war.invaded = False
+    war.flights = list(setup.strikes)
+    for group in bits(setup.groups):
+        war.at[group] = NOWHERE
+        war.left[group] = war.losses[group] = 0
+    for squadron in bits(setup.swordfish):
+        war.at[squadron] = NOWHERE
+
+
+# --- the Allies
+
+
+def allied_list(war: Sea) -> None:
+    """Ships placed by the scenario's sheet: everybody has read it [MC-SCEN.1, MC-SCEN.3]."""
+    setup = war.setup
+    for base, lot in (("GIB", GIB), ("ALEX", ALEX)):
+        ships = [setup.ids[key] for key in setup.placing.get(base, [])]
+        count = 0 if setup.here["freighters"]["free"] else setup.here["freighters"][base]
+        ships += list(bits(setup.freighters & setup.slow & war.inside[RESERVE]))[:count]
+        for ship in ships:
+            put(war, ship, lot)
+            see(war, ship)
+
+
+def put(war: Sea, ship: int, lot: int) -> None:
+    """Place a ship at a base."""
+    war.move_ship(ship, lot)
+    if lot == GIB:
+        war.gib |= 1 << ship
+    else:
+        war.alex |= 1 << ship
+
+
+def may_be_placed(war: Sea) -> int:
+    """Ships the Allies may still place this season."""
+    setup = war.setup
+    ships = war.inside[RESERVE] & setup.allied & ~(1 << setup.force_k)
+    if setup.listed and war.season == setup.first:
+        ships &= setup.freighters if setup.here["freighters"]["free"] else 0
+    return mask_of(ship for ship in bits(ships) if war.free(ship))
+
+
+def suspect_places(war: Sea) -> None:
+    """Before the Allies place anything: each ship may come to any base that could take it [MC-RECON.1]."""
+    setup = war.setup
+    for ship in bits(may_be_placed(war)):
+        lots = 1 << RESERVE
+        for base in (GIB, ALEX):
+            if room(setup, war.column, war.season, war.gib, war.alex, ship, base) is None:
+                lots |= 1 << base
+        war.may[ship] = lots
+
+
+class AlliedPlacement(SeaStep, frozen=True):
+    """In secret: ships for Gibraltar, then for Alexandria, then the dummies [MC-FORCES, G-61]."""
+
+    verbs = ("assign", "rest", "decoys", "enough")
+    rule = "MC-FORCES.1"
+    why = {
+        "rest": ("MC-FORCES.2", "No freighter can be added at this base."),
+        "decoys": "The dummies are divided when the ships are placed.",
+        "enough": "Divide the dummies between the bases first.",
+    }
+
+    def go(self, war: Sea) -> bool:
+        if war.stage > 2:
+            war.stage = 0
+            war.finish()
+            return True
+        if war.stage == 1 and not war.setup.both_bases:
+            war.stage = 2
+        if war.stage == 2 and not war.setup.both_bases:
+            war.decoys = [war.setup.decoys, 0]
+            war.stage = 3
+            return True
+        return False
+
+    def ask(self, war: Sea) -> Decision:
+        setup = war.setup
+        if war.stage == 2:
+            numbers = (1 << setup.decoys + 1) - 1
+            prompt = "How many of the dummies start at Gibraltar? The others start at Alexandria."
+            return Decision(AL, prompt, "MC-FORCES.3", {"decoys": numbers})
+        fits = self._fits(war)
+        choices = {"assign": fits} if fits else {}
+        if fits & setup.freighters:
+            choices["rest"] = NOTHING
+        choices["enough"] = NOTHING
+        base = "Gibraltar" if war.stage == 0 else "Alexandria"
+        return Decision(AL, f"Which ships start the season at {base}?", "MC-FORCES.1", choices)
+
+    def _fits(self, war: Sea) -> int:
+        setup, base = war.setup, GIB + war.stage
+        ships = may_be_placed(war)
+        return mask_of(ship for ship in bits(ships) if room(setup, war.column, war.season, war.gib, war.alex, ship, base) is None)
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        base = GIB + war.stage
+        if verb == "assign":
+            self._assign(war, target, base)
+        elif verb == "rest":
+            limit = freighter_limit(war.setup, war.column, war.season)
+            placed = (war.gib | war.alex) & war.setup.freighters
+            for ship in list(bits(self._fits(war) & war.setup.freighters))[: limit - placed.bit_count()]:
+                self._assign(war, ship, base)
+        elif verb == "decoys":
+            war.decoys = [target, war.setup.decoys - target]
+            war.stage = 3
+        else:
+            war.stage += 1
+
+    def _assign(self, war: Sea, ship: int, base: int) -> None:
+        put(war, ship, base)
+        if war.log is not None:
+            war.tell(Event("assigned", "MC-FORCES.1", AL, (ship,), (war.setup.ports[base],), audience=1 << AL))
+
+    def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
+        setup = war.setup
+        if verb == "assign" and war.stage < 2:
+            if not setup.allied >> target & 1:
+                return Refusal("MC-FORCES.1", "Only Allied ships are placed now.")
+            if not war.free(target):
+                return Refusal("MC-FORCES.1", "This ship is sunk, in repair or has not arrived yet.")
+            if not war.inside[RESERVE] >> target & 1:
+                return Refusal("MC-FORCES.10", "This ship has its place.")
+            reason = room(setup, war.column, war.season, war.gib, war.alex, target, GIB + war.stage)
+            return Refusal(*reason) if reason else Refusal("MC-SCEN.3", "The scenario's sheet does not have this ship.")
+        return super().refuse(war, side, verb, target)
+
+
+# --- frogmen
+
+
+class Frogmen(SeaStep, frozen=True):
+    """Once, in Winter 1941 or later: three ships in one harbour [MC-FROG.1, MC-FROG.2]."""
+
+    verbs = ("dive", "hold")
+    rule = "MC-FROG.2"
+    why = {"dive": "Frogmen reach the harbours of Gibraltar and Alexandria only."}
+
+    def ask(self, war: Sea) -> Decision:
+        setup = war.setup
+        harbours = mask_of(setup.places[name] for name in setup.frogmen["bases"])
+        choices = {"dive": harbours, "hold": NOTHING}
+        return Decision(AX, "Shall the frogmen go, this one time?", "MC-FROG.1", choices, None, ("hold", 0))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.finish()
+        if verb == "hold":
+            return
+        war.frogmen = False
+        lot = GIB if target == war.setup.ports[GIB] else ALEX
+        war.reveal()
+        ships = war.inside[lot]
+        for ship in bits(war.setup.allied):
+            if ships >> ship & 1:
+                see(war, ship)
+            else:
+                war.may[ship] &= ~(1 << lot)
+        if war.log is not None:
+            names = ", ".join(war.setup.piece_names[s] for s in bits(ships)) or "nothing"
+            war.tell(Event("harbour", "MC-FROG.2", AX, tuple(bits(ships)), (target,), facts=(("ships", names),)))
+        war.push(Charges(lot, war.setup.frogmen["ships"], ships))
+
+
+class Charges(SeaStep, frozen=True):
+    """The ships the frogmen swim to, one after the other [MC-FROG.3]."""
+
+    harbour: Lot
+    left: int
+    ships: Pieces
+    """Not attacked yet."""
+    verbs = ("mine",)
+    rule = "MC-FROG.2"
+    why = {"mine": "Three different ships that lie in this harbour."}
+
+    def go(self, war: Sea) -> bool:
+        if self.left and self.ships:
+            return False
+        war.finish()
+        return True
+
+    def ask(self, war: Sea) -> Decision:
+        return Decision(AX, "Which ship is mined? ({left} to choose)", "MC-FROG.2", {"mine": self.ships})
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        setup = war.setup
+        war.become(Charges(self.harbour, self.left - 1, self.ships & ~(1 << target)))
+        die = war.d6()
+        hit = die <= setup.frogmen["on"]
+        if war.log is not None:
+            result = "hit" if hit else "miss"
+            place = setup.ports[self.harbour]
+            war.tell(Event("mined", "MC-FROG.3", AX, (target,), (place,), (die,), (), die, None, result))
+        if not hit:
+            return
+        drop(war, target)
+        if setup.one_hit >> target & 1:
+            war.due[target] = war.season + 1  # gone for the season, but not sunk (ruling G-49)
+        else:
+            war.hit |= 1 << target
+            repair(war, target)
+
+
+# --- the Axis
+
+
+class AxisPlacement(SeaStep, frozen=True):
+    """Italian ships go to their ports and aircraft to their bases, in the open [MC-SETUP.1, MC-SEASON.1]."""
+
+    piece: Piece
+    verbs = ("at",)
+    rule = "MC-SETUP.1"
+
+    def go(self, war: Sea) -> bool:
+        if self.piece == NOWHERE:
+            rest = to_place(war)
+            if rest:
+                war.become(AxisPlacement(first(rest)))
+            else:
+                war.finish()
+            return True
+        return False
+
+    def ask(self, war: Sea) -> Decision:
+        setup = war.setup
+        if setup.italian >> self.piece & 1:
+            return Decision(
+                AX, "In which port does {piece} lie?", "MC-SETUP.1", {"at": setup.italian_ports}, ("piece", self.piece)
+            )
+        bases = mask_of(base for base in setup.bases if war.usable(base))
+        return Decision(AX, "From which base does {piece} fly?", "MC-SETUP.1", {"at": bases}, ("piece", self.piece))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.at[self.piece] = target
+        war.tell(Event("placed", "MC-SETUP.1", AX, (self.piece,), (target,)))
+        war.become(AxisPlacement(NOWHERE))
+
+    def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
+        setup = war.setup
+        if setup.italian >> self.piece & 1:
+            return Refusal("MC-SETUP.1", "Italian ships lie in Napoli or Taranto.", setup.italian_ports)
+        if target in setup.bases:
+            why = "Crete is Allied." if target == setup.crete else "Afrika Korps does not hold this place."
+            return Refusal("MC-AIR.1", why, 1 << target)
+        return Refusal("MC-AIR.1", "That is no air base.")
+
+
+def to_place(war: Sea) -> int:
+    """Axis pieces in play without a place."""
+    setup = war.setup
+    return mask_of(
+        p for p in bits(setup.italian | setup.planes) if war.at[p] == NOWHERE and war.free(p) and not war.down >> p & 1
+    )
+
+
+def axis_list(war: Sea) -> None:
+    """The Axis as on the scenario's sheet [MC-SCEN.1, MC-SCEN.3]."""
+    setup = war.setup
+    for name, keys in setup.placing.items():
+        for key in keys:
+            piece = setup.ids[key]
+            if (setup.italian | setup.planes) >> piece & 1:
+                war.at[piece] = setup.places[name]
+
+
+def roll_fuel(war: Sea) -> None:
+    """How many Italian pieces have oil this season [MC-FUEL.1, MC-FUEL.3]."""
+    die = war.d6()
+    extra = war.setup.fuel[war.season]
+    war.fuel = die + extra
+    if war.log is not None:
+        mods = (("season", extra, "MC-FUEL.1"),)
+        war.tell(Event("fuel", "MC-FUEL.1", AX, (), (), (die,), mods, war.fuel, None, f"{war.fuel} may sail"))
+
+
+class FirstHour(SeaStep, frozen=True):
+    """The Allies sail by day or by night [MC-MOVE.1]."""
+
+    verbs = ("day", "night")
+    rule = "MC-MOVE.1"
+
+    def ask(self, war: Sea) -> Decision:
+        prompt = "Does the first turn of the season fall in the day or in the night?"
+        return Decision(AL, prompt, "MC-MOVE.1", {"day": NOTHING, "night": NOTHING})
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.night = verb == "day"  # the first turn turns it over
+        war.finish()

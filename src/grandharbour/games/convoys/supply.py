@@ -1,0 +1,262 @@
+"""The head of a season: what comes back, what Malta eats, and the war in the desert [MC-REINF, MC-REPL, MC-SUPPLY, MC-AK]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Outcome, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, mask_of
+from ...engine.kinds import NOWHERE
+from .damage import SeaStep
+from .state import AL, AX, MALTA, NEVER, RESERVE, Sea
+
+
+def arrivals(war: Sea) -> None:
+    """Repairs end, losses are made good, reinforcements come [MC-REINF, MC-REPL]. Not in the first season of a game."""
+    setup, season = war.setup, war.season
+    for piece in bits(setup.allied | setup.italian | setup.swordfish):
+        if war.due[piece] == season:
+            war.sunk &= ~(1 << piece)
+            war.down &= ~(1 << piece)
+            war.tell(Event("arrives", _arrival_rule(war, piece), setup.side_of[piece], (piece,)))
+    gone = [p for p in bits(setup.battlecruisers) if setup.leaves[p] == season and not war.sunk >> p & 1]
+    for ship in gone:  # [MC-REINF.2]; if she is lost already nobody leaves (ruling G-11)
+        war.due[ship] = NEVER
+        war.hit &= ~(1 << ship)
+        if war.lot(ship) != RESERVE:
+            war.move_ship(ship, RESERVE)
+        war.tell(Event("leaves", "MC-REINF.2", AL, (ship,)))
+    if season == setup.season_number(setup.tables["calendar.events.crete_falls"]):
+        war.crete = AX
+        for squadron in bits(setup.swordfish):
+            if war.at[squadron] == setup.crete:
+                war.at[squadron] = NOWHERE  # (ruling G-45)
+        war.tell(Event("crete", "MC-SETUP.4", AX))
+    _aircraft(war)
+
+
+def _arrival_rule(war: Sea, piece: int) -> str:
+    setup = war.setup
+    if war.sunk >> piece & 1:
+        return "MC-REPL.4" if piece == setup.force_k else "MC-REPL.2" if setup.freighters >> piece & 1 else "MC-REPL.1"
+    if war.down >> piece & 1:
+        return "MC-REPL.3"
+    if setup.arrives[piece] == war.season:
+        return "MC-REINF.1" if setup.side_of[piece] == AL else "MC-REINF.3"
+    return "MC-HIT.5"
+
+
+def _aircraft(war: Sea) -> None:
+    """New Axis aircraft [MC-REINF.4, MC-REINF.5, MC-REINF.6] and those replaced [MC-REPL.7, MC-REPL.8]."""
+    setup, season, tables = war.setup, war.season, war.setup.tables
+    special = season == setup.season_number(tables["calendar.returns.special_season"])
+    for kind, mask in setup.by_type.items():
+        mask &= setup.planes
+        if not mask:
+            continue
+        quota = tables["calendar.returns.every"][kind] + (tables["calendar.returns.special"][kind] if special else 0)
+        for plane in list(bits(mask & war.down))[:quota]:
+            war.down &= ~(1 << plane)
+            war.due[plane] = season
+            war.tell(Event("arrives", "MC-REPL.8" if kind == "STUKA" else "MC-REPL.7", AX, (plane,)))
+        waiting = [p for p in bits(mask & ~war.down) if war.due[p] == NEVER]
+        rule, count = "MC-REINF.4", 0
+        if kind == "STUKA":
+            rule, count = (
+                "MC-REINF.6",
+                len(waiting) if season == setup.season_number(tables["calendar.events.stukas_arrive"]) else 0,
+            )
+        elif f"calendar.new.{kind}" in tables.entries:
+            fresh = tables[f"calendar.new.{kind}"]
+            rule = "MC-REINF.5" if kind == "IT_STUKA" else "MC-REINF.4"
+            count = fresh["count"] if season >= setup.season_number(fresh["from"]) else 0
+        for plane in waiting[:count]:
+            war.due[plane] = season
+            war.tell(Event("arrives", rule, AX, (plane,)))
+
+
+class Salvage(SeaStep, frozen=True):
+    """In Spring 1942 one lost light cruiser division comes back; the Axis says which [MC-REPL.6]."""
+
+    verbs = ("salvage",)
+    rule = "MC-REPL.6"
+    why = {"salvage": "One light cruiser division that has been sunk: the seventh, eighth or tenth."}
+
+    def ask(self, war: Sea) -> Decision:
+        return Decision(AX, "Which light cruisers come back?", "MC-REPL.6", {"salvage": war.sunk & war.setup.light})
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.sunk &= ~(1 << target)
+        war.due[target] = war.season
+        war.tell(Event("arrives", "MC-REPL.6", AX, (target,)))
+        war.finish()
+
+
+def salvage_due(war: Sea) -> bool:
+    tables = war.setup.tables
+    special = war.setup.season_number(tables["calendar.returns.special_season"])
+    return war.season == special and bool(war.sunk & war.setup.light) and tables["calendar.returns.light_cruisers"] > 0
+
+
+# --- Malta
+
+
+def eat(war: Sea) -> None:
+    """A level for survival each season, none in the first [MC-SUPPLY.1]."""
+    if war.season == war.setup.first:
+        return
+    war.status = max(0, war.status - war.setup.cost["survival"])
+    tell_status(war, "MC-SUPPLY.1")
+
+
+def tell_status(war: Sea, rule: str) -> None:
+    if war.log is not None:
+        war.tell(Event("status", rule, AL, facts=(("status", war.setup.status_names[war.status]),)))
+
+
+class Basing(SeaStep, frozen=True):
+    """What Malta shall carry this season: torpedo planes, cruisers, both or nothing [MC-SUPPLY.2, MC-SUPPLY.3]."""
+
+    verbs = ("base", "force_k", "enough")
+    rule = "MC-SUPPLY.2"
+    why = {
+        "base": "A squadron that is in play, and a level of supply to pay for the first one.",
+        "force_k": ("MC-SUPPLY.3", "Force K in play, and a level of supply to pay for it."),
+    }
+
+    def ask(self, war: Sea) -> Decision:
+        setup = war.setup
+        choices: dict[str, int] = {}
+        idle = mask_of(p for p in bits(setup.swordfish) if war.free(p) and war.at[p] == NOWHERE)
+        first_one = not war.based & setup.swordfish
+        if idle and (not first_one or self._pays(war, "swordfish")):
+            choices["base"] = idle
+        ship = setup.force_k
+        if war.free(ship) and war.season >= setup.force_k_from and not war.based >> ship & 1 and self._pays(war, "force_k"):
+            choices["force_k"] = NOTHING
+        choices["enough"] = NOTHING
+        prompt = "Malta's status is {status}: base torpedo planes or Force K there?"
+        return Decision(AL, prompt.replace("{status}", setup.status_names[war.status]), "MC-SUPPLY.2", choices)
+
+    def _pays(self, war: Sea, what: str) -> bool:
+        return war.status >= max(1, war.setup.cost[what])  # no basing from Starving (ruling G-19)
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        setup = war.setup
+        if verb == "base":
+            if not war.based & setup.swordfish:
+                war.status -= setup.cost["swordfish"]
+            war.based |= 1 << target
+            war.at[target] = setup.malta
+            war.tell(Event("based", "MC-SUPPLY.2", AL, (target,), (setup.malta,)))
+        elif verb == "force_k":
+            war.status -= setup.cost["force_k"]
+            ship = setup.force_k
+            war.based |= 1 << ship
+            if war.lot(ship) == RESERVE:
+                war.move_ship(ship, MALTA)
+            war.may[ship] = 1 << MALTA
+            war.known |= 1 << ship
+            war.tell(Event("based", "MC-SUPPLY.3", AL, (ship,), (setup.malta,)))
+        else:
+            if war.crete == AL:  # squadrons not on Malta fly from Crete (ruling G-45)
+                for squadron in bits(setup.swordfish):
+                    if war.free(squadron) and war.at[squadron] == NOWHERE:
+                        war.at[squadron] = setup.crete
+            tell_status(war, "MC-SUPPLY.2")
+            war.finish()
+
+    def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
+        if verb == "base" and war.setup.swordfish >> target & 1 and war.free(target) and war.at[target] != NOWHERE:
+            return Refusal("MC-SUPPLY.2", "This squadron has its base already.")
+        if war.status < 1 and verb in ("base", "force_k"):
+            return Refusal("MC-SUPPLY.2", "A starving Malta has nothing left to pay with.")
+        return super().refuse(war, side, verb, target)
+
+
+# --- the desert
+
+
+def rebuild(war: Sea) -> None:
+    """Fortifications stand again wherever Afrika Korps is farther west [MC-AK.5, MC-AK.6]."""
+    setup = war.setup
+    if war.korps < 0:
+        return
+    for place in bits(setup.fort_places & ~war.forts):
+        if war.korps < setup.on_track[place]:
+            war.forts |= 1 << place
+            war.tell(Event("fort", "MC-AK.5", AL, (), (place,)))
+
+
+def standing(war: Sea) -> int:
+    """How many of the two threats to the Axis supply count now: torpedo planes, cruisers [MC-AK.4]."""
+    setup = war.setup
+    planes = war.based & setup.swordfish & ~war.down
+    cruisers = war.based >> setup.force_k & 1 and not war.sunk >> setup.force_k & 1
+    return bool(planes) + bool(cruisers)
+
+
+class Desert(SeaStep, frozen=True):
+    """Afrika Korps is pushed back, stays, or may go on [MC-AK.1, MC-AK.2, MC-AK.3]."""
+
+    verbs = ("advance", "stay")
+    rule = "MC-AK.3"
+
+    def go(self, war: Sea) -> bool:
+        if war.korps < 0:
+            war.finish()
+            return True
+        threats = standing(war)
+        if threats == 0:
+            return False
+        if threats == 2:
+            war.finish()
+            retreat(war, "MC-AK.1")
+        else:
+            war.tell(Event("korps", "MC-AK.2", AX, (), (war.setup.track[war.korps],), facts=(("what", "stays at"),)))
+            war.finish()
+        return True
+
+    def ask(self, war: Sea) -> Decision:
+        place = war.setup.track[war.korps]
+        fort = war.forts >> place & 1
+        prompt = "Destroy the fortification of {about}?" if fort else "Shall Afrika Korps go on from {about}?"
+        choices = {"advance": NOTHING, "stay": NOTHING}
+        return Decision(AX, prompt, "MC-AK.3", choices, ("space", place), ("advance", 0))
+
+    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
+        war.finish()
+        if verb == "advance":
+            advance(war)
+
+
+def advance(war: Sea) -> None:
+    """A step east, or a fortification less [MC-AK.3]; past the last place the war is won [MC-VICTORY.1]."""
+    setup = war.setup
+    place = setup.track[war.korps]
+    if war.forts >> place & 1:
+        war.forts &= ~(1 << place)
+        war.tell(Event("fort_falls", "MC-AK.3", AX, (), (place,)))
+    elif war.korps + 1 == len(setup.track):
+        conclude(war, AX, "Afrika Korps breaks through to the Nile", "MC-VICTORY.1", "decisive")
+    else:
+        war.korps += 1
+        war.tell(Event("korps", "MC-AK.3", AX, (), (setup.track[war.korps],), facts=(("what", "advances to"),)))
+
+
+def retreat(war: Sea, rule: str) -> None:
+    """A step west [MC-AK.1, MC-INVADE.5]; past the first place the war is won [MC-VICTORY.2]."""
+    setup = war.setup
+    if war.korps == 0:
+        conclude(war, AL, "Afrika Korps is driven out of Africa", "MC-VICTORY.2", "decisive")
+        return
+    war.korps -= 1
+    war.tell(Event("korps", rule, AL, (), (setup.track[war.korps],), facts=(("what", "falls back to"),)))
+    for plane in bits(setup.planes):
+        if war.at[plane] != NOWHERE and not war.usable(war.at[plane]):
+            war.at[plane] = NOWHERE  # airfields lost: placed anew next season (ruling G-69)
+
+
+def conclude(war: Sea, winner: int, reason: str, rule: str, level: str) -> None:
+    """The war is decided."""
+    war.tell(Event("end", rule, winner, facts=(("reason", reason),)))
+    war.end(Outcome(winner, reason, rule, war.scores(), level))

@@ -1,0 +1,791 @@
+"""What a sensible staff would propose: scored ideas for every decision.
+
+Values are victory points, more or less. The Axis looks for weakly held objectives that hang together with a beach; the British
+keep theirs and strike back where the odds are good. Battles are weighed by the mean of their dice, the final commitment by the
+exact forecast that a player sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from typing import Any
+
+from ...engine.choice import Decision
+from ...engine.game import Idea
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE
+from .air import Air, Lift, RedirectAir, flak_dice, jumpers, landing_fields, lift_targets
+from .airfight import Battles
+from .commit import AIR, BOMB, LAND, SEA, Commit
+from .land import Land, hostile, marches
+from .landfight import LandBattles, gunners
+from .landing import Landing, assault_open, open_ports
+from .losses import prize, smart
+from .naval import Loading, Naval, Redirect, danger, empty_ships, pool
+from .placing import LayMines, SetFleet, SetUnits, waiting
+from .regroup import Recover
+from .state import AX, BR, Malta
+from .supply import Supply
+
+# --- what things are worth
+
+
+def dice_sum(war: Malta, units: int) -> float:
+    """Expected hits of some units when they fire once."""
+    attack = war.setup.attack
+    return sum(attack[p] for p in bits(units)) / 6
+
+
+def staying(war: Malta, units: int) -> int:
+    """How many hits some units can take."""
+    return sum(war.hits_left(p) for p in bits(units))
+
+
+def worth(war: Malta, t: int) -> float:
+    """What holding a territory is worth: points, and a little for airfields, ports and the way on."""
+    setup = war.setup
+    found = float(setup.vp[t])
+    if setup.ports >> t & 1:
+        found += 2.0
+    if setup.airfields >> t & 1:
+        found += 1.0
+    return found + 0.04 * sum(setup.vp[n] for n in bits(setup.links[t]))
+
+
+def support(war: Malta, side: int, t: int) -> float:
+    """Expected hits of aircraft already over a territory and of ships off its coast."""
+    setup = war.setup
+    planes = war.here()[t] & setup.own[side] & setup.air & ~war.duelled
+    return dice_sum(war, planes) + 0.6 * dice_sum(war, gunners(war, side, t))
+
+
+def promise(war: Malta, side: int, t: int, extra: int) -> float:
+    """What an attack on a territory by some units promises, with the friends who are there already."""
+    foe = 1 - side
+    enemy = war.forces(foe, t)
+    force = war.forces(side, t) | extra
+    gain = worth(war, t) + 1.0
+    if not enemy:
+        return gain if not war.stands(side) >> t & 1 or not gain else 0.3
+    ours = dice_sum(war, force) + support(war, side, t)
+    theirs = dice_sum(war, enemy) + 0.5 * support(war, foe, t)
+    clear = min(1.0, ours / max(1, staying(war, enemy)))
+    hold = min(1.0, staying(war, force) / max(0.1, 2.0 * theirs))
+    here_now = war.stands(side) >> t & 1
+    # The Axis scores by being there at all, the British only by throwing it out [OH-VIC.4].
+    share = (0.55 * hold + 0.45 * clear) if side == AX else clear * hold
+    cost = 0.5 * min(theirs, staying(war, force))
+    return gain * share * (0.5 if here_now and side == AX else 1.0) - cost + 1.2 * min(ours, staying(war, enemy))
+
+
+def goals(war: Malta, side: int) -> list[tuple[int, float]]:
+    """Territories worth going to."""
+    setup = war.setup
+    found = []
+    axis = war.stands(AX)
+    for t in range(setup.lands):
+        value = worth(war, t)
+        if side == AX:
+            if not axis >> t & 1 and setup.vp[t]:
+                found.append((t, value / (1.0 + 0.25 * staying(war, war.forces(BR, t)))))
+            elif war.stands(BR) >> t & 1 and axis >> t & 1:
+                found.append((t, 0.5 * value))
+        elif axis >> t & 1:
+            found.append((t, value))
+        elif setup.vp[t] and setup.links[t] & axis:
+            found.append((t, 0.7 * value))
+    return found
+
+
+def pull(war: Malta, t: int, wanted: list[tuple[int, float]]) -> float:
+    """How well placed a territory is for what is wanted."""
+    far = war.setup.far[t]
+    best = 0.0
+    for goal, value in wanted:
+        best = max(best, value / (1.5 + far[goal]))
+    return best
+
+
+# --- marches
+
+
+class March:
+    """The best march of a side now: from where, who, to where."""
+
+    __slots__ = ("group", "score", "target")
+
+    def __init__(self, score: float, group: int, target: int) -> None:
+        self.score, self.group, self.target = score, group, target
+
+
+def spare(war: Malta, side: int, origin: int, free: int) -> int:
+    """Units that may leave a territory: one stays where points would be lost [OH-VIC.4]."""
+    setup = war.setup
+    here = war.troops(side, origin)
+    stays = here & ~free
+    if stays or war.stands(1 - side) >> origin & 1:
+        return free
+    keep = setup.vp[origin] or setup.ports >> origin & 1 or war.markers(side)[origin]
+    if side == BR:
+        threatened = setup.links[origin] & war.stands(AX) or setup.shores[origin] & war.surface_fleets(AX)
+        keep = setup.vp[origin] >= 10 or (keep and threatened)
+    if not keep:
+        return free
+    least = min(bits(free), key=lambda p: (setup.move[p], setup.worth[p]))
+    return free & ~(1 << least)
+
+
+def best_march(war: Malta, step: Land) -> March | None:
+    """Look at every stack that could go, and where to."""
+    setup = war.setup
+    side = step.side
+    free = step.free(war)
+    wanted = goals(war, side)
+    best: March | None = None
+    enemy = hostile(war, side)
+    seen = 0
+    for piece in bits(free):
+        origin = war.at[piece]
+        if seen >> origin & 1:
+            continue
+        seen |= 1 << origin
+        crowd = war.here()[origin] & free
+        movers = spare(war, side, origin, crowd)
+        if not movers:
+            continue
+        engaged = war.stands(1 - side) >> origin & 1
+        here = pull(war, origin, wanted)
+        if engaged:
+            here += 0.6 * max(0.0, promise(war, side, origin, 0)) + 2.0
+        fast = movers & setup.raiders
+        for group in (movers, fast) if fast and fast != movers else (movers,):
+            for target in bits(marches(war, side, group)):
+                if enemy >> target & 1:
+                    score = promise(war, side, target, group) - 1.0 - (0.8 * here if engaged else 0.2 * here)
+                else:
+                    gain = worth(war, target) if side == AX and not war.stands(AX) >> target & 1 else 0.0
+                    score = gain + pull(war, target, wanted) - here
+                    if gain:
+                        group_one = group & -group if not setup.vp[origin] else group
+                        score += 0.1 if group_one else 0.0
+                if best is None or score > best.score:
+                    best = March(score, group, target)
+    return best if best is not None and best.score > 0.15 else None
+
+
+def muster_ideas(war: Malta, decision: Decision, wanted: int, target: int, why: str, goes: str = "to") -> list[Idea]:
+    """The clicks that bring a wanted group together and send it off."""
+    step: Any = war.stack[0] if war.stack else None
+    ideas = []
+    missing = wanted & ~step.group
+    for verb, mask in decision.choices.items():
+        for choice in bits(mask):
+            score = -1.0
+            if verb == "count":
+                alike = step._alike(war)
+                score = 9.0 - abs((alike & wanted).bit_count() - choice)
+            elif verb == "unit":
+                score = 5.0 if missing >> choice & 1 else 4.5 if _twin_wanted(war, step, choice, missing) else -2.0
+            elif verb == "stack":
+                here = war.here()[choice] & step.free(war)
+                score = 6.0 if wanted and here == wanted else -2.0
+            elif verb == goes:
+                score = (4.0 if missing else 8.0) if choice == target else 0.0
+            elif verb == "done":
+                score = 0.0 if wanted else 3.0
+            ideas.append(Idea(score, verb, choice, why))
+    return ideas
+
+
+def _twin_wanted(war: Malta, step: Any, piece: int, missing: int) -> bool:
+    same = war.twins(piece, step.free(war) & war.here()[war.at[piece]], *step.splits(war))
+    return bool(same & missing)
+
+
+def land_ideas(war: Malta, step: Land, decision: Decision) -> list[Idea]:
+    if step.kin != NOWHERE:
+        march = best_march(war, type(step)(step.side))
+        wanted = march.group if march else step._alike(war)
+        return muster_ideas(war, decision, wanted, NOWHERE, "the strength the plan needs")
+    if step.group:
+        side = step.side
+        wanted_goals = goals(war, side)
+        enemy = hostile(war, side)
+        plan = best_march(war, type(step)(side))
+        same = plan is not None and not step.group & ~plan.group
+        ideas = []
+        for target in bits(decision.choices["to"]):
+            if same and plan is not None:
+                missing = plan.group & ~step.group
+                score = (2.0 if missing else 20.0) if target == plan.target else 0.0
+            elif enemy >> target & 1:
+                score = promise(war, side, target, step.group)
+            else:
+                gain = worth(war, target) if not war.stands(side) >> target & 1 else 0.0
+                score = gain + pull(war, target, wanted_goals)
+            ideas.append(Idea(score, "to", target, "towards the next objective"))
+        for unit in bits(decision.choices.get("unit", 0)):
+            join = (
+                same and plan is not None and (plan.group >> unit & 1 or _twin_wanted(war, step, unit, plan.group & ~step.group))
+            )
+            ideas.append(Idea(10.0 if join else -5.0, "unit", unit, "marches with the others"))
+        return ideas
+    plan = best_march(war, step)
+    if plan is None:
+        return muster_ideas(war, decision, 0, NOWHERE, "everybody stands well")
+    name = war.setup.space_names[plan.target]
+    return muster_ideas(war, decision, plan.group, plan.target, f"march on {name}")
+
+
+# --- ships
+
+
+def landing_value(war: Malta, zone: int, units: int) -> float:
+    """What a landing from a zone promises."""
+    setup = war.setup
+    best = 0.0
+    for t in bits(setup.coasts[zone]):
+        best = max(best, beach_value(war, AX, t, units))
+    return best
+
+
+def beach_value(war: Malta, side: int, t: int, units: int) -> float:
+    setup = war.setup
+    near = sum(worth(war, n) for n in bits(setup.links[t]) if not war.stands(AX) >> n & 1)
+    value = promise(war, side, t, units)
+    return value + 0.15 * near + (2.0 if war.stands(side) >> t & 1 else 0.0)
+
+
+def sea_strength(war: Malta, side: int, ships: int) -> float:
+    return sum(war.setup.attack[p] * war.hits_left(p) for p in bits(ships & war.setup.warships)) / 6
+
+
+def fleet_risk(war: Malta, side: int, zone: int, group: int) -> float:
+    """How unpleasant a zone is for a group: dice on arrival, and an enemy fleet that is stronger."""
+    setup = war.setup
+    foe = 1 - side
+    own = group | war.mine(side, zone, setup.ships)
+    enemy = war.mine(foe, zone, setup.ships)
+    risk = 0.8 * danger(war, side, zone) * (1.0 if group & setup.surface else 0.2)
+    if enemy:
+        mine, theirs = sea_strength(war, side, own), sea_strength(war, foe, enemy)
+        risk += 1.5 * (theirs - mine) if theirs > mine else -0.8 * min(4.0, theirs) - 0.5 * (enemy & setup.transports).bit_count()
+    for near in bits(setup.lanes[zone]):
+        risk += 0.15 * sea_strength(war, foe, war.mine(foe, near, setup.ships))
+    return risk
+
+
+def axis_zone(war: Malta, group: int, zones: int) -> tuple[float, int]:
+    """Where the invasion fleet should go."""
+    units = war.cargo(group) & war.setup.ground
+    best = (-99.0, NOWHERE)
+    for zone in bits(zones):
+        score = landing_value(war, zone, units) if units else 0.0
+        score += 0.3 * sum(worth(war, t) for t in bits(war.setup.coasts[zone] & war.stands(AX)))
+        score -= fleet_risk(war, AX, zone, group)
+        best = max(best, (score, zone))
+    return best
+
+
+def convoy_zone(war: Malta, group: int, zones: int) -> tuple[float, int]:
+    """The British convoy makes for an open port; other ships keep clear of stronger fleets and fall on weaker ones."""
+    setup = war.setup
+    laden = bool(group & (war.freight | war.laden()))
+    here = war.at[first(group)]
+    ports = [setup.port_zone[p] for p in bits(open_ports(war, BR))]
+    best = (-99.0, NOWHERE)
+    for zone in bits(zones | 1 << here):
+        score = -fleet_risk(war, BR, zone, group)
+        if laden and ports:
+            score -= 2.0 * min(setup.far[zone][p] for p in ports)
+        elif zone == here:
+            score += 0.3
+        best = max(best, (score, zone))
+    return best
+
+
+def naval_ideas(war: Malta, step: Naval, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    side = step.side
+    if step.kin != NOWHERE:
+        return muster_ideas(war, decision, step._alike(war), NOWHERE, "all of them")
+    if step.group:
+        zones = decision.choices["sail"]
+        at_sea = setup.sea >> war.at[first(step.group)] & 1
+        ideas = []
+        if side == AX:
+            _, target = axis_zone(war, step.group, zones)
+        else:
+            _, target = convoy_zone(war, step.group, zones)
+        for zone in bits(zones):
+            score = 5.0 if zone == target else 1.0 - 0.05 * fleet_risk(war, side, zone, step.group)
+            ideas.append(Idea(score, "sail", zone, "the best water for it"))
+        if "reload" in decision.choices:
+            empty = not war.cargo(step.group) and at_sea
+            ideas.append(Idea(7.0 if empty else -1.0, "reload", 0, "empty ships fetch more"))
+        for ship in bits(decision.choices.get("unit", 0)):
+            ideas.append(Idea(-2.0, "unit", ship, "enough in the group"))
+        return ideas
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            score, why = -1.0, ""
+            if verb == "done":
+                score, why = 0.0, "the fleets lie well"
+            elif verb == "recall":
+                score, why = 6.0, "empty transports fetch more"
+            elif verb == "stack":
+                group = war.here()[target] & step.free(war)
+                score, why = _fleet_idea(war, step, group, target)
+            elif verb == "unit" and side == AX:
+                score, why = _ship_idea(war, step, target)
+            ideas.append(Idea(score, verb, target, why))
+    return ideas
+
+
+def _fleet_idea(war: Malta, step: Naval, group: int, space: int) -> tuple[float, str]:
+    setup = war.setup
+    if space >= setup.areas:
+        load = group & (war.beach | war.freight | war.laden())
+        go = war.turn == 1 or space == setup.toulon_box or (load and assault_open(war, AX))
+        return (5.0 if go else -1.0), "the invasion fleet sails"
+    if isinstance(step, Redirect):
+        return -1.0, ""
+    zones = step.reach(war, group)
+    if step.side == BR:
+        now = -fleet_risk(war, BR, space, group)
+        score, target = convoy_zone(war, group, zones)
+        laden = group & (war.freight | war.laden())
+        if laden and space in [setup.port_zone[p] for p in bits(open_ports(war, BR))]:
+            return -1.0, ""
+        if target != space and (laden or score > now + 1.0):
+            return 4.0, "a better place"
+        return -1.0, ""
+    load = group & war.beach
+    if load and assault_open(war, AX):
+        here, _ = axis_zone(war, group, 1 << space)
+        score, target = axis_zone(war, group, zones)
+        return (3.0, "a better beach") if score > here + 3.0 else (-1.0, "")
+    return -1.0, ""
+
+
+def _ship_idea(war: Malta, step: Naval, ship: int) -> tuple[float, str]:
+    """Single kinds of Axis ships: what is loaded but does not sail with all, and destroyers that go to fetch infantry."""
+    setup = war.setup
+    if war.at[ship] >= setup.areas:
+        load = (war.beach | war.freight | war.laden()) >> ship & 1
+        return (2.0 if load and assault_open(war, AX) else -1.0), "it is loaded"
+    empty_destroyer = setup.destroyers >> ship & 1 and not war.cargo(1 << ship) and not war.moved >> ship & 1
+    if empty_destroyer and setup.lift["dd"]["assault"] and pool(war, "SEA") & setup.dd_cargo:
+        if not assault_open(war, AX) or war.turn % setup.day == 0:
+            foes = sum(
+                sea_strength(war, BR, war.mine(BR, z, setup.ships)) for z in bits(setup.lanes[war.at[ship]] | 1 << war.at[ship])
+            )
+            return (1.5 if foes < 4.0 else -1.0), "destroyers fetch infantry"
+    return -1.0, ""
+
+
+def loading_ideas(war: Malta, step: Loading, decision: Decision) -> list[Idea]:
+    """Beaches first; markers when there is nobody ashore without them; port loads only with a port."""
+    setup = war.setup
+    ports = open_ports(war, AX)
+    stocks = war.marker_count(AX) + sum(n for _, n in war.stores)
+    scores = {
+        "assault": 5.0,
+        "freight": 4.0 if ports else -1.0,
+        "destroyers": 4.5,
+        "provisions": 6.0 if stocks < 3 and war.turn > 1 and war.axis_held() else -1.0,
+        "ready": 1.0,
+        "enough": -1.0,
+    }
+    if ports and not pool(war, "SEA") and empty_ships(war, "tr", setup.harbour):
+        scores["freight"] = 5.5
+    if step.toulon:
+        scores["freight"] = 4.5 if ports else 2.0
+    order = {"tank": 5.0, "art": 4.6, "mech": 4.0, "inf": 3.0, "at": 2.5, "recon": 2.0}
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            if verb == "embark":
+                ideas.append(Idea(order[setup.kind[target]], verb, target, "strong in attack"))
+            else:
+                ideas.append(Idea(scores[verb], verb, target, "what the beaches need"))
+    return ideas
+
+
+def landing_ideas(war: Malta, step: Landing, decision: Decision) -> list[Idea]:
+    side = step.side
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            score, why = -1.0, ""
+            if verb == "done":
+                score, why = 0.0, "nobody else"
+            elif verb == "stack":
+                units = war.here()[target] & step.free(war)
+                score, why = _beach(war, side, target, units), "all ashore at once"
+            elif verb == "unit":
+                score, why = 0.5 * _beach(war, side, war.at[target], 1 << target), "ashore"
+            elif verb == "count":
+                score = float(target)
+            elif verb == "to":
+                score, why = beach_value(war, side, target, step.group), "the best beach"
+            elif verb == "unload":
+                score, why = 30.0, "into the port"
+            ideas.append(Idea(score, verb, target, why))
+    return ideas
+
+
+def _beach(war: Malta, side: int, zone: int, units: int) -> float:
+    return max((beach_value(war, side, t, units) for t in bits(war.setup.coasts[zone])), default=-1.0)
+
+
+# --- aircraft
+
+
+def air_targets(war: Malta, side: int) -> list[tuple[float, int]]:
+    """Where aircraft are wanted, best first."""
+    setup = war.setup
+    foe = 1 - side
+    found = []
+    contested = war.contested()
+    drops = {where for _, where in war.drops}
+    for t in range(setup.lands):
+        enemy = war.forces(foe, t)
+        planes = war.mine(side, t, setup.air & war.flying)
+        planned = dice_sum(war, planes)
+        left = staying(war, enemy) - planned - 0.5 * dice_sum(war, war.forces(side, t))
+        if side == AX:
+            if not enemy:
+                continue
+            value = 0.0
+            if contested >> t & 1 or t in drops:
+                value = worth(war, t) + 4.0
+            elif setup.shores[t] & war.surface_fleets(AX):
+                value = 0.35 * worth(war, t) + 1.0
+            value -= 0.4 * sum(flak_dice(war, t).values())
+            if value > 0 and left > -1:
+                found.append((value + min(3.0, left), t))
+        elif contested >> t & 1:
+            found.append((worth(war, t) + (4.0 if war.mine(AX, t, setup.air) else 1.0) - planned, t))
+    if side == BR:
+        for zone in bits(war.surface_fleets(AX)):
+            prey = war.mine(AX, zone, setup.transports & (war.beach | war.freight))
+            if prey:
+                found.append((2.0 + prey.bit_count(), zone))
+    return sorted(found, reverse=True)
+
+
+def air_ideas(war: Malta, step: Air, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    side = step.side
+    targets = air_targets(war, side)
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            score, why = -1.0, ""
+            if verb == "done":
+                score, why = 0.5, "the rest stay where they are"
+            elif verb == "lift":
+                score, why = (8.0 if _lift_value(war)[0] > 0 else -1.0), "paratroops or supply"
+            elif verb == "count":
+                number = mask.bit_count()
+                score, why = -abs(target - max(1, (number + 1) // 2 if len(targets) > 1 else number)), "share them out"
+            elif verb == "unit":
+                score, why = _plane_idea(war, step, target, targets)
+            elif verb == "to":
+                value = {t: v for v, t in targets}.get(target)
+                score, why = (value if value is not None else -2.0), "where they are needed"
+                if value is None and not targets:
+                    score = 0.1 if setup.airfields >> target & 1 else 0.0
+            ideas.append(Idea(score, verb, target, why))
+    return ideas
+
+
+def _plane_idea(war: Malta, step: Air, piece: int, targets: list[tuple[float, int]]) -> tuple[float, str]:
+    if step.group or not targets or isinstance(step, RedirectAir):
+        return -1.0, ""
+    reach = step.reach(war, 1 << piece)
+    wanted = [value for value, t in targets if reach >> t & 1]
+    if not wanted or war.at[piece] == targets[0][1]:
+        return -1.0, ""
+    if step.side == BR and war.setup.kind[piece] == "str":
+        return 0.4, ""
+    return 1.0 + max(wanted), "there is work for it"
+
+
+def drop_value(war: Malta, t: int, units: int) -> float:
+    """What a drop promises: points for being there, if they last."""
+    flak = sum(flak_dice(war, t).values())
+    near = sum(0.15 * worth(war, n) for n in bits(war.setup.links[t]) if war.stands(AX) >> n & 1)
+    return promise(war, AX, t, units) - 0.5 * flak + near
+
+
+def _lift_value(war: Malta) -> tuple[float, int]:
+    """The best use of the air lift: (value, where)."""
+    setup = war.setup
+    units = 0
+    for unit in list(bits(jumpers(war)))[: setup.airlift]:
+        units |= 1 << unit
+    best = (0.0, NOWHERE)
+    for t in bits(lift_targets(war)):
+        if units:
+            best = max(best, (drop_value(war, t, units), t))
+        elif landing_fields(war) >> t & 1:
+            best = max(best, (5.0 + worth(war, t), t))
+        elif not war.drops and war.marker_count(AX) < 3:
+            best = max(best, (1.0 + (1.0 if war.axis_held() >> t & 1 else 0.0), t))
+    return best
+
+
+def lift_ideas(war: Malta, step: Lift, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    order = {"art": 5.0, "inf": 4.0, "at": 3.0, "tank": 6.0, "mech": 4.5, "recon": 2.0}
+    _, best = _lift_value(war) if step.where == NOWHERE else (0.0, NOWHERE)
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            if verb == "drop":
+                score = 9.0 if target == best else 0.0
+            elif verb == "jump":
+                score = order[setup.kind[target]]
+            elif verb == "count":
+                score = float(target)
+            else:
+                score = 0.5 if verb == "supplies" else 0.0
+            ideas.append(Idea(score, verb, target, "where it does most"))
+    return ideas
+
+
+# --- battles
+
+
+def commit_ideas(war: Malta, step: Commit, decision: Decision) -> list[Idea]:
+    """Everybody, except bombers that are needed for the troops below, and in the air a fight that only costs."""
+    setup = war.setup
+    scores = {"everyone": 2.0, "troops": 1.0, "engage": 0.0}
+    if step.arena == BOMB:
+        below = war.stands(step.side) >> step.place & 1
+        based = war.mine(1 - step.side, step.place, setup.air)
+        scores["everyone"] = -1.0 if (below and step.side == AX) or (not based and setup.airfields >> step.place & 1) else 2.0
+        if any(where == step.place for _, where in war.drops):
+            scores["everyone"] = -1.0
+    elif step.arena == AIR:
+        foes = war.airborne(1 - step.side, step.place) & setup.duellists
+        fighters = step.pool & setup.of_kind["ftr"]
+        if not foes and not war.flak[step.place] and step.side == AX:
+            scores["everyone"] = -1.0  # there is other work below
+        elif fighters and fighters != step.pool and step.side == AX:
+            scores["everyone"] = -0.5  # the fighters fight, the bombers bomb
+            scores["engage"] = 0.5
+    elif step.arena == SEA:
+        scores["everyone"] = 2.0
+    elif step.arena == LAND and step.side == war.first:
+        scores["everyone"] = 2.0 if _last_battle(war, step) else 1.5
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            if verb == "commit":
+                fighter = step.arena == AIR and setup.kind[target] == "ftr" and scores["everyone"] == -0.5
+                ideas.append(Idea(1.0 if fighter else -0.8, verb, target, "fighters against fighters"))
+            else:
+                ideas.append(Idea(scores[verb], verb, target, "all the dice we have"))
+    return ideas
+
+
+def _last_battle(war: Malta, step: Commit) -> bool:
+    """Whether the ships that bear here are wanted nowhere else."""
+    return not any(
+        war.contested() >> t & 1 and t != step.place
+        for z in {war.at[s] for s in bits(step.aside)}
+        for t in bits(war.setup.coasts[z])
+    )
+
+
+def battles_ideas(war: Malta, step: Battles, decision: Decision) -> list[Idea]:
+    """Contested places first, the most valuable first; then strikes that cost nothing."""
+    setup = war.setup
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            if verb == "rest":
+                score = 0.1
+            elif isinstance(step, LandBattles):
+                side = step.side
+                if step.left >> target & 1:
+                    score = 20.0 + worth(war, target)
+                else:
+                    planes = war.here()[target] & setup.own[side] & setup.air & war.flying & ~war.duelled & ~war.busy
+                    ours = dice_sum(war, planes) + dice_sum(war, gunners(war, side, target))
+                    risk = staying(war, war.troops(1 - side, target)) / 6 * 3.0 if planes else 0.0
+                    near = bool(setup.links[target] & war.stands(side)) or bool(war.stands(side) == 0)
+                    score = ours * (2.0 if near else 1.0) - 0.4 * risk + 0.05 * worth(war, target)
+            else:
+                score = 0.0
+            ideas.append(Idea(score, verb, target, "where the fight matters most"))
+    return ideas
+
+
+# --- supply, set-up, the rest
+
+
+def supply_ideas(war: Malta, step: Supply, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    side = step.side
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            score, why = 0.0, ""
+            if verb == "expend":
+                score, why = _offensive(war, side), "there is something to attack"
+            elif verb == "repair":
+                planes = war.mine(side, target, setup.air).bit_count()
+                ruined = not war.works(target, bool(setup.airfields >> target & 1))
+                score = (1.0 + planes if ruined and (planes or side == AX) else -1.0) if war.marker_count(side) > 1 else -1.0
+                why = "it is needed again"
+            elif verb == "from":
+                threat = setup.links[target] & war.stands(1 - side)
+                score, why = (1.0 if threat else 0.0) - 0.01 * worth(war, target), "before the enemy takes it"
+            elif verb == "done":
+                score, why = 0.05, "keep the rest"
+            ideas.append(Idea(score, verb, target, why))
+    return ideas
+
+
+def _offensive(war: Malta, side: int) -> float:
+    """What could be gained by attacks this turn that need a marker."""
+    setup = war.setup
+    enemy = war.stands(1 - side)
+    best = 0.0
+    total = 0.0
+    for t in bits(enemy):
+        near = 0
+        for n in bits(setup.links[t]):
+            near |= spare(war, side, n, free) if (free := war.troops(side, n)) else 0
+        if near:
+            value = promise(war, side, t, near) - 2.0
+            if side == AX and not war.stands(AX) >> t & 1:
+                value += 0.2 * worth(war, t)
+            best = max(best, value)
+            total += max(0.0, value)
+    if side == AX:
+        return 0.6 * best + 0.1 * total
+    left = setup.last - war.turn
+    price = 3.0 if war.marker_count(BR) > 2 else 6.0
+    return best - (price if left > 1 else 1.0)
+
+
+def place_ideas(war: Malta, step: Any, decision: Decision) -> list[Idea]:
+    """The set-up for quick play."""
+    setup = war.setup
+    wanted: dict[int, float] = {}
+    if isinstance(step, SetUnits):
+        unit = first(waiting(war))
+        hq, kind = setup.hq[unit], setup.kind[unit]
+        part = "aircraft" if setup.air >> unit & 1 else "default"
+        base = f"scenarios.{setup.scenario}.BR.{hq}.{part}"
+        for name in setup.tables.under(base):
+            t = setup.land_of[name]
+            planned = setup.tables[f"{base}.{name}"].get(kind, 0)
+            there = (war.here()[t] & setup.of_hq[hq] & setup.of_kind[kind]).bit_count()
+            wanted[t] = 50.0 * (planned - there)
+    elif isinstance(step, SetFleet):
+        wanted[setup.zone_of[setup.given("BR.eagle.zone")]] = 50.0
+    elif isinstance(step, LayMines):
+        for number, zone in enumerate(setup.given("default_mines")["AX" if step.side == AX else "BR"]):
+            wanted[setup.zone_of[zone]] = 50.0 - number
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            base_score = 0.1 * worth(war, target) if target < setup.lands else 0.0
+            ideas.append(Idea(wanted.get(target, 0.0) + base_score, verb, target, "the set-up for quick play"))
+    return ideas
+
+
+def recover_ideas(war: Malta, step: Recover, decision: Decision) -> list[Idea]:
+    side = decision.side
+    ideas = []
+    for t in bits(decision.choices["at"]):
+        fresh = not war.stands(AX) >> t & 1
+        score = worth(war, t) * (1.5 if side == AX and fresh else 1.0 if war.contested() >> t & 1 else 0.4)
+        if hostile(war, side) >> t & 1 and not war.stands(side) >> t & 1:
+            score -= 3.0 * dice_sum(war, war.forces(1 - side, t))
+        ideas.append(Idea(score, "at", t, "where it helps most"))
+    return ideas
+
+
+def plain_ideas(war: Malta, step: Any, decision: Decision) -> list[Idea]:
+    """Anything else: the quiet answer if there is one, otherwise what costs least or comes first."""
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            score = 1.0 if decision.quiet == (verb, target) else 0.0
+            if verb == "lose":
+                score -= 0.01 * smart(war, target)
+            elif verb == "hit":
+                score += 0.01 * prize(war, target, 1)
+            elif verb == "to":
+                score += 0.1 * worth(war, target) if target < war.setup.lands else 0.0
+            ideas.append(Idea(score, verb, target, "the usual"))
+    return ideas
+
+
+_IDEAS: dict[type, Callable[[Malta, Any, Decision], list[Idea]]] = {
+    SetUnits: place_ideas,
+    SetFleet: place_ideas,
+    LayMines: place_ideas,
+    Supply: supply_ideas,
+    Loading: loading_ideas,
+    Naval: naval_ideas,
+    Redirect: naval_ideas,
+    Air: air_ideas,
+    RedirectAir: air_ideas,
+    Lift: lift_ideas,
+    Landing: landing_ideas,
+    Commit: commit_ideas,
+    Battles: battles_ideas,
+    LandBattles: battles_ideas,
+    Recover: recover_ideas,
+}
+
+
+def ideas(war: Malta, decision: Decision) -> list[Idea]:
+    """Every choice of a decision with what it seems worth."""
+    assert war.stack is not None
+    step = war.stack[0]
+    if isinstance(step, Land):
+        return land_ideas(war, step, decision)
+    return _IDEAS.get(type(step), plain_ideas)(war, step, decision)
+
+
+def scripts(war: Malta, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
+    """Set-up and loading with one click."""
+    game = war.setup.game
+    step = war.stack[0] if war.stack else None
+    if isinstance(step, (SetUnits, SetFleet)):
+        return {"historical": ("Historical set-up", game.advised(war, side, SetUnits, SetFleet))}
+    if isinstance(step, Loading):
+        return {"loading": ("Usual loading", game.advised(war, side, Loading))}
+    return {}
+
+
+def value(war: Malta, side: int) -> float:
+    """The chance that a side wins from here, guessed from points, forces ashore and the time left."""
+    setup = war.setup
+    if war.outcome is not None:
+        return 0.5 if war.outcome.winner < 0 else float(war.outcome.winner == side)
+    scores = war.scores()
+    left = (setup.last - war.turn) / setup.last
+    ashore = [0.0, 0.0]
+    for who in (AX, BR):
+        for t in bits(war.lay()[AX if who == AX else 2]):
+            ashore[who] += dice_sum(war, war.troops(who, t))
+    afloat = dice_sum(war, war.here()[setup.pool]) if left else 0.0
+    momentum = 40.0 * left * (ashore[AX] + 0.5 * afloat - ashore[BR]) / max(1.0, ashore[AX] + ashore[BR] + 0.5 * afloat)
+    axis = scores[AX] + momentum + 60.0 * left
+    wins = [
+        1 / (1 + exp((setup.victory["minor"] - axis) / 18)),
+        1 / (1 + exp((axis - (sum(setup.vp) - setup.victory["minor"])) / 18)),
+    ]
+    return wins[side] + 0.5 * max(0.0, 1.0 - wins[AX] - wins[BR])

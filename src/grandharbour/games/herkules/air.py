@@ -1,0 +1,425 @@
+"""The air move: missions, the air lift, anti-aircraft fire [OH-AIR, OH-PARA]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Piece, Space, Spaces
+from .losses import HStep, Lose, roll, says
+from .muster import Muster
+from .naval import pool
+from .state import AX, BR, Malta
+
+# --- missions
+
+
+def launched(war: Malta, field: int) -> int:
+    """How many aircraft have taken off from a field this turn [OH-AIR.8]."""
+    return sum(1 for _, base in war.aloft if base == field)
+
+
+def on_island(war: Malta, piece: int) -> bool:
+    """Based ashore: such aircraft need a marker for operations [OH-SUP.1]."""
+    return war.at[piece] < war.setup.lands
+
+
+def decks(war: Malta, side: int) -> dict[int, int]:
+    """Zones with open flight decks, and how many places are free there [OH-AIR.10]."""
+    setup = war.setup
+    found: dict[int, int] = {}
+    for ship in bits(setup.of_kind["cv"] & setup.own[side]):
+        zone = war.at[ship]
+        if setup.sea >> zone & 1 and war.deck_open(ship):
+            found[zone] = found.get(zone, 0) + setup.deck - (war.cargo(1 << ship) & setup.air).bit_count()
+    return found
+
+
+def open_fields(war: Malta, side: int) -> int:
+    """Airfields where a side may land: not contested, for the Axis only after two turns [OH-RG.3, OH-RG.5]."""
+    setup = war.setup
+    if side == BR:
+        return setup.airfields & ~war.stands(AX)
+    return sum(1 << t for t in bits(setup.airfields & war.axis_held()) if war.held[t] >= setup.wait)
+
+
+def quiet_places(war: Malta, side: int) -> int:
+    """Where aircraft without supply may fly: own bases with no enemy about [OH-AIR.11]."""
+    setup = war.setup
+    foes = setup.own[1 - side] & (setup.air | setup.ships)
+    here = war.here()
+    found = sum(1 << t for t in bits(open_fields(war, side)) if not here[t] & foes)
+    for zone, room in decks(war, side).items():
+        if room > 0 and not here[zone] & foes:
+            found |= 1 << zone
+    if setup.on["free_intercept"] and side == BR:
+        found |= setup.land & ~war.axis_held() | war.fleets(BR)  # [G-19]
+    return found
+
+
+class Air(Muster, frozen=True):
+    """Aircraft are sent to any territory or zone of the map, once a turn [OH-AIR.1, OH-AIR.2]."""
+
+    verbs = ("unit", "stack", "count", "to", "lift", "done")
+    apart = ("lift",)
+    together = False
+    prompts = ("Choose aircraft", "Where do they fly?")
+    rule = "OH-AIR.1"
+
+    def free(self, war: Malta) -> int:
+        setup = war.setup
+        side = self.side
+        own = setup.own[side] & setup.air
+        here = war.here()
+        found = here[setup.air_base[side]] & own & ~war.flown
+        for t in bits(setup.airfields):
+            based = here[t] & own & ~war.flying
+            if based and war.works(t, True) and launched(war, t) + (based & self.group).bit_count() < setup.mog:
+                found |= based
+        for zone in bits(war.war_fleets(side)):
+            deck = here[zone] & own & war.stowed
+            if deck:
+                for piece in bits(deck):
+                    if war.deck_open(war.aboard[piece]):
+                        found |= 1 << piece
+        return found | self.group
+
+    def able(self, war: Malta, piece: int) -> bool:
+        if not war.setup.on["radar_ban"] and (war.supplied(self.side) or war.at[piece] >= war.setup.lands):
+            return not self.group or bool(self.reach(war, self.group | 1 << piece))
+        return super().able(war, piece)
+
+    def splits(self, war: Malta) -> tuple[int, ...]:
+        return (war.flying,)
+
+    def limit(self, war: Malta, piece: int, number: int) -> int:
+        field = war.at[piece]
+        if war.setup.airfields >> field & 1 and not war.flying >> piece & 1:
+            return min(number, self._room(war, field))
+        return number
+
+    def _room(self, war: Malta, field: int) -> int:
+        """How many more may take off from a field [OH-AIR.8]."""
+        return war.setup.mog - launched(war, field) - (self.group & war.here()[field]).bit_count()
+
+    def whole(self, war: Malta, space: int, crowd: int) -> bool:
+        return not war.setup.airfields >> space & 1 or crowd.bit_count() <= self._room(war, space)
+
+    def reach(self, war: Malta, group: int) -> int:
+        setup = war.setup
+        found = setup.map
+        if not war.supplied(self.side) and any(on_island(war, piece) for piece in bits(group)):
+            found = quiet_places(war, self.side)
+        if self.side == BR and war.first == AX and setup.on["radar_ban"] and not war.radar("air"):
+            found &= ~war.entered[AX]  # [G-03]
+        start = war.at[first(group)]
+        if not group & ~war.here()[start]:
+            found &= ~(1 << start)
+        return found
+
+    def send(self, war: Malta, group: int, target: int) -> None:
+        war.aloft = war.aloft + [(piece, war.at[piece]) for piece in bits(group & ~war.flying)]
+        war.flying |= group
+        war.unstow(group)
+        war.shift(group, target)
+        war.moved |= group
+        war.flown |= group & war.setup.off_map_bombers
+        war.entered[self.side] |= 1 << target
+        if war.log is not None:
+            facts = (("n", group.bit_count()),)
+            war.tell(Event("fly", "OH-AIR.1", self.side, tuple(bits(group)), (target,), facts=facts))
+
+    def more(self, war: Malta) -> dict[str, int]:
+        return {"lift": NOTHING} if self.side == AX and lift_targets(war) else {}
+
+    def other(self, war: Malta, verb: str, target: int) -> None:
+        war.push(Lift())
+
+    def end(self, war: Malta) -> None:
+        if self.side == AX:
+            places = {war.at[piece] for piece, _ in war.aloft if war.setup.own[AX] >> piece & 1}
+            places |= {where for _, where in war.drops} | {war.drop_marker}
+            war.become(Flak(sum(1 << t for t in places if 0 <= t < war.setup.lands)))
+        else:
+            war.finish()
+
+    def tries(self, war: Malta, side: int, verb: str) -> int:
+        return super().tries(war, side, verb) & war.setup.air
+
+    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+        setup = war.setup
+        space, name = war.at[piece], setup.piece_names[piece]
+        if space == setup.convoy:
+            return Refusal("OH-EV.4", f"{name} is not here yet.")
+        if war.flown >> piece & 1 and space == setup.air_base[side]:
+            return Refusal("OH-AIR.3", f"{name} has flown today.")
+        if war.flying >> piece & 1:
+            return Refusal("OH-AIR.1", f"{name} has its mission for this turn.")
+        if setup.airfields >> space & 1 and not war.works(space, True):
+            return Refusal("OH-AIR.9", "Nobody takes off from a ruined airfield.", 1 << space)
+        if setup.airfields >> space & 1 and self._room(war, space) <= 0:
+            return Refusal("OH-AIR.8", "No more than two aircraft take off from one airfield.", 1 << space)
+        if war.stowed >> piece & 1 and not war.deck_open(war.aboard[piece]):
+            return Refusal("OH-AIR.10", "The flight deck is shut.")
+        if not self.reach(war, 1 << piece):
+            return Refusal("OH-AIR.11", f"{name} has no supply and no other quiet base to go to.")
+        return super().refuse_unit(war, side, piece)
+
+    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
+        setup = war.setup
+        if not setup.map >> space & 1:
+            return Refusal("OH-GEN.1", "Missions go to territories and sea zones.")
+        if not war.supplied(side) and any(on_island(war, piece) for piece in bits(self.group)):
+            return Refusal(
+                "OH-AIR.11", "Aircraft of the islands without supply only change to a base with no enemy about.", 1 << space
+            )
+        if war.at[first(self.group)] == space:
+            return Refusal("OH-AIR.1", "They are there already, and defend the place.", 1 << space)
+        return Refusal("OH-AIR.7", "Without air radar you cannot follow the Axis there this turn.", 1 << space)
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        if verb == "lift" and not self.group and self.kin == NOWHERE:
+            return Refusal("OH-PARA.1", "The Axis lift of this turn is used up, or nobody waits for it.")
+        return super().refuse(war, side, verb, target)
+
+
+class RedirectAir(Air, frozen=True):
+    """The British moved first and air radar shows them what came: any aircraft may be sent elsewhere [OH-AIR.7]."""
+
+    prompts = ("Radar: choose aircraft that are redirected", "Where do they fly?")
+    rule = "OH-AIR.7"
+
+    def free(self, war: Malta) -> int:
+        up = war.flying & war.setup.own[self.side]
+        return (super().free(war) | up) & ~war.moved | self.group
+
+    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+        if war.moved >> piece & 1 and war.flying >> piece & 1:
+            return Refusal("OH-AIR.7", f"{war.setup.piece_names[piece]} has been redirected.")
+        return super().refuse_unit(war, side, piece)
+
+
+# --- the air lift [OH-PARA.1]
+
+
+def jumpers(war: Malta) -> int:
+    """Units that could still drop anywhere this turn."""
+    planned = sum(1 << unit for unit, _ in war.drops)
+    return pool(war, "PARA") & ~planned
+
+
+def gliders(war: Malta) -> int:
+    """Units that could still be landed on an airfield."""
+    planned = sum(1 << unit for unit, _ in war.drops)
+    ways = ("AIRLAND", "SEA") if war.setup.on["any_airlift"] else ("AIRLAND",)
+    return pool(war, *ways) & ~planned
+
+
+def landing_fields(war: Malta) -> int:
+    """Airfields that take air-landed units: held, or contested with more Axis than British units [OH-PARA.4]."""
+    setup = war.setup
+    found = 0
+    for t in bits(setup.airfields & war.stands(AX)):
+        if war.works(t, True) and not (
+            war.stands(BR) >> t & 1 and war.troops(AX, t).bit_count() <= war.troops(BR, t).bit_count()
+        ):
+            found |= 1 << t
+    return found
+
+
+def lift_room(war: Malta) -> int:
+    return 0 if war.drop_marker != NOWHERE else war.setup.airlift - len(war.drops)
+
+
+def lift_targets(war: Malta) -> int:
+    """Where the lift could go [OH-PARA.1, OH-PARA.6]."""
+    if lift_room(war) <= 0:
+        return 0
+    found = war.setup.land if jumpers(war) else 0
+    fields = landing_fields(war)
+    if fields and gliders(war):
+        found |= fields
+    if not war.drops and war.setup.air_markers:
+        found |= war.stands(AX)  # a marker needs somebody to find it [G-21]
+    return found
+
+
+class Lift(HStep, frozen=True):
+    """Transport aircraft carry up to seven units, or one supply marker [OH-PARA.1, OH-PARA.2]."""
+
+    where: Space = NOWHERE
+    kin: Piece = NOWHERE
+    taken: int = 0
+    """How many have been chosen for this place."""
+    verbs = ("drop", "jump", "count", "supplies", "enough")
+    rule = "OH-PARA.1"
+    why = {
+        "drop": "Parachutists drop anywhere; others land only on airfields the Axis holds or outnumbers the British on.",
+        "jump": "Seven units a turn, of headquarters that come by air and may come on this turn.",
+        "count": "The lift carries seven units a turn.",
+        "supplies": "A marker takes the whole lift of the turn, and needs an Axis unit on the spot.",
+        "enough": "Choose somebody to lift first.",
+    }
+
+    def _able(self, war: Malta) -> int:
+        found = jumpers(war)
+        if landing_fields(war) >> self.where & 1:
+            found |= gliders(war)
+        return found if lift_room(war) > 0 else 0
+
+    def go(self, war: Malta) -> bool:
+        if self.taken and not self._able(war):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Malta) -> Decision:
+        if self.where == NOWHERE:
+            return Decision(AX, "Where does the lift go?", "OH-PARA.1", {"drop": lift_targets(war)})
+        about = ("space", self.where)
+        if self.kin != NOWHERE:
+            number = self._number(war)
+            return Decision(AX, "How many like {kin}?", "OH-PARA.1", {"count": (1 << number + 1) - 2}, about, ("count", number))
+        choices = {}
+        able = self._able(war)
+        if able:
+            choices["jump"] = war.heads(able)
+        if not war.drops and war.stands(AX) >> self.where & 1:
+            choices["supplies"] = NOTHING
+        if self.taken:
+            choices["enough"] = NOTHING
+        return Decision(AX, "Who is lifted to {where}?", "OH-PARA.1", choices, about)
+
+    def _number(self, war: Malta) -> int:
+        return min(lift_room(war), war.twins(self.kin, self._able(war)).bit_count())
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "drop":
+            war.become(Lift(target))
+        elif verb == "enough":
+            war.finish()
+        elif verb == "supplies":
+            war.drop_marker = self.where
+            war.finish()
+            war.tell(Event("lift_marker", "OH-SUP.13", AX, spaces=(self.where,)))
+        elif verb == "jump":
+            asking = Lift(self.where, target, self.taken)
+            if asking._number(war) > 1:
+                war.become(asking)
+            else:
+                self._plan(war, [target])
+        else:
+            self._plan(war, list(bits(war.twins(self.kin, self._able(war))))[:target])
+
+    def _plan(self, war: Malta, units: list[int]) -> None:
+        war.drops = war.drops + [(unit, self.where) for unit in units]
+        war.become(Lift(self.where, NOWHERE, self.taken + len(units)))
+        if war.log is not None:
+            facts = (("n", len(units)),)
+            war.tell(Event("lift", "OH-PARA.1", AX, tuple(units), (self.where,), facts=facts))
+
+    def tries(self, war: Malta, side: int, verb: str) -> int:
+        return war.here()[war.setup.pool]
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        if verb == "jump" and self.where != NOWHERE and self.kin == NOWHERE:
+            setup = war.setup
+            name = setup.piece_names[target]
+            if setup.from_turn[target] > war.turn:
+                return Refusal("OH-SETUP.5", f"{name} may not come before turn {setup.from_turn[target]}.")
+            if setup.arrival["AIRLAND"] >> target & 1:
+                return Refusal("OH-PARA.4", f"{name} lands only on an airfield the Axis holds or outnumbers the British on.")
+            if (setup.arrival["SEA"] | setup.arrival["PORT"]) >> target & 1:
+                return Refusal("OH-PARA.6", f"{name} does not come by air.")
+        return super().refuse(war, side, verb, target)
+
+
+# --- anti-aircraft fire of radar sets, guns, airfields and ports [OH-AIR.4]
+
+
+def flak_dice(war: Malta, t: int) -> dict[int, int]:
+    """Number that hits -> dice of everything in a territory that fires at aircraft coming in [OH-AF.2, OH-NB.1]."""
+    setup = war.setup
+    found: dict[int, int] = {}
+    assaulted = war.stands(AX) >> t & 1
+    for piece in bits(war.here()[t] & setup.works):
+        ada = setup.ada[piece]
+        if ada and not (assaulted and setup.of_kind["radar"] >> piece & 1):  # its crew is busy [G-40]
+            found[ada] = found.get(ada, 0) + 1
+    if not war.axis_held() >> t & 1:  # never for the Axis [OH-AIR.6]
+        for word, places in (("airfield", setup.airfields), ("port", setup.ports)):
+            ada = setup.facility_ada[word]
+            if ada and places >> t & 1 and war.works(t, word == "airfield"):
+                found[ada] = found.get(ada, 0) + 1
+    return found
+
+
+class Flak(HStep, frozen=True):
+    """What stands on the ground fires at what flies in; flying over draws no fire [OH-AIR.4, OH-AIR.5]."""
+
+    left: Spaces
+
+    def go(self, war: Malta) -> bool:
+        if not self.left:
+            war.finish()
+            return True
+        t = first(self.left)
+        war.become(Flak(self.left & ~(1 << t)))
+        setup = war.setup
+        total = 0
+        faces: tuple[int, ...] = ()
+        for ada, dice in sorted(flak_dice(war, t).items()):
+            hits, rolled = roll(war, dice, ada)
+            total += hits
+            faces += rolled
+        if not faces:
+            return True
+        war.flak[t] += total
+        if war.log is not None:
+            war.tell(Event("flak", "OH-AIR.4", BR, spaces=(t,), dice=faces, result=says(total)))
+        planes = war.here()[t] & war.flying & setup.own[AX]
+        if total and planes:
+            war.push(Lose(AX, t, planes, 0, total, False))
+        return True
+
+
+# --- coming down [OH-PARA.3]
+
+
+class Airborne(HStep, frozen=True):
+    """Without a fighter left every second hit costs a unit, or the marker; then the lift comes down [OH-PARA.3]."""
+
+    left: Spaces
+
+    def go(self, war: Malta) -> bool:
+        if not self.left:
+            war.drops = []
+            war.drop_marker = NOWHERE
+            war.finish()
+            return True
+        t = first(self.left)
+        war.become(Airborne(self.left & ~(1 << t)))
+        setup = war.setup
+        escort = war.here()[t] & war.flying & setup.own[AX] & setup.of_kind["ftr"]
+        lost = 0 if escort else war.flak[t] // setup.hits_per_loss
+        if war.drop_marker == t:
+            arrives = not lost and war.stands(AX) >> t & 1
+            if arrives:
+                war.markers_ax[t] += setup.air_markers
+            war.tell(Event("marker_down", "OH-PARA.3", AX, spaces=(t,), facts=(("fate", "arrives" if arrives else "is lost"),)))
+            return True
+        units = sum(1 << unit for unit, where in war.drops if where == t)
+        gliding = units & ~setup.arrival["PARA"]
+        if gliding and not landing_fields(war) >> t & 1:
+            units &= ~gliding  # they turn back: the field was lost in the meantime [OH-PARA.4]
+        if not units:
+            return True
+        war.shift(units, t)
+        war.fresh |= units
+        war.entered[AX] |= 1 << t
+        if war.log is not None:
+            facts = (("n", units.bit_count()), ("lost", min(lost, units.bit_count())))
+            war.tell(Event("come_down", "OH-PARA.7", AX, tuple(bits(units)), (t,), facts=facts))
+        if lost:
+            war.push(Lose(AX, t, units, 0, lost, False))
+        return True

@@ -1,0 +1,353 @@
+"""Exact chances of a battle, without a board: dice in, losses out.
+
+Combat is one round in which both sides roll [OH-CBT.1]. Hits are counted by polynomials with whole numbers, so every chance is
+exact; who takes a hit follows the usual choices of owner and firer, the same that a player may accept with one click.
+
+    calculator({"inf": 7, "art": 2, "tac": 2}, {"inf": 4, "bunker": 1, "gun": 1})
+
+tells the chance to clear the place in one round; with ``rounds=0`` the same forces fight on until one side has nothing left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+PICK, TANKS, PLAIN, FLAK = range(4)
+"""Whose hits: the firer chooses [OH-CBT.7]; tanks only [OH-LC.7]; the owner chooses [OH-CBT.6]; aircraft only [OH-SEA.4, OH-LC.6]."""
+
+Dice = dict[tuple[int, int], int]
+"""(sort of hits, number that hits) -> how many dice."""
+
+
+class Target(msgspec.Struct, frozen=True, order=True):
+    """A unit that can be hit: what it is, how many hits it still takes, what it is worth to its owner."""
+
+    kind: str
+    left: int
+    worth: float
+    first: bool = True
+    """Engaged: it takes hits before units that were held back [OH-CBT.4]."""
+
+
+Force = tuple[Target, ...]
+AIRCRAFT = ("ftr", "tac", "str")
+SHORE = ("inf", "at", "art", "mech", "recon", "tank", "bunker", "gun", "radar")
+AFLOAT = ("sub", "dd", "ca", "bb", "cv", "tr")
+
+
+# --- dice
+
+
+def distribution(dice: Sequence[tuple[int, int]]) -> tuple[list[int], int]:
+    """Weights of 0, 1, 2 ... hits for dice given as (number that hits, how many), and their sum.
+
+    >>> distribution([(2, 2)])
+    ([16, 16, 4], 36)
+    """
+    weights = [1]
+    for hit_on, number in dice:
+        miss = 6 - hit_on
+        for _ in range(number):
+            longer = [w * miss for w in weights]
+            longer.append(0)
+            for i, w in enumerate(weights):
+                longer[i + 1] += w * hit_on
+            weights = longer
+    return weights, sum(weights)
+
+
+def by_sort(dice: Dice) -> list[tuple[list[int], int]]:
+    """The distribution of hits of each sort."""
+    return [distribution([(on, n) for (sort, on), n in dice.items() if sort == wanted]) for wanted in range(4)]
+
+
+# --- who takes the hits
+
+
+def owner_cost(target: Target) -> float:
+    """What one more hit costs the owner, as in the usual losses."""
+    if target.left == 1:
+        return target.worth * (0.75 if target.kind == "inf" else 1.0)
+    if target.kind == "gun":
+        return 0.1
+    return target.worth * (0.5 if target.kind == "tank" else 0.25 if target.left > 2 else 0.35)
+
+
+def firer_gain(target: Target, hits: int) -> float:
+    """What the firer gains for each hit by aiming here, as in the usual targets."""
+    worth = target.worth * (0.75 if target.kind == "inf" else 1.0)
+    return worth / target.left if target.left <= hits else 0.3 * worth / target.left
+
+
+def _hurt(force: list[Target], index: int) -> None:
+    target = force[index]
+    if target.left == 1:
+        del force[index]
+    else:
+        force[index] = msgspec.structs.replace(target, left=target.left - 1)
+
+
+def absorb(force: Force, hits: Sequence[int], picked: Sequence[str]) -> Force:
+    """What is left of a force after hits of each sort; ``picked``: the kinds a firer with a choice may aim at."""
+    left = list(force)
+    for remaining in range(hits[PICK], 0, -1):
+        open_to = [i for i, t in enumerate(left) if t.kind in picked]
+        if not open_to:
+            break
+        _hurt(left, max(open_to, key=lambda i: firer_gain(left[i], remaining)))
+    for sort, kinds in ((TANKS, ("tank",)), (FLAK, AIRCRAFT), (PLAIN, None)):
+        for _ in range(hits[sort]):
+            open_to = [i for i, t in enumerate(left) if kinds is None or t.kind in kinds]
+            open_to = [i for i in open_to if left[i].first] or open_to
+            if not open_to:
+                break
+            _hurt(left, min(open_to, key=lambda i: owner_cost(left[i])))
+    return tuple(left)
+
+
+def aftermath(dice: Dice, force: Force, picked: Sequence[str]) -> tuple[dict[Force, int], int]:
+    """Every state a force may be in after the dice against it, with its weight, and the sum of weights."""
+    sorts = by_sort(dice)
+    total = 1
+    for _, whole in sorts:
+        total *= whole
+    capacity = sum(t.left for t in force)
+    found: dict[Force, int] = {}
+    merged: dict[tuple[int, ...], int] = {}
+    for p, wp in enumerate(sorts[PICK][0]):
+        for t, wt in enumerate(sorts[TANKS][0]):
+            for g, wg in enumerate(sorts[PLAIN][0]):
+                for f, wf in enumerate(sorts[FLAK][0]):
+                    weight = wp * wt * wg * wf
+                    if weight:
+                        key = (min(p, capacity), t, min(g, capacity), min(f, capacity))
+                        merged[key] = merged.get(key, 0) + weight
+    for (p, t, g, f), weight in merged.items():
+        state = absorb(force, (p, t, g, f), picked)
+        found[state] = found.get(state, 0) + weight
+    return found, total
+
+
+# --- the forecast
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """A battle before its dice."""
+
+    win: Fraction
+    """The enemy has nothing left that can hold the place, and the attacker has."""
+    hold: Fraction
+    """The other way round."""
+    both: Fraction
+    """Both are still there."""
+    attacker_losses: dict[int, Fraction]
+    defender_losses: dict[int, Fraction]
+    """How many units are lost, with the chance of each number."""
+    attacker_dice: Dice
+    defender_dice: Dice
+
+    def mean(self, losses: Mapping[int, Fraction]) -> float:
+        return float(sum(n * chance for n, chance in losses.items()))
+
+
+def forecast(
+    attackers: Force, defenders: Force, attack: Dice, defence: Dice, holders: Sequence[str], picked: Sequence[str]
+) -> Forecast:
+    """One round, exactly. ``holders``: the kinds that hold the place."""
+    mine, all_mine = aftermath(defence, attackers, picked)
+    theirs, all_theirs = aftermath(attack, defenders, picked)
+
+    def count(states: dict[Force, int], whole: int, start: Force) -> tuple[dict[int, Fraction], Fraction]:
+        losses: dict[int, int] = {}
+        standing = 0
+        for state, weight in states.items():
+            losses[len(start) - len(state)] = losses.get(len(start) - len(state), 0) + weight
+            if any(t.kind in holders for t in state):
+                standing += weight
+        return {n: Fraction(w, whole) for n, w in sorted(losses.items())}, Fraction(standing, whole)
+
+    my_losses, my_stand = count(mine, all_mine, attackers)
+    their_losses, their_stand = count(theirs, all_theirs, defenders)
+    return Forecast(
+        win=my_stand * (1 - their_stand),
+        hold=their_stand * (1 - my_stand),
+        both=my_stand * their_stand,
+        attacker_losses=my_losses,
+        defender_losses=their_losses,
+        attacker_dice=attack,
+        defender_dice=defence,
+    )
+
+
+# --- the stand-alone calculator
+
+Values = Mapping[str, Mapping[str, int]]
+
+
+def force(counts: Mapping[str, int], values: Values, worth: Mapping[str, float]) -> Force:
+    """Units by kind and number: {"inf": 4, "tank": 1}."""
+    return tuple(Target(kind, values[kind]["hits"], worth[kind]) for kind, n in counts.items() for _ in range(n))
+
+
+def dice_of(
+    own: Sequence[Target],
+    enemy: Sequence[Target],
+    values: Values,
+    arena: str,
+    attacking: bool,
+    radar: tuple[int, int],
+    tanks_only: int,
+) -> Dice:
+    """What a force rolls against another [OH-LC.1 to OH-LC.14, OH-SEA.1 to OH-SEA.5, OH-AC.1 to OH-AC.4]."""
+    found: Dice = {}
+
+    def add(sort: int, hit_on: int, number: int = 1) -> None:
+        if hit_on > 0 and number > 0:
+            found[sort, hit_on] = found.get((sort, hit_on), 0) + number
+
+    number = "attack" if attacking else "defence"
+    shore, afloat = (any(t.kind in kinds for t in enemy) for kinds in (SHORE, AFLOAT))
+    flying = any(t.kind in AIRCRAFT for t in enemy)
+    hunters = tanks_only
+    for target in own:
+        kind = target.kind
+        if arena == "air":
+            if kind in AIRCRAFT and flying:
+                add(PLAIN, values[kind][number])
+        elif kind in AIRCRAFT:
+            if shore or afloat:
+                add(PLAIN if kind == "str" else PICK, values[kind][number])
+        elif arena == "sea":
+            if afloat:
+                add(PLAIN if kind in ("cv", "tr") else PICK, values[kind][number])
+            elif flying:
+                add(FLAK, values[kind]["ada"])
+        elif kind in AFLOAT:
+            if shore and kind in ("dd", "ca", "bb"):
+                add(PLAIN, values[kind]["attack"])
+        elif shore:
+            if kind == "at" and hunters:
+                hunters -= 1
+                add(TANKS, values[kind][number])
+            else:
+                add(PLAIN, values[kind][number])
+        elif flying and kind not in ("bunker", "gun", "radar"):
+            add(FLAK, values[kind]["ada"])
+    if enemy:
+        add(PLAIN, radar[1], radar[0])
+    return found
+
+
+HOLDERS = {"air": AIRCRAFT, "sea": AFLOAT, "land": SHORE}
+PICKED = {"air": (), "sea": AFLOAT + AIRCRAFT, "land": SHORE}
+
+
+def calculator(
+    attackers: Mapping[str, int],
+    defenders: Mapping[str, int],
+    arena: str = "land",
+    *,
+    rounds: int = 1,
+    radar: str = "",
+    tanks_only: tuple[int, int] = (0, 0),
+    values: Values | None = None,
+) -> Forecast:
+    """A battle of any two forces, given by kinds and numbers, on land, at sea or in the air.
+
+    ``radar`` names the side ("attackers" or "defenders") with the extra die of the British sets. ``rounds=0`` fights on until one
+    side has nothing left; then ``both`` is the chance that neither can end it. On land ships bombard and take no hits.
+    """
+    from . import GAME
+
+    setup: Any = GAME.setup()
+    numbers = values or setup.value
+    own = [force(f, numbers, setup.price) for f in (attackers, defenders)]
+    extra = [(setup.radar_dice, setup.radar_hit) if radar == who else (0, 0) for who in ("attackers", "defenders")]
+    guns = [tuple(t for t in f if arena == "land" and t.kind in AFLOAT) for f in own]
+    own = [tuple(t for t in f if not (arena == "land" and t.kind in AFLOAT)) for f in own]
+
+    def rolls(state: tuple[Force, Force]) -> tuple[Dice, Dice]:
+        a, d = state
+        return (
+            dice_of((*a, *guns[0]), d, numbers, arena, True, extra[0], tanks_only[0]),
+            dice_of((*d, *guns[1]), a, numbers, arena, False, extra[1], tanks_only[1]),
+        )
+
+    start = (own[0], own[1])
+    if rounds == 1:
+        attack, defence = rolls(start)
+        return forecast(own[0], own[1], attack, defence, HOLDERS[arena], PICKED[arena])
+    return _to_the_end(start, rolls, rounds, arena)
+
+
+def _to_the_end(start: tuple[Force, Force], rolls: Any, rounds: int, arena: str) -> Forecast:
+    """Round after round over all pairs of states, each pair worked out once; chances are floats made from whole numbers."""
+    holders, picked = HOLDERS[arena], PICKED[arena]
+    memory: dict[tuple[Any, ...], list[tuple[Force, float]]] = {}
+
+    def after(dice: Dice, whom: Force) -> list[tuple[Force, float]]:
+        key = (tuple(sorted(dice.items())), whom)
+        found = memory.get(key)
+        if found is None:
+            states, whole = aftermath(dice, whom, picked)
+            found = memory[key] = [(state, weight / whole) for state, weight in states.items()]
+        return found
+
+    def stands(state: Force) -> bool:
+        return any(t.kind in holders for t in state)
+
+    def size(pair: tuple[Force, Force]) -> int:
+        return sum(t.left for t in pair[0]) + sum(t.left for t in pair[1])
+
+    waiting: dict[tuple[Force, Force], float] = {start: 1.0}
+    ended: dict[tuple[Force, Force], float] = {}
+    limit = rounds
+    while waiting:
+        if rounds:
+            if not limit:
+                break
+            limit -= 1
+            todo, waiting = waiting, {}
+        else:  # without a limit the largest pair is never reached again: it is settled once and for all
+            largest = max(map(size, waiting))
+            todo = {pair: p for pair, p in waiting.items() if size(pair) == largest}
+            for pair in todo:
+                del waiting[pair]
+        for pair, chance in todo.items():
+            attack, defence = rolls(pair)
+            if not stands(pair[0]) or not stands(pair[1]) or not (attack or defence):
+                ended[pair] = ended.get(pair, 0.0) + chance
+                continue
+            ours, theirs = after(defence, pair[0]), after(attack, pair[1])
+            stay = sum(p for s, p in ours if s == pair[0]) * sum(p for s, p in theirs if s == pair[1])
+            if not rounds:
+                if stay > 1 - 1e-12:
+                    ended[pair] = ended.get(pair, 0.0) + chance
+                    continue
+                chance /= 1 - stay
+            for mine, p in ours:
+                for their, q in theirs:
+                    following = (mine, their)
+                    if following == pair and not rounds:
+                        continue
+                    waiting[following] = waiting.get(following, 0.0) + chance * p * q
+    for pair, chance in waiting.items():
+        ended[pair] = ended.get(pair, 0.0) + chance
+    win = hold = both = 0.0
+    losses: tuple[dict[int, float], dict[int, float]] = ({}, {})
+    for pair, chance in ended.items():
+        up, against = stands(pair[0]), stands(pair[1])
+        win += chance if up and not against else 0.0
+        hold += chance if against and not up else 0.0
+        both += chance if up and against else 0.0
+        for side in (0, 1):
+            lost = len(start[side]) - len(pair[side])
+            losses[side][lost] = losses[side].get(lost, 0.0) + chance
+    attack, defence = rolls(start)
+    exact = [{n: Fraction(p).limit_denominator(10**12) for n, p in sorted(side.items())} for side in losses]
+    parts = [Fraction(p).limit_denominator(10**12) for p in (win, hold, both)]
+    return Forecast(parts[0], parts[1], parts[2], exact[0], exact[1], attack, defence)

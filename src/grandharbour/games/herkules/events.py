@@ -1,0 +1,250 @@
+"""New forces: reinforcements, Operation Pedestal, the fleet from Toulon [OH-EV, OH-OPT]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Piece, Pieces
+from .losses import Aim, HStep, Lose, roll, says
+from .naval import Loading
+from .state import AIR, AX, BR, PEOPLE, Malta
+
+# --- reinforcements
+
+
+class Reinforce(HStep, frozen=True):
+    """A fighter, a tactical bomber and a transport; the Axis says of which nation each is [OH-EV.1, OH-EV.2]."""
+
+    wanted: tuple[str, ...]
+    verbs = ("german", "italian")
+    rule = "OH-EV.2"
+    why = {"": "There are no Germans in 1940."}
+
+    def _next(self, war: Malta, nation: int) -> int:
+        setup = war.setup
+        waiting = war.here()[setup.aside] & setup.of_kind[self.wanted[0]] & setup.own[AX] & setup.of_nation[nation]
+        return first(waiting)
+
+    def go(self, war: Malta) -> bool:
+        if not self.wanted:
+            war.finish()
+            return True
+        nations = [n for n in (0, 1) if self._next(war, n) != NOWHERE]
+        if len(nations) == 2:
+            return False
+        if nations:
+            self._come(war, nations[0])
+        else:
+            war.become(Reinforce(self.wanted[1:]))
+        return True
+
+    def ask(self, war: Malta) -> Decision:
+        piece = self._next(war, 0)
+        what = war.setup.tables[f"units.{self.wanted[0]}.name"].lower()
+        prompt = f"Of which nation is the new {what}?"
+        return Decision(AX, prompt, "OH-EV.2", {"german": NOTHING, "italian": NOTHING}, ("piece", piece), ("german", 0))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        self._come(war, 0 if verb == "german" else 1)
+
+    def _come(self, war: Malta, nation: int) -> None:
+        setup = war.setup
+        piece = self._next(war, nation)
+        base = setup.air_base[AX] if self.wanted[0] in AIR else setup.harbour
+        war.put(piece, base)
+        war.become(Reinforce(self.wanted[1:]))
+        war.tell(Event("arrive", "OH-EV.1", AX, (piece,), facts=(("nation", PEOPLE[nation]),)))
+
+
+def axis_reinforcements(war: Malta) -> None:
+    units = war.setup.tables["reinforcements.AX.units"]
+    war.push(Reinforce(tuple(kind for kind, number in units.items() for _ in range(number))))
+
+
+def british_bombers(war: Malta) -> None:
+    """Two strategic bombers off the map [OH-EV.3]."""
+    setup = war.setup
+    number = setup.tables["reinforcements.BR.units"]["str"]
+    for piece in list(bits(war.here()[setup.aside] & setup.off_map_bombers))[:number]:
+        war.put(piece, setup.air_base[BR])
+        war.tell(Event("arrive", "OH-EV.3", BR, (piece,), facts=(("nation", PEOPLE[2]),)))
+
+
+# --- Operation Pedestal
+
+
+class Stow(HStep, frozen=True):
+    """The British say what each Pedestal ship carries, before any die is rolled [OH-EV.4]."""
+
+    ship: Piece
+    verbs = ("stow", "usual")
+    rule = "OH-LDG.6"
+    why = {"stow": "Only a unit or aircraft of the convoy that is not aboard yet; aircraft on decks, units in transports."}
+
+    def _left(self, war: Malta) -> int:
+        setup = war.setup
+        waiting = war.here()[setup.convoy] & ~war.stowed
+        return waiting & (setup.air if setup.kind[self.ship] == "cv" else setup.ground)
+
+    def _room(self, war: Malta) -> int:
+        setup = war.setup
+        room = setup.deck if setup.kind[self.ship] == "cv" else setup.lift["tr"]["port"]
+        return room - war.cargo(1 << self.ship).bit_count()
+
+    def go(self, war: Malta) -> bool:
+        left = self._left(war)
+        if self._room(war) <= 0 or not left:
+            ship = next_hold(war, self.ship)
+            if ship == NOWHERE:
+                war.finish()
+            else:
+                war.become(Stow(ship))
+            return True
+        if war.heads(left).bit_count() == 1:
+            self._load(war, first(left))
+            return True
+        return False
+
+    def ask(self, war: Malta) -> Decision:
+        choices = {"stow": war.heads(self._left(war)), "usual": NOTHING}
+        return Decision(BR, "What does {ship} carry?", "OH-LDG.6", choices, ("piece", self.ship), ("usual", 0))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "stow":
+            self._load(war, target)
+            return
+        step = self
+        while True:  # mixed pairs, so that no single loss takes all of a kind
+            left = step._left(war)
+            if step._room(war) > 0 and left:
+                own = war.cargo(1 << step.ship)
+                other = left & ~sum(war.setup.like[p] for p in bits(own)) if own else left
+                step._load(war, first(other or left))
+                continue
+            ship = next_hold(war, step.ship)
+            if ship == NOWHERE:
+                break
+            step = Stow(ship)
+        war.become(step)
+
+    def _load(self, war: Malta, piece: int) -> None:
+        if war.setup.kind[self.ship] == "tr":
+            war.freight |= 1 << self.ship
+        war.stow(piece, self.ship)
+
+
+def next_hold(war: Malta, ship: int) -> int:
+    """The next Pedestal ship with room and something to carry."""
+    setup = war.setup
+    here = war.here()[setup.convoy]
+    waiting = here & ~war.stowed
+    laden = sum(1 << s for s, _ in war.stores)
+    ships = 0
+    if waiting & setup.air:
+        ships |= here & setup.of_kind["cv"]
+    if waiting & setup.ground:
+        ships |= here & setup.transports & ~laden
+    return next((s for s in bits(ships) if s != ship and not war.cargo(1 << s)), NOWHERE)
+
+
+class Pedestal(HStep, frozen=True):
+    """The convoy is loaded, the Axis rolls, and what is left of it comes to its zone [OH-EV.4 to OH-EV.6]."""
+
+    stage: int = 0
+
+    def go(self, war: Malta) -> bool:
+        setup = war.setup
+        war.become(Pedestal(self.stage + 1))
+        convoy = war.here()[setup.convoy]
+        if self.stage == 0:
+            self._markers(war, convoy)
+            ship = next_hold(war, NOWHERE)
+            if ship != NOWHERE:
+                war.push(Stow(ship))
+        elif self.stage == 1:
+            ships = convoy & setup.ships
+            hits, faces = roll(war, setup.pedestal_dice, int(setup.tables["pedestal.hit_on"]))
+            rule = "OH-EV.6" if setup.pedestal_picks == AX else "OH-EV.5"
+            war.tell(Event("pedestal_hits", rule, AX, dice=faces, result=says(hits)))
+            if hits and setup.pedestal_picks == AX:
+                war.push(Aim(AX, setup.convoy, ships, hits, False))
+            elif hits:
+                war.push(Lose(BR, setup.convoy, ships, 0, hits, False))
+        else:
+            war.shift(convoy & ~self._stranded(war, convoy), setup.pedestal_zone)
+            war.finish()
+            if war.log is not None:
+                number = (convoy & setup.ships).bit_count()
+                war.tell(Event("pedestal", "OH-EV.4", BR, spaces=(setup.pedestal_zone,), facts=(("n", number),)))
+        return True
+
+    def _markers(self, war: Malta, convoy: int) -> None:
+        """Supply markers fill the last transports, two each."""
+        setup = war.setup
+        left = int(setup.given("BR.pedestal.supply"))
+        room = setup.lift["tr"]["supply"]
+        for ship in reversed(list(bits(convoy & setup.transports))):
+            if left > 0 and room:
+                war.stores = [*war.stores, (ship, min(room, left))]
+                left -= room
+
+    def _stranded(self, war: Malta, convoy: int) -> int:
+        """What found no room in any ship stays behind for good."""
+        setup = war.setup
+        left = convoy & (setup.ground | setup.air) & ~war.stowed
+        for piece in bits(left):
+            war.put(piece, setup.lost[BR])
+        return left
+
+
+# --- the fleet from Toulon
+
+
+class Toulon(HStep, frozen=True):
+    """Loaded to the full, then five dice against it; it is set down in the naval move [OH-OPT.1, OH-OPT.2]."""
+
+    stage: int = 0
+
+    def go(self, war: Malta) -> bool:
+        setup = war.setup
+        war.become(Toulon(self.stage + 1))
+        if self.stage == 0:
+            war.push(Loading(True))
+        elif self.stage == 1:
+            hits, faces = roll(war, int(setup.tables["optional.toulon.dice"]), int(setup.tables["optional.toulon.hit_on"]))
+            war.tell(Event("toulon_hits", "OH-OPT.2", BR, dice=faces, result=says(hits)))
+            if hits:
+                war.push(Lose(AX, setup.toulon_box, war.here()[setup.toulon_box] & setup.ships, 0, hits, False))
+        else:
+            war.finish()
+        return True
+
+
+def toulon_leaves(war: Malta) -> None:
+    """Driven off by a larger fleet, or after two capital ships are lost, it leaves for good [OH-OPT.3, OH-OPT.4]."""
+    setup = war.setup
+    fleet = setup.toulon & ~war.here()[setup.lost[AX]]
+    if not fleet or war.turn < setup.toulon_turn:
+        return
+    sunk = (setup.toulon & setup.capital & war.here()[setup.lost[AX]]).bit_count()
+    beaten = sunk >= setup.tables["optional.toulon.capital_losses"]
+    if not beaten and not war.toulon_beaten:
+        return
+    war.tell(Event("toulon_leaves", "OH-OPT.4" if beaten else "OH-OPT.3", AX))
+    for ship in bits(fleet):
+        leave(war, ship)
+
+
+def leave(war: Malta, ship: Piece) -> None:
+    """Out of the game, with all aboard."""
+    bit: Pieces = 1 << ship
+    gone = war.cargo(bit) | bit
+    war.stores = [(s, n) for s, n in war.stores if s != ship]
+    war.beach &= ~bit
+    war.freight &= ~bit
+    war.unseen &= ~bit
+    war.hit1 &= ~gone
+    war.hit2 &= ~gone
+    war.unstow(gone)
+    war.shift(gone, war.setup.lost[AX])

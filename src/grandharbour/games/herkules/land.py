@@ -1,0 +1,140 @@
+"""The land move, and the second move of mobile units [OH-LAND, OH-RG.1]."""
+
+from __future__ import annotations
+
+from ...engine.choice import Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from .muster import Muster
+from .state import AX, Malta
+from .supply import bind, free_targets
+
+
+def hostile(war: Malta, side: int) -> int:
+    """Territories with anything of the enemy: entering one is an attack [OH-LAND.1]."""
+    return war.stands(1 - side)
+
+
+def marches(war: Malta, side: int, group: int) -> int:
+    """Where a group may march: it stops at the first enemy [OH-LAND.1], and without supply looks for none [OH-SUP.7]."""
+    setup = war.setup
+    origin = war.at[first(group)]
+    enemy = hostile(war, side)
+    links = setup.links
+    steps = next(speed for speed, units in setup.speeds if group & units)
+    calm = fresh = 1 << origin
+    met = 0
+    for _ in range(steps):
+        near = 0
+        while fresh:
+            near |= links[fresh.bit_length() - 1]
+            fresh &= ~(1 << fresh.bit_length() - 1)
+        met |= near & enemy
+        fresh = near & ~enemy & ~calm
+        calm |= fresh
+    found = calm & ~(1 << origin)
+    if war.supplied(side):
+        return found | met & ~(1 << origin)
+    if side == AX:
+        found |= free_targets(war, origin, not group & ~setup.arrival["PARA"]) & enemy
+    return found
+
+
+class Land(Muster, frozen=True):
+    """Ground units march, one territory for each point [OH-LAND.5]."""
+
+    prompts = ("Choose ground units", "Where do they march?")
+    rule = "OH-LAND.1"
+
+    def free(self, war: Malta) -> int:
+        setup = war.setup
+        own = setup.own[self.side] & setup.ground & ~war.moved & ~(setup.stall & war.hit1)
+        found = 0
+        here = war.here()
+        for t in bits(war.lay()[AX if self.side == AX else 2]):
+            found |= here[t]
+        return found & own
+
+    def able(self, war: Malta, piece: int) -> bool:
+        if war.supplied(self.side):
+            return bool(war.setup.links[war.at[piece]])
+        return super().able(war, piece)
+
+    def reach(self, war: Malta, group: int) -> int:
+        return marches(war, self.side, group)
+
+    def send(self, war: Malta, group: int, target: int) -> None:
+        setup = war.setup
+        origin = war.at[first(group)]
+        if not war.supplied(self.side) and hostile(war, self.side) >> target & 1:
+            bind(war, origin, target, not group & ~setup.arrival["PARA"])
+        war.shift(group, target)
+        war.moved |= group
+        war.entered[self.side] |= 1 << target
+        if war.log is not None:
+            facts = (("n", group.bit_count()),)
+            war.tell(Event("march", "OH-LAND.1", self.side, tuple(bits(group)), (origin, target), facts=facts))
+
+    def tries(self, war: Malta, side: int, verb: str) -> int:
+        return super().tries(war, side, verb) & war.setup.land_force
+
+    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+        setup = war.setup
+        name = setup.piece_names[piece]
+        if war.at[piece] >= setup.lands:
+            return Refusal("OH-LAND.1", f"{name} is not ashore.")
+        if setup.works >> piece & 1:
+            return Refusal("OH-LC.9", f"{name} never moves.")
+        if setup.stall & war.hit1 & 1 << piece:
+            return Refusal("OH-LAND.7", f"{name} has lost a track: it fights where it stands.")
+        if war.moved >> piece & 1:
+            return Refusal("OH-LAND.5", f"{name} has moved.")
+        if self.group and war.at[piece] != war.at[first(self.group)]:
+            return Refusal("OH-LAND.1", "A group starts from one territory.")
+        if not self.reach(war, self.group | 1 << piece):
+            return Refusal("OH-SUP.7", f"{name} can reach no place without a fight, and has no supply for one.")
+        return super().refuse_unit(war, side, piece)
+
+    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
+        setup = war.setup
+        origin = war.at[first(self.group)]
+        if not setup.land >> space & 1:
+            return Refusal("OH-LAND.8", "Ground units go to sea only in ships.")
+        if setup.links[origin] >> space & 1 and hostile(war, side) >> space & 1:
+            bound = next((target for beach, target in war.beaches if beach == origin), None)
+            if bound is not None:
+                return Refusal(
+                    "OH-SUP.4", "Without a marker this beach attacks one territory a turn, and has its target.", 1 << bound
+                )
+            friends = war.stands(side) >> space & 1
+            rule = "OH-SUP.8" if friends else "OH-SUP.1"
+            return Refusal(rule, "That is an attack, and no supply marker has been expended.", 1 << space)
+        if setup.far[origin][space] > setup.areas:
+            return Refusal("OH-LAND.8", "Nobody walks from island to island.", 1 << space)
+        return Refusal("OH-LAND.5", "That is too far, or an enemy stands in the way.", 1 << space)
+
+
+class SecondMove(Land, frozen=True):
+    """Tanks, mechanised units and reconnaissance move again, alone, and may fight again [OH-RG.1]."""
+
+    prompts = ("Choose mobile units for a second move", "Where do they go?")
+    rule = "OH-RG.1"
+
+    def free(self, war: Malta) -> int:
+        return super().free(war) & war.setup.raiders & ~war.fresh
+
+    def end(self, war: Malta) -> None:
+        from .landfight import Raids
+
+        targets = 0
+        for unit in bits(war.moved & war.setup.own[self.side] & war.setup.raiders):
+            targets |= 1 << war.at[unit]
+        war.become(Raids(self.side, targets & war.setup.land & war.contested()))
+
+    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+        setup = war.setup
+        if not setup.raiders >> piece & 1:
+            return Refusal("OH-RG.1", "Only tanks, mechanised units and reconnaissance move a second time.")
+        if war.fresh >> piece & 1:
+            return Refusal("OH-RG.1", f"{setup.piece_names[piece]} has only just come ashore.")
+        return super().refuse_unit(war, side, piece)

@@ -1,0 +1,293 @@
+"""Landings on beaches and work in ports [OH-LDG]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Piece, Space
+from .losses import HStep
+from .muster import Muster
+from .state import AX, BR, Malta
+
+
+def assault_open(war: Malta, side: int) -> bool:
+    """The Axis lands on beaches in one turn of each day only [OH-LDG.3]."""
+    setup = war.setup
+    if side == BR or not war.assault or war.assault == war.turn:
+        return True
+    return (war.assault - 1) // setup.day != (war.turn - 1) // setup.day
+
+
+def blocked(war: Malta, side: int) -> int:
+    """By option, zones where enemy warships left after the sea combat stop all landing [OH-LDG.9]."""
+    return war.war_fleets(1 - side) if war.setup.on["landing_needs_clear_zone"] else 0
+
+
+def open_ports(war: Malta, side: int) -> int:
+    """Ports in working order that a side can use and that have capacity left this turn [OH-LDG.2, OH-LDG.10]."""
+    setup = war.setup
+    axis = war.axis_held() if setup.on["port_needs_clear"] else war.stands(AX)
+    found = 0
+    for port in bits(setup.ports & (axis if side == AX else ~war.stands(AX))):
+        if (
+            war.works(port, False)
+            and war.port_used[port] < setup.port_room[port]
+            and not blocked(war, side) >> setup.port_zone[port] & 1
+        ):
+            found |= 1 << port
+    return found
+
+
+def quays(war: Malta, side: int, ship: int) -> int:
+    """Ports a ship in its zone could work in now."""
+    zone = war.at[ship]
+    return war.setup.ports_on[zone] & open_ports(war, side) if zone < war.setup.areas else 0
+
+
+class Landing(Muster, frozen=True):
+    """Units go ashore over beaches; ships unload and load in ports [OH-LDG.1, OH-LDG.2]."""
+
+    verbs = ("unit", "stack", "count", "to", "unload", "embark", "done")
+    apart = ("unload", "embark")
+    prompts = ("Choose who goes ashore", "Where do they land?")
+    rule = "OH-LDG.1"
+
+    def free(self, war: Malta) -> int:
+        """Units aboard ships loaded for an assault, off a coast."""
+        if not assault_open(war, self.side):
+            return 0
+        setup = war.setup
+        found = 0
+        here = war.here()
+        for zone in bits(war.surface_fleets(self.side) & ~blocked(war, self.side)):
+            if setup.coasts[zone] and here[zone] & war.beach & setup.own[self.side]:
+                for unit in bits(here[zone] & setup.own[self.side] & setup.ground & ~war.moved):
+                    if war.beach >> war.aboard[unit] & 1:
+                        found |= 1 << unit
+        return found
+
+    def reach(self, war: Malta, group: int) -> int:
+        return war.setup.coasts[war.at[first(group)]]
+
+    def send(self, war: Malta, group: int, target: int) -> None:
+        side = self.side
+        zone = war.at[first(group)]
+        for unit in bits(group):
+            ship = war.aboard[unit]
+            war.landed = [*war.landed, (unit, ship)]
+            war.beach &= ~(1 << ship)
+        war.unstow(group)
+        war.shift(group, target)
+        war.fresh |= group
+        war.entered[side] |= 1 << target
+        if side == AX:
+            war.assault = war.turn
+        if war.log is not None:
+            facts = (("n", group.bit_count()),)
+            war.tell(Event("land_beach", "OH-LDG.1", side, tuple(bits(group)), (zone, target), facts=facts))
+
+    # --- ports and markers
+
+    def _unloaders(self, war: Malta) -> int:
+        """Ships with freight or markers that could be put ashore here."""
+        setup = war.setup
+        laden = war.freight | war.laden()
+        found = 0
+        for zone in bits(war.surface_fleets(self.side)):
+            for ship in bits(war.mine(self.side, zone, laden)):
+                if unload_at(war, self.side, ship):
+                    found |= 1 << ship
+        return war.heads_by_space(found & setup.ships, war.freight, war.stowed)
+
+    def _embarkers(self, war: Malta) -> int:
+        """Empty transports in a port with somebody ashore to take aboard [OH-LDG.7]."""
+        setup = war.setup
+        laden = war.beach | war.freight | war.laden() | sum(1 << s for _, s in war.landed)
+        found = 0
+        for zone in bits(war.surface_fleets(self.side)):
+            if setup.ports_on[zone]:
+                for ship in bits(war.heads(war.mine(self.side, zone, setup.transports & ~laden))):
+                    if any(passengers(war, self.side, port) for port in bits(quays(war, self.side, ship))):
+                        found |= 1 << ship
+        return found
+
+    def more(self, war: Malta) -> dict[str, int]:
+        choices = {}
+        ships = self._unloaders(war)
+        if ships:
+            choices["unload"] = ships
+        empty = self._embarkers(war)
+        if empty:
+            choices["embark"] = empty
+        return choices
+
+    def other(self, war: Malta, verb: str, target: int) -> None:
+        war.push(Unload(target) if verb == "unload" else Embark(target))
+
+    def tries(self, war: Malta, side: int, verb: str) -> int:
+        setup = war.setup
+        return super().tries(war, side, verb) & (setup.ground if verb == "unit" else setup.transports | setup.destroyers)
+
+    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+        setup = war.setup
+        name, ship = setup.piece_names[piece], war.aboard[piece]
+        if ship == NOWHERE:
+            return Refusal("OH-LDG.1", f"{name} is not aboard a ship.")
+        if not war.beach >> ship & 1:
+            return Refusal("OH-LDG.5", f"{name} is loaded for a port: it cannot land on a beach.")
+        if not assault_open(war, side):
+            return Refusal("OH-LDG.3", "The Axis has landed in the other turn of this day.")
+        if blocked(war, side) >> war.at[piece] & 1:
+            return Refusal("OH-LDG.9", "Enemy warships still hold the zone.", 1 << war.at[piece])
+        if self.group and war.at[piece] != war.at[first(self.group)]:
+            return Refusal("OH-LDG.1", "A group lands from one zone.")
+        if war.at[piece] >= setup.areas or not setup.coasts[war.at[piece]]:
+            return Refusal("OH-LDG.1", f"{name} is not off a coast.")
+        return super().refuse_unit(war, side, piece)
+
+    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
+        return Refusal("OH-LDG.1", "Units land in a territory along the zone of their ship.", 1 << space)
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        if verb in ("unload", "embark") and not self.group and self.kin == NOWHERE:
+            if verb == "unload":
+                reason = "It needs a ship with freight in the zone of a port that you can use, works and has capacity left; markers also a held coast."
+                return Refusal("OH-LDG.2", reason)
+            return Refusal(
+                "OH-LDG.7", "It needs an empty transport in the zone of a port that you can use, with units ashore there."
+            )
+        return super().refuse(war, side, verb, target)
+
+
+def unload_at(war: Malta, side: int, ship: int) -> int:
+    """Where a ship with freight or markers may be unloaded; Axis markers also over a coast that is held [G-22]."""
+    found = quays(war, side, ship)
+    if side == AX and not war.freight >> ship & 1 and not blocked(war, side) >> war.at[ship] & 1:
+        found |= war.setup.coasts[war.at[ship]] & war.axis_held()
+    return found
+
+
+class Unload(HStep, frozen=True):
+    """A ship puts everything ashore [OH-LDG.2, OH-LDG.6]."""
+
+    ship: Piece
+    verbs = ("to",)
+    rule = "OH-LDG.2"
+    why = {"to": "A port of this zone that you can use and that has capacity left; for markers also a coast the Axis holds."}
+
+    def go(self, war: Malta) -> bool:
+        places = unload_at(war, war.setup.side_of[self.ship], self.ship)
+        if places & (places - 1):
+            return False
+        self._ashore(war, first(places))
+        return True
+
+    def ask(self, war: Malta) -> Decision:
+        side = war.setup.side_of[self.ship]
+        places = unload_at(war, side, self.ship)
+        return Decision(side, "Where does {ship} unload?", "OH-LDG.2", {"to": places}, ("piece", self.ship))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        self._ashore(war, target)
+
+    def _ashore(self, war: Malta, place: int) -> None:
+        setup = war.setup
+        ship = self.ship
+        side = setup.side_of[ship]
+        number = war.stored(ship)
+        units = war.cargo(1 << ship) & setup.ground
+        beach = number and side == AX and war.axis_held() >> place & 1
+        if not (beach and not quays(war, side, ship) >> place & 1):
+            war.port_used[place] += 1
+        if number:
+            war.markers(side)[place] += number
+            war.stores = [(s, n) for s, n in war.stores if s != ship]
+        else:
+            war.unstow(units)
+            war.shift(units, place)
+            war.fresh |= units
+            war.freight &= ~(1 << ship)
+            war.entered[side] |= 1 << place
+        war.finish()
+        if war.log is not None:
+            facts = (("n", number or units.bit_count()), ("what", "markers" if number else "units"))
+            war.tell(Event("unload", "OH-LDG.2", side, (ship, *bits(units)), (war.at[ship], place), facts=facts))
+
+
+def passengers(war: Malta, side: int, port: int) -> int:
+    """Units ashore in a port that could go aboard; a tank that cannot move stays [OH-LAND.7]."""
+    return war.troops(side, port) & ~war.fresh & ~war.moved & ~(war.setup.stall & war.hit1)
+
+
+class Embark(HStep, frozen=True):
+    """A transport takes units aboard in a port: two for another port, or one for an assault [OH-LDG.5, OH-LDG.7]."""
+
+    ship: Piece
+    port: Space = NOWHERE
+    verbs = ("at", "board", "convert", "enough")
+    rule = "OH-LDG.7"
+    why = {
+        "at": "A port of this zone that you can use, with units ashore.",
+        "board": "A unit ashore in the port that has not moved this turn, two at most.",
+        "convert": "Only a British transport with one unit aboard, and that unit alone, is made ready for an assault.",
+        "enough": "Take a unit aboard first.",
+    }
+
+    def _ports(self, war: Malta) -> int:
+        side = war.setup.side_of[self.ship]
+        return sum(1 << port for port in bits(quays(war, side, self.ship)) if passengers(war, side, port))
+
+    def go(self, war: Malta) -> bool:
+        if self.port == NOWHERE:
+            ports = self._ports(war)
+            if ports & (ports - 1):
+                return False
+            self._open(war, first(ports))
+            return True
+        if self._room(war) and passengers(war, war.setup.side_of[self.ship], self.port):
+            return False
+        if self._aboard(war) == 1 and war.setup.side_of[self.ship] == BR:
+            return False
+        war.finish()
+        return True
+
+    def _open(self, war: Malta, port: int) -> None:
+        war.port_used[port] += 1
+        war.become(Embark(self.ship, port))
+
+    def _aboard(self, war: Malta) -> int:
+        return war.cargo(1 << self.ship).bit_count()
+
+    def _room(self, war: Malta) -> int:
+        return int(war.setup.lift["tr"]["port"]) - self._aboard(war)
+
+    def ask(self, war: Malta) -> Decision:
+        side = war.setup.side_of[self.ship]
+        about = ("piece", self.ship)
+        if self.port == NOWHERE:
+            return Decision(side, "In which port does {ship} load?", "OH-LDG.7", {"at": self._ports(war)}, about)
+        choices = {}
+        units = passengers(war, side, self.port)
+        if units and self._room(war):
+            choices["board"] = war.heads(units)
+        if self._aboard(war):
+            choices["enough"] = NOTHING
+            if side == BR and self._aboard(war) == 1:
+                choices["convert"] = NOTHING
+        return Decision(side, "Who goes aboard {ship}?", "OH-LDG.7", choices, about)
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "at":
+            self._open(war, target)
+        elif verb == "board":
+            war.freight |= 1 << self.ship
+            war.stow(target, self.ship)
+            war.moved |= 1 << target
+            war.tell(Event("board", "OH-LDG.7", side, (target, self.ship), (self.port,)))
+        else:
+            if verb == "convert":
+                war.freight &= ~(1 << self.ship)
+                war.beach |= 1 << self.ship
+                war.tell(Event("convert", "OH-LDG.7", side, (self.ship,), (self.port,)))
+            war.finish()

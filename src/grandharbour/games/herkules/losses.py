@@ -1,0 +1,251 @@
+"""Hits and who takes them [OH-CBT.4 to OH-CBT.7, OH-SEA.6, OH-SEA.9, OH-LC.3]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Pieces, Side, Space
+from ...engine.step import Step
+from .state import AX, BR, Malta
+
+WIDEST = 64
+"""The largest number anybody may try to click."""
+
+
+class HStep(Step[Malta], frozen=True):
+    """A step with plain answers to *why not*: a sentence for each verb, under the rule of the step."""
+
+    rule = "OH-GEN.7"
+    why = {"": "Not possible here."}
+
+    def domain(self, war: Malta, side: int, verb: str) -> int:
+        kind = war.setup.game.verbs[verb].kind
+        if kind == "nothing":
+            return NOTHING
+        if kind == "piece":
+            return self.tries(war, side, verb)
+        if kind == "number":
+            return (1 << WIDEST) - 1
+        return war.setup.map | sum(1 << box for box in (*war.setup.air_base, war.setup.pool, war.setup.harbour))
+
+    def tries(self, war: Malta, side: int, verb: str) -> int:
+        """The pieces a person might click: his own that are not lost."""
+        setup = war.setup
+        here = war.here()
+        return setup.own[side] & ~here[setup.lost[side]] & ~here[setup.aside]
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        if war.setup.game.verbs[verb].kind == "piece":
+            listed = next(d for d in war.asked() if d.side == side).choices.get(verb, 0)
+            head = war.twins(target, listed & war.here()[war.at[target]])
+            if head:
+                return Refusal("OH-GEN.5", f"Like units are taken in order: choose {war.setup.piece_names[first(head)]}.")
+        return Refusal(self.rule, self.why.get(verb) or self.why.get("", "Not possible here."))
+
+
+def destroy(war: Malta, piece: int, wounded: bool = False, quietly: bool = False) -> None:
+    """A piece is gone. What it carries goes down with it [OH-SEA.9]; infantry hit on land may come back [OH-LC.3]."""
+    setup = war.setup
+    bit = 1 << piece
+    side = setup.side_of[piece]
+    space = war.at[piece]
+    if setup.ships & bit:
+        load = war.cargo(bit)
+        war.beach &= ~bit
+        war.freight &= ~bit
+        if war.stores:
+            war.stores = [(s, n) for s, n in war.stores if s != piece]
+        for lost in bits(load):
+            destroy(war, lost)
+        war.unseen &= ~bit
+        war.sweeping &= ~bit
+    elif setup.air & bit and war.aloft:
+        war.aloft = [(p, base) for p, base in war.aloft if p != piece]
+        war.flying &= ~bit
+    war.unstow(bit)
+    war.hit1 &= ~bit
+    war.hit2 &= ~bit
+    back = wounded and setup.of_kind["inf"] & bit
+    war.put(piece, setup.wounded[side] if back else setup.lost[side])
+    if war.log is not None and not quietly:
+        spaces = (space,) if space < setup.areas else ()
+        war.tell(Event("wounded" if back else "lost", "OH-LC.3" if back else "OH-CBT.6", side, (piece,), spaces))
+
+
+def strike(war: Malta, piece: int, wounded: bool = False) -> None:
+    """One hit on one piece [OH-SEA.6, OH-LC.8, OH-LC.10]."""
+    if war.hits_left(piece) <= 1:
+        destroy(war, piece, wounded)
+        return
+    bit = 1 << piece
+    if war.hit1 & bit:
+        war.hit2 |= bit
+    else:
+        war.hit1 |= bit
+    if war.log is not None:
+        spaces = (war.at[piece],) if war.at[piece] < war.setup.areas else ()
+        war.tell(Event("damaged", "OH-SEA.6", war.setup.side_of[piece], (piece,), spaces))
+
+
+def smart(war: Malta, piece: int) -> float:
+    """What one more hit costs the owner of a piece."""
+    setup = war.setup
+    left = war.hits_left(piece)
+    worth = setup.worth[piece]
+    bit = 1 << piece
+    if left > 1:
+        if setup.of_kind["gun"] & bit:
+            return 0.1  # the first hit does no harm [OH-LC.10]
+        return worth * (0.5 if setup.stall & bit else 0.25 if left > 2 else 0.35)
+    if setup.ships & bit:
+        worth += sum(0.8 * setup.worth[p] for p in bits(war.cargo(bit))) + 3.0 * war.stored(piece)
+    elif setup.of_kind["inf"] & bit:
+        worth *= 0.75  # every second one comes back [OH-RG.7]
+    return worth
+
+
+def prize(war: Malta, piece: int, hits: int) -> float:
+    """What a firer gains for each of its hits by aiming at a piece."""
+    setup = war.setup
+    left = war.hits_left(piece)
+    worth = setup.worth[piece]
+    bit = 1 << piece
+    if setup.ships & bit:
+        worth += sum(0.8 * setup.worth[p] for p in bits(war.cargo(bit))) + 3.0 * war.stored(piece)
+    elif setup.of_kind["inf"] & bit:
+        worth *= 0.75
+    return worth / left if left <= hits else 0.3 * worth / left
+
+
+def points(war: Malta, units: int) -> int:
+    """How many hits some units can take."""
+    return sum(war.hits_left(piece) for piece in bits(units))
+
+
+class Lose(HStep, frozen=True):
+    """The owner chooses who takes each hit [OH-CBT.6]; units of ``first_class`` go before the others [OH-CBT.4]."""
+
+    side: Side
+    where: Space
+    units: Pieces
+    reserve: Pieces
+    """Units that may be hit only when all others are gone [OH-CBT.4]."""
+    hits: int
+    wounded: bool
+    """Infantry goes to the box of the turn: a land combat [OH-LC.3]."""
+    verbs = ("lose", "usual")
+    rule = "OH-CBT.6"
+    why = {"lose": "The hit falls on a unit in this battle that can still take one, those engaged first."}
+
+    def _open(self, war: Malta) -> int:
+        here = war.here()[self.where]
+        return here & self.units or here & self.reserve
+
+    def go(self, war: Malta) -> bool:
+        units = self._open(war)
+        if self.hits <= 0 or not units:
+            war.finish()
+            return True
+        here = war.here()[self.where]
+        if self.hits >= points(war, here & (self.units | self.reserve)):
+            for piece in bits(here & (self.units | self.reserve)):
+                if war.at[piece] == self.where:
+                    destroy(war, piece, self.wounded)
+            war.finish()
+            return True
+        if war.heads(units).bit_count() == 1:
+            piece = first(units)
+            war.become(Lose(self.side, self.where, self.units, self.reserve, self.hits - 1, self.wounded))
+            strike(war, piece, self.wounded)
+            return True
+        return False
+
+    def ask(self, war: Malta) -> Decision:
+        choices = {"lose": war.heads(self._open(war)), "usual": NOTHING}
+        prompt = "{hits} more hits at {where}: choose what is lost" if self.hits > 1 else "A hit at {where}: choose what is lost"
+        return Decision(self.side, prompt, "OH-CBT.6", choices, ("space", self.where), ("usual", 0))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "lose":
+            war.become(Lose(self.side, self.where, self.units, self.reserve, self.hits - 1, self.wounded))
+            strike(war, target, self.wounded)
+            return
+        war.finish()
+        for _ in range(self.hits):
+            units = self._open(war)
+            if not units:
+                break
+            strike(war, min(bits(war.heads(units)), key=lambda piece: smart(war, piece)), self.wounded)
+
+
+class Aim(HStep, frozen=True):
+    """The firer chooses what its hits fall on [OH-CBT.7]. A hit on something sunk must go elsewhere [G-46]."""
+
+    side: Side
+    where: Space
+    targets: Pieces
+    hits: int
+    wounded: bool
+    verbs = ("hit", "usual")
+    rule = "OH-CBT.7"
+    why = {"hit": "Only an enemy unit in this battle that can still be hit."}
+
+    def tries(self, war: Malta, side: int, verb: str) -> int:
+        return war.here()[self.where] & war.setup.own[1 - side]
+
+    def go(self, war: Malta) -> bool:
+        targets = war.here()[self.where] & self.targets
+        if self.hits <= 0 or not targets:
+            war.finish()
+            return True
+        if self.hits >= points(war, targets):
+            for piece in bits(targets):
+                if war.at[piece] == self.where:
+                    destroy(war, piece, self.wounded)
+            war.finish()
+            return True
+        if war.heads(targets).bit_count() == 1 and war.hits_left(first(targets)) == 1 and not targets & war.setup.ships:
+            war.become(Aim(self.side, self.where, self.targets, self.hits - 1, self.wounded))
+            strike(war, first(targets), self.wounded)
+            return True
+        return False
+
+    def _heads(self, war: Malta) -> int:
+        return war.heads(war.here()[self.where] & self.targets, war.beach, war.freight)
+
+    def ask(self, war: Malta) -> Decision:
+        choices = {"hit": self._heads(war), "usual": NOTHING}
+        prompt = "{hits} hits at {where}: choose their targets" if self.hits > 1 else "A hit at {where}: choose its target"
+        return Decision(self.side, prompt, "OH-CBT.7", choices, ("space", self.where), ("usual", 0))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "hit":
+            war.become(Aim(self.side, self.where, self.targets, self.hits - 1, self.wounded))
+            strike(war, target, self.wounded)
+            return
+        war.finish()
+        for left in range(self.hits, 0, -1):
+            heads = self._heads(war)
+            if not heads:
+                break
+            strike(war, max(bits(heads), key=lambda piece: prize(war, piece, left)), self.wounded)
+
+
+def roll(war: Malta, dice: int, hit_on: int) -> tuple[int, tuple[int, ...]]:
+    """Dice that hit on a number or less: how many did, and their faces."""
+    if dice <= 0 or hit_on <= 0:
+        return 0, ()
+    missed, faces = war.hits(dice, hit_on + 1)
+    return dice - missed, faces
+
+
+def says(number: int) -> str:
+    return "no hits" if number == 0 else "1 hit" if number == 1 else f"{number} hits"
+
+
+def other(side: int) -> int:
+    return BR if side == AX else AX
+
+
+NOBODY = NOWHERE

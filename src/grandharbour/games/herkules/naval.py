@@ -1,0 +1,585 @@
+"""The naval move: loading, sailing, and what shoots at a fleet on its way [OH-NAV]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Pieces, Side, Space, Spaces
+from .losses import Aim, HStep, Lose, roll, says
+from .muster import Muster
+from .state import AX, BR, Malta
+
+# --- loading off the map [OH-NAV.16, OH-LDG.5]
+
+ASSAULT, PORT, DESTROYER = range(3)
+WAYS = ("assault", "port", "destroyer")
+
+
+def empty_ships(war: Malta, kind: str, box: int) -> int:
+    """Ships in a box that carry nothing and have not just come in."""
+    setup = war.setup
+    laden = war.beach | war.freight | war.laden()
+    found = war.here()[box] & setup.of_kind[kind] & ~laden & ~war.away
+    return found if any(setup.lift[kind].values()) else 0
+
+
+def pool(war: Malta, *arrivals: str) -> int:
+    """Ground units off the map that may be loaded this turn, by their way of arrival [OH-SETUP.5]."""
+    setup = war.setup
+    waiting = war.here()[setup.pool] & setup.due[min(war.turn, setup.last)]
+    wanted = 0
+    for word in arrivals:
+        wanted |= setup.arrival[word]
+    return waiting & wanted
+
+
+class Loading(HStep, frozen=True):
+    """Axis ships off the map take aboard what they will bring [OH-NAV.16]."""
+
+    toulon: bool
+    """The ships from Toulon: no markers, and all of them full [OH-OPT.1]."""
+    way: int = NOWHERE
+    taken: int = 0
+    """How many have gone aboard this way."""
+    verbs = ("assault", "freight", "destroyers", "provisions", "embark", "enough", "ready")
+    rule = "OH-LDG.5"
+    why = {
+        "assault": "It needs an empty transport off the map and a unit that may land on a beach.",
+        "freight": "It needs an empty transport off the map and a unit that may come through a port.",
+        "destroyers": "It needs an empty destroyer off the map and infantry that may come by sea.",
+        "provisions": "It needs an empty transport off the map; the ships from Toulon bring units only.",
+        "embark": "Only units off the map whose headquarters may come this way and on this turn.",
+        "enough": "Take somebody aboard first; the ships from Toulon sail full.",
+        "ready": "Finish this way of loading first; the ships from Toulon sail full.",
+    }
+
+    def _box(self, war: Malta) -> int:
+        return war.setup.toulon_box if self.toulon else war.setup.harbour
+
+    def _units(self, war: Malta, way: int) -> int:
+        """Who could go aboard this way."""
+        if way == ASSAULT:
+            return pool(war, "SEA") if empty_ships(war, "tr", self._box(war)) else 0
+        if way == PORT:
+            if empty_ships(war, "tr", self._box(war)) or self._half_full(war):
+                return pool(war, "SEA", "PORT")
+            return 0
+        return pool(war, "SEA") & war.setup.dd_cargo if empty_ships(war, "dd", self._box(war)) else 0
+
+    def _half_full(self, war: Malta) -> int:
+        """A transport loaded for a port that has room."""
+        setup = war.setup
+        room = setup.lift["tr"]["port"]
+        for ship in bits(war.here()[self._box(war)] & war.freight & setup.transports & ~war.away):
+            if war.cargo(1 << ship).bit_count() < room:
+                return 1 << ship
+        return 0
+
+    def go(self, war: Malta) -> bool:
+        if self.way != NOWHERE:
+            if self._units(war, self.way):
+                return False
+            war.become(Loading(self.toulon))
+            return True
+        if any(verb in self._offers(war) for verb in ("assault", "freight", "destroyers", "provisions")):
+            return False
+        war.finish()
+        return True
+
+    def _offers(self, war: Malta) -> dict[str, int]:
+        choices = {}
+        transports = empty_ships(war, "tr", self._box(war))
+        if transports and self._units(war, ASSAULT):
+            choices["assault"] = NOTHING
+        if transports and self._units(war, PORT):
+            choices["freight"] = NOTHING
+        if self._units(war, DESTROYER) and not self.toulon:
+            choices["destroyers"] = NOTHING
+        if transports and not self.toulon and war.setup.lift["tr"]["supply"]:
+            choices["provisions"] = NOTHING
+        if not self.toulon or not choices:
+            choices["ready"] = NOTHING
+        return choices
+
+    def ask(self, war: Malta) -> Decision:
+        if self.way == NOWHERE:
+            return Decision(AX, "How are the waiting ships loaded?", "OH-NAV.16", self._offers(war))
+        choices = {"embark": war.heads(self._units(war, self.way))}
+        if self.taken and not (self.toulon and self._must_fill(war)):
+            choices["enough"] = NOTHING
+        return Decision(AX, "Who goes aboard?", "OH-LDG.5", choices)
+
+    def _must_fill(self, war: Malta) -> bool:
+        return self.way == PORT and bool(self._half_full(war))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        setup = war.setup
+        if verb == "ready":
+            war.finish()
+        elif verb == "enough":
+            war.become(Loading(self.toulon))
+        elif verb == "provisions":
+            ship = first(empty_ships(war, "tr", self._box(war)))
+            war.stores = [*war.stores, (ship, setup.lift["tr"]["supply"])]
+        elif verb == "embark":
+            self._embark(war, target)
+        else:
+            war.become(Loading(self.toulon, ("assault", "freight", "destroyers").index(verb)))
+
+    def _embark(self, war: Malta, unit: int) -> None:
+        if self.way == PORT:
+            ship = first(self._half_full(war) or empty_ships(war, "tr", self._box(war)))
+            war.freight |= 1 << ship
+        else:
+            ship = first(empty_ships(war, "tr" if self.way == ASSAULT else "dd", self._box(war)))
+            war.beach |= 1 << ship
+        war.stow(unit, ship)
+        war.become(Loading(self.toulon, self.way, self.taken + 1))
+        if war.log is not None:
+            war.tell(Event("load", "OH-LDG.5", AX, (unit, ship), facts=(("way", WAYS[self.way]),)))
+
+    def tries(self, war: Malta, side: int, verb: str) -> int:
+        return war.here()[war.setup.pool]
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        if verb == "embark" and self.way != NOWHERE:
+            setup = war.setup
+            name = setup.piece_names[target]
+            if setup.from_turn[target] > war.turn:
+                return Refusal("OH-SETUP.5", f"{name} may not be loaded before turn {setup.from_turn[target]}.")
+            if (setup.arrival["PARA"] | setup.arrival["AIRLAND"]) >> target & 1:
+                return Refusal("OH-SETUP.5", f"{name} comes by air.")
+            if setup.arrival["PORT"] >> target & 1 and self.way != PORT:
+                return Refusal("OH-SETUP.5", f"{name} comes only through a port.")
+        return super().refuse(war, side, verb, target)
+
+
+# --- sailing
+
+
+def allowance(war: Malta, group: int) -> int:
+    """Points of movement left to the slowest of a group [OH-NAV.2]."""
+    best = war.setup.longest
+    for speed, ships in war.setup.speeds:
+        some = group & ships
+        if some:
+            used = sum(1 for level in war.went if level & some)
+            best = min(best, speed - used)
+    return best
+
+
+def barred(war: Malta, side: int) -> int:
+    """By option, zones the British may not enter without radar because Axis ships entered them first [G-03]."""
+    if side == BR and war.first == AX and war.setup.on["radar_ban"] and not war.radar("naval"):
+        return war.entered[AX]
+    return 0
+
+
+def danger(war: Malta, side: int, zone: int) -> int:
+    """How many dice a group meets in a zone: mines, guns, submarines."""
+    setup = war.setup
+    found = war.mine(1 - side, zone, setup.sneaks & ~war.fired).bit_count()
+    found += sum(setup.mine_dice for z, owner, _ in war.mines if z == zone and owner != side)
+    if side == AX:
+        found += (setup.bearing[zone] & ~war.fired & ~war.here()[setup.lost[BR]]).bit_count()
+    return found
+
+
+class Naval(Muster, frozen=True):
+    """Fleets sail, one group after the other [OH-NAV.1]. The British may sail again when radar shows them the Axis [OH-NAV.10]."""
+
+    verbs = ("unit", "stack", "count", "sail", "reload", "recall", "sweep", "done")
+    goes = "sail"
+    apart = ("sweep",)
+    prompts = ("Choose ships that sail", "Where does the group sail?")
+    rule = "OH-NAV.1"
+
+    def free(self, war: Malta) -> int:
+        setup = war.setup
+        found = 0
+        own = setup.own[self.side] & setup.ships
+        here = war.here()
+        for zone in bits(war.fleets(self.side)):
+            found |= here[zone]
+        spent = war.sweeping
+        for speed, ships in setup.speeds:
+            if 0 < speed <= setup.longest:
+                spent |= war.went[speed - 1] & ships
+        found = found & own & ~spent
+        if self.side == AX:
+            found |= here[setup.harbour] & own & ~war.away
+            if war.turn >= setup.toulon_turn:
+                found |= here[setup.toulon_box] & own
+        return found
+
+    def able(self, war: Malta, piece: int) -> bool:
+        return not war.setup.on["radar_ban"] or super().able(war, piece)
+
+    def splits(self, war: Malta) -> tuple[int, ...]:
+        return (war.beach, war.freight, war.laden(), *war.went)
+
+    def reach(self, war: Malta, group: int) -> int:
+        setup = war.setup
+        origin = war.at[first(group)]
+        if origin >= setup.areas:
+            return setup.sea & ~barred(war, self.side) if self._placing(war, origin) else self._entry(war, group)
+        return self._flood(war, 1 << origin, allowance(war, group), group, False) & ~(1 << origin)
+
+    def _placing(self, war: Malta, origin: int) -> bool:
+        """The first ships of the Axis, and those from Toulon, are set down anywhere [OH-NAV.12]."""
+        return origin == war.setup.toulon_box or war.turn == 1
+
+    def _entry(self, war: Malta, group: int) -> int:
+        return self._flood(war, war.setup.entry & ~barred(war, self.side), allowance(war, group), group, True)
+
+    def _flood(self, war: Malta, start: int, steps: int, group: int, outside: bool) -> int:
+        lanes = war.setup.lanes
+        closed = barred(war, self.side)
+        stops = self._stops(war, group)
+        found = fresh = start
+        for step in range(steps):
+            near = 0
+            for zone in bits(fresh if step == 0 and not outside else fresh & ~stops):
+                near |= lanes[zone]
+            fresh = near & ~found & ~closed
+            found |= fresh
+        return found
+
+    def _stops(self, war: Malta, group: int) -> int:
+        """By option a group with surface ships stops where it meets enemy warships [G-29]."""
+        if war.setup.on["ships_stop_on_contact"] and group & war.setup.surface:
+            return war.war_fleets(1 - self.side)
+        return 0
+
+    def route(self, war: Malta, group: int, target: int) -> tuple[int, ...]:
+        """The shortest way; of equally short ones that with the fewest dice against it."""
+        setup = war.setup
+        origin = war.at[first(group)]
+        outside = origin >= setup.areas
+        if outside and self._placing(war, origin):
+            return (target,)
+        closed, stops = barred(war, self.side), self._stops(war, group)
+        layer: dict[int, tuple[int, tuple[int, ...]]] = {origin: (0, ())}
+        if outside:
+            layer = {zone: (danger(war, self.side, zone), (zone,)) for zone in bits(setup.entry & ~closed)}
+        seen = set(layer)
+        while target not in layer:
+            following: dict[int, tuple[int, tuple[int, ...]]] = {}
+            for zone, (cost, path) in layer.items():
+                if stops >> zone & 1 and zone != origin:
+                    continue
+                for near in bits(setup.lanes[zone] & ~closed):
+                    if near not in seen:
+                        option = (cost + danger(war, self.side, near), (*path, near))
+                        if near not in following or option < following[near]:
+                            following[near] = option
+            assert following, "a zone is listed that cannot be reached"
+            seen |= set(following)
+            layer = following
+        return layer[target][1]
+
+    def send(self, war: Malta, group: int, target: int) -> None:
+        path = self.route(war, group, target)
+        origin = war.at[first(group)]
+        outside = origin >= war.setup.areas
+        if outside and self._placing(war, origin):
+            war.went = [level | group for level in war.went]  # being set down is the whole move [G-11]
+        war.push(Passage(self.side, group, path, outside))
+
+    # --- other orders
+
+    def more(self, war: Malta) -> dict[str, int]:
+        choices = {}
+        if self.side == AX and any(self._empties(war, zone) for zone in bits(war.fleets(AX))):
+            choices["recall"] = NOTHING
+        zones = self._sweepable(war)
+        if zones:
+            choices["sweep"] = zones
+        return choices
+
+    def instead(self, war: Malta) -> dict[str, int]:
+        """Axis transports and destroyers may go off the map from any zone, and nothing stops them [OH-NAV.11]."""
+        setup = war.setup
+        at_sea = setup.sea >> war.at[first(self.group)] & 1
+        if self.side == AX and at_sea and not self.group & (war.moved | ~(setup.transports | setup.destroyers)):
+            return {"reload": NOTHING}
+        return {}
+
+    def _empties(self, war: Malta, zone: int) -> int:
+        """Transports in a zone that carry nothing."""
+        laden = war.beach | war.freight | war.laden()
+        return war.mine(AX, zone, war.setup.transports & ~laden & ~war.moved)
+
+    def _sweepable(self, war: Malta) -> int:
+        """Enemy minefields with enough destroyers over them that have not moved [OH-NAV.14]."""
+        found = 0
+        for zone, owner, _ in war.mines:
+            if owner != self.side and self._sweepers(war, zone).bit_count() >= war.setup.sweep_ships:
+                if not war.mine(self.side, zone, war.sweeping):
+                    found |= 1 << zone
+        return found
+
+    def _sweepers(self, war: Malta, zone: int) -> int:
+        return war.mine(self.side, zone, war.setup.sweepers & ~war.moved)
+
+    def other(self, war: Malta, verb: str, target: int) -> None:
+        if verb == "reload":
+            war.become(self._with(war, 0))
+            go_home(war, self.group)
+        elif verb == "recall":
+            for zone in bits(war.fleets(AX)):
+                ships = self._empties(war, zone)
+                if ships:
+                    go_home(war, ships)
+        else:
+            ready = sorted(bits(self._sweepers(war, target)), key=war.hits_on)[: war.setup.sweep_ships]
+            for ship in ready:
+                war.sweeping |= 1 << ship
+            war.tell(Event("sweep", "OH-NAV.14", self.side, tuple(ready), (target,)))
+
+    def end(self, war: Malta) -> None:
+        war.become(Shadowed(self.side, war.fleets(self.side) & war.fleets(1 - self.side)))
+
+    # --- why not
+
+    def tries(self, war: Malta, side: int, verb: str) -> int:
+        return super().tries(war, side, verb) & war.setup.ships
+
+    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+        setup = war.setup
+        space, name = war.at[piece], setup.piece_names[piece]
+        if war.away >> piece & 1:
+            return Refusal("OH-NAV.11", f"{name} has gone off the map this turn and comes back in a later one.")
+        if space in (setup.convoy, setup.toulon_box):
+            return Refusal("OH-EV.4" if space == setup.convoy else "OH-OPT.1", f"{name} is not here yet.")
+        if self.group and space != war.at[first(self.group)]:
+            return Refusal("OH-NAV.1", "A group starts from one zone.")
+        if war.sweeping >> piece & 1:
+            return Refusal("OH-NAV.14", f"{name} is sweeping mines.")
+        if not self.free(war) >> piece & 1:
+            return Refusal("OH-NAV.2", f"{name} has no movement left.")
+        return super().refuse_unit(war, side, piece)
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        if verb in ("reload", "recall"):
+            return Refusal(
+                "OH-NAV.11", "Only Axis transports and destroyers at sea that have not moved go off the map to reload."
+            )
+        if verb == "sweep" and not self.group and self.kin == NOWHERE:
+            return Refusal("OH-NAV.14", "Sweeping needs an enemy minefield and two destroyers there that have not moved.")
+        return super().refuse(war, side, verb, target)
+
+    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
+        setup = war.setup
+        if setup.sea >> space & 1 and barred(war, side) >> space & 1:
+            return Refusal("OH-NAV.10", "Without naval radar you cannot follow the Axis there this turn.", 1 << space)
+        if not setup.sea >> space & 1:
+            return Refusal("OH-NAV.2", "Ships sail from sea zone to sea zone.")
+        return Refusal("OH-NAV.2", "That is farther than the slowest ship of the group can sail.", 1 << space)
+
+
+def go_home(war: Malta, ships: int) -> None:
+    """Off the map, with all they carry; they can be loaded and come back in a later turn [G-24]."""
+    zone = war.at[first(ships)]
+    war.shift(ships | war.cargo(ships), war.setup.harbour)
+    war.away |= ships
+    if war.log is not None:
+        war.tell(Event("reload", "OH-NAV.11", AX, tuple(bits(ships)), (zone,), facts=(("n", ships.bit_count()),)))
+
+
+class Redirect(Naval, frozen=True):
+    """The British moved first and naval radar shows them what came: they may use what is left of their movement [OH-NAV.10]."""
+
+    prompts = ("Radar: choose ships that are redirected", "Where does the group sail?")
+    rule = "OH-NAV.10"
+
+    def end(self, war: Malta) -> None:
+        war.finish()
+
+
+class Passage(HStep, frozen=True):
+    """A group enters the zones of its way one by one; mines, guns and submarines answer at once [OH-NAV.9]."""
+
+    side: Side
+    group: Pieces
+    path: tuple[Space, ...]
+    arriving: bool
+    """It comes from off the map: the first zone costs no movement [G-24]."""
+    stage: int = 0
+
+    def go(self, war: Malta) -> bool:
+        group = self.group & ~war.here()[war.setup.lost[self.side]]
+        if self.stage == 5 or not group:
+            if len(self.path) > 1 and group:
+                war.become(Passage(self.side, group, self.path[1:], False))
+            else:
+                war.finish()
+            return True
+        zone = self.path[0]
+        war.become(Passage(self.side, group, self.path, self.arriving, self.stage + 1))
+        (self._enter, self._mines, self._guns, self._lurkers, self._hunters)[self.stage](war, group, zone)
+        return True
+
+    def _enter(self, war: Malta, group: int, zone: int) -> None:
+        setup = war.setup
+        if not self.arriving:
+            carry = group
+            for level in range(len(war.went)):
+                fresh = carry & ~war.went[level]
+                war.went[level] |= fresh
+                carry &= ~fresh
+        if war.log is not None:
+            start = war.at[first(group)]
+            facts = (("n", group.bit_count()),)
+            war.tell(Event("sail", "OH-NAV.1", self.side, tuple(bits(group)), (start, zone), facts=facts))
+        war.shift(group | war.cargo(group), zone)
+        war.moved |= group
+        war.entered[self.side] |= 1 << zone
+        if not group & setup.surface:
+            war.unseen |= group & ~war.fired
+        else:
+            war.unseen &= ~group
+
+    def _mines(self, war: Malta, group: int, zone: int) -> None:
+        for where, owner, _ in war.mines:
+            if where == zone and owner != self.side:
+                explode(war, self.side, zone, group, "OH-NAV.13")
+                return
+
+    def _guns(self, war: Malta, group: int, zone: int) -> None:
+        setup = war.setup
+        if self.side == AX and group & setup.surface:
+            guns = setup.bearing[zone] & ~war.fired & ~war.here()[setup.lost[BR]]
+            if guns:
+                war.push(React(BR, zone, guns, group, "OH-NAV.7"))
+
+    def _lurkers(self, war: Malta, group: int, zone: int) -> None:
+        if group & war.setup.surface:  # a group of submarines alone is not seen [OH-NAV.6]
+            subs = war.mine(1 - self.side, zone, war.setup.sneaks & ~war.fired)
+            if subs:
+                war.push(React(1 - self.side, zone, subs, group, "OH-NAV.4"))
+
+    def _hunters(self, war: Malta, group: int, zone: int) -> None:
+        subs = group & war.setup.sneaks & ~war.fired
+        prey = war.mine(1 - self.side, zone, war.setup.ships) & ~war.unseen
+        if subs and prey:
+            war.push(React(self.side, zone, subs, prey, "OH-NAV.3"))
+
+
+def explode(war: Malta, side: int, zone: int, ships: int, rule: str) -> None:
+    """A minefield rolls; the owner of the ships takes the hits where he likes [OH-NAV.13]."""
+    setup = war.setup
+    hits, faces = roll(war, setup.mine_dice, setup.mine_hit)
+    if war.log is not None:
+        war.tell(Event("mines", rule, 1 - side, spaces=(zone,), dice=faces, result=says(hits)))
+    if hits:
+        war.push(Lose(side, zone, ships, 0, hits, False))
+
+
+class React(HStep, frozen=True):
+    """Coastal guns or submarines fire at ships before anything else happens [OH-NAV.3 to OH-NAV.9]."""
+
+    side: Side
+    zone: Space
+    shooters: Pieces
+    targets: Pieces
+    cause: str
+    verbs = ("salvo", "fire", "hold")
+    rule = "OH-NAV.9"
+    why = {"fire": "Only a gun or submarine that bears on these ships and has not fired this turn."}
+
+    def _ready(self, war: Malta) -> int:
+        return self.shooters & ~war.fired & ~war.here()[war.setup.lost[self.side]]
+
+    def go(self, war: Malta) -> bool:
+        if self._ready(war) and war.here()[self.zone] & self.targets:
+            return False
+        war.finish()
+        return True
+
+    def ask(self, war: Malta) -> Decision:
+        ready = self._ready(war)
+        choices = {"salvo": NOTHING, "hold": NOTHING}
+        if ready & (ready - 1):
+            choices["fire"] = war.heads_by_space(ready)
+        guns = ready & war.setup.works
+        prompt = (
+            "Enemy ships in {zone}: do the coastal guns fire?" if guns else "Enemy ships in {zone}: do the submarines attack?"
+        )
+        return Decision(self.side, prompt, self.cause, choices, ("space", self.zone), ("salvo", 0))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "hold":
+            war.finish()
+            return
+        setup = war.setup
+        ready = self._ready(war) if verb == "salvo" else 1 << target
+        war.fired |= ready
+        war.unseen &= ~ready
+        guns = bool(ready & setup.works)
+        hits, faces = roll(war, ready.bit_count(), setup.gun_fire if guns else setup.sneak)
+        if war.log is not None:
+            kind = "guns" if guns else "sneak"
+            facts = (("n", ready.bit_count()),)
+            war.tell(Event(kind, self.cause, side, tuple(bits(ready)), (self.zone,), faces, result=says(hits), facts=facts))
+        if hits:
+            war.push(Aim(side, self.zone, self.targets, hits, False))
+
+
+class Shadowed(HStep, frozen=True):
+    """Ships that did not move and share their zone with enemy submarines are attacked by them [OH-NAV.5]."""
+
+    side: Side
+    zones: Spaces
+
+    def go(self, war: Malta) -> bool:
+        if not self.zones:
+            war.finish()
+            return True
+        zone = first(self.zones)
+        war.become(Shadowed(self.side, self.zones & ~(1 << zone)))
+        setup = war.setup
+        still = war.mine(self.side, zone, setup.ships & ~war.moved)
+        subs = war.mine(1 - self.side, zone, setup.sneaks & ~war.fired)
+        if subs and still & setup.surface:
+            war.push(React(1 - self.side, zone, subs, still, "OH-NAV.5"))
+        return True
+
+
+class SweepMines(HStep, frozen=True):
+    """Minefields that are being swept roll against the sweepers, then come a turn nearer to their end [OH-NAV.14]."""
+
+    left: Spaces
+    rolled: Space = NOWHERE
+
+    def go(self, war: Malta) -> bool:
+        setup = war.setup
+        if self.rolled != NOWHERE:
+            self._count(war, self.rolled)
+            war.become(SweepMines(self.left))
+            return True
+        if not self.left:
+            war.sweeping = 0
+            war.finish()
+            return True
+        zone = first(self.left)
+        ships = war.here()[zone] & war.sweeping
+        war.become(SweepMines(self.left & ~(1 << zone), zone))
+        if ships:
+            explode(war, setup.side_of[first(ships)], zone, ships, "OH-NAV.14")
+        return True
+
+    def _count(self, war: Malta, zone: int) -> None:
+        """Two destroyers must survive the turn, or the count starts again [G-10]."""
+        setup = war.setup
+        enough = (war.here()[zone] & war.sweeping).bit_count() >= setup.sweep_ships
+        mines = []
+        for where, owner, turns in war.mines:
+            if where == zone:
+                turns = turns + 1 if enough else 0
+                if turns >= setup.sweep_turns:
+                    war.tell(Event("swept", "OH-NAV.14", 1 - owner, spaces=(zone,)))
+                    continue
+            mines.append((where, owner, turns))
+        war.mines = mines

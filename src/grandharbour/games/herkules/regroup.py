@@ -1,0 +1,237 @@
+"""Regroup: aircraft land, the wounded come back [OH-RG.3 to OH-RG.10]."""
+
+from __future__ import annotations
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Side
+from .air import decks, open_fields
+from .losses import HStep, destroy
+from .muster import Muster
+from .state import AX, BR, PEOPLE, Malta
+
+# --- aircraft
+
+
+def bases(war: Malta, side: int, group: int) -> int:
+    """Where all aircraft of a group may land [OH-RG.3 to OH-RG.5, OH-AIR.3, OH-AIR.10]."""
+    setup = war.setup
+    if group & setup.off_map_bombers:
+        return 0 if group & ~setup.off_map_bombers else 1 << setup.air_base[BR]
+    found = open_fields(war, side)
+    if side == AX:
+        found |= 1 << setup.air_base[AX]
+    if not group & setup.of_kind["str"]:
+        for zone, room in decks(war, side).items():
+            if room >= group.bit_count():
+                found |= 1 << zone
+    return found
+
+
+def homing(war: Malta, side: int) -> int:
+    """Aircraft that must find a base: all in the air, and those on a field that has fallen."""
+    setup = war.setup
+    found = war.flying & setup.own[side]
+    if side == BR:
+        here = war.here()
+        for t in bits(setup.airfields & war.axis_held()):
+            found |= here[t] & setup.own[BR] & setup.air
+    return found
+
+
+def settle(war: Malta, group: int, base: int) -> None:
+    """Aircraft come down on a base; on a deck each on a carrier with room."""
+    setup = war.setup
+    war.aloft = [(piece, start) for piece, start in war.aloft if not group >> piece & 1]
+    war.flying &= ~group
+    war.unstow(group)
+    war.shift(group, base)
+    if setup.sea >> base & 1:
+        side = setup.side_of[first(group)]
+        for piece in bits(group):
+            for ship in bits(war.mine(side, base, setup.of_kind["cv"])):
+                if war.deck_open(ship) and (war.cargo(1 << ship) & setup.air).bit_count() < setup.deck:
+                    war.stow(piece, ship)
+                    break
+
+
+class LandAircraft(Muster, frozen=True):
+    """Aircraft go back to a base [OH-RG.3]; those without supply may also change to a carrier [OH-RG.6]."""
+
+    verbs = ("unit", "stack", "count", "to", "home")
+    together = False
+    prompts = ("Where do the aircraft land?", "Where does the group land?")
+    rule = "OH-RG.3"
+
+    def free(self, war: Malta) -> int:
+        setup = war.setup
+        found = homing(war, self.side) & ~setup.off_map_bombers
+        if not war.supplied(self.side) and any(room > 0 for room in decks(war, self.side).values()):
+            here = war.here()
+            for t in bits(open_fields(war, self.side)):
+                found |= here[t] & setup.own[self.side] & setup.air & ~setup.of_kind["str"] & ~war.moved
+        return found
+
+    def limit(self, war: Malta, piece: int, number: int) -> int:
+        """Never more than there is room for somewhere."""
+        if self.reach(war, self.group | 1 << piece) & ~war.setup.sea:
+            return number
+        room = max(decks(war, self.side).values(), default=0)
+        return min(number, room - self.group.bit_count())
+
+    def splits(self, war: Malta) -> tuple[int, ...]:
+        return (war.flying,)
+
+    def reach(self, war: Malta, group: int) -> int:
+        found = bases(war, self.side, group)
+        if group & ~homing(war, self.side):
+            found &= war.setup.sea  # they have not flown: only to a carrier [OH-RG.6]
+        return found
+
+    def send(self, war: Malta, group: int, target: int) -> None:
+        settle(war, group, target)
+        war.moved |= group
+        if war.log is not None:
+            facts = (("n", group.bit_count()),)
+            war.tell(Event("base", "OH-RG.3", self.side, tuple(bits(group)), (target,), facts=facts))
+
+    def go(self, war: Malta) -> bool:
+        if self.group or self.kin != NOWHERE:
+            return False
+        if self._choice(war):
+            return False
+        self._home(war)
+        return True
+
+    def _choice(self, war: Malta) -> bool:
+        """Whether there is anything to choose: the Axis mostly has Sicily and nothing else."""
+        free = self.free(war)
+        if not free:
+            return False
+        if self.side == AX:
+            return bool(self.reach(war, free & -free) & war.setup.map)
+        return True
+
+    def ask(self, war: Malta) -> Decision:
+        decision = super().ask(war)
+        choices = dict(decision.choices)
+        if "done" in choices:
+            del choices["done"]
+            choices["home"] = NOTHING
+            return Decision(self.side, decision.prompt, self.rule, choices, quiet=("home", 0))
+        return decision
+
+    def other(self, war: Malta, verb: str, target: int) -> None:
+        self._home(war)
+
+    def _home(self, war: Malta) -> None:
+        """Everybody else goes back where he came from, or to the best base there is, or is lost [G-37]."""
+        start = dict(war.aloft)
+        for piece in bits(homing(war, self.side)):
+            places = bases(war, self.side, 1 << piece)
+            home = start.get(piece, NOWHERE)
+            if home == NOWHERE or not places >> home & 1:
+                if not places:
+                    war.tell(Event("no_base", "OH-RG.3", self.side, (piece,)))
+                    destroy(war, piece, quietly=True)
+                    continue
+                home = min(bits(places), key=lambda base: self._crowd(war, base))
+            settle(war, 1 << piece, home)
+        war.finish()
+
+    def _crowd(self, war: Malta, base: int) -> tuple[int, int]:
+        setup = war.setup
+        if not setup.land >> base & 1:
+            return (0 if base == setup.air_base[AX] else 5, base)
+        full = (war.here()[base] & setup.air).bit_count()
+        return (full + (0 if war.works(base, True) else 10), base)
+
+    def tries(self, war: Malta, side: int, verb: str) -> int:
+        return super().tries(war, side, verb) & war.setup.air
+
+    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+        setup = war.setup
+        name = setup.piece_names[piece]
+        if setup.off_map_bombers >> piece & 1:
+            return Refusal("OH-AIR.3", f"{name} always flies back to its base off the map.")
+        if not self.free(war) >> piece & 1:
+            return Refusal("OH-RG.6", f"{name} has not flown; only aircraft without supply change to a carrier with room.")
+        if not self.reach(war, self.group | 1 << piece):
+            return Refusal("OH-AIR.10", "There is no base for all of them.")
+        return super().refuse_unit(war, side, piece)
+
+    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
+        setup = war.setup
+        if setup.airfields >> space & 1 and war.contested() >> space & 1:
+            return Refusal("OH-RG.5", "No aircraft land in a contested territory.", 1 << space)
+        if setup.airfields >> space & 1 and side == AX and war.axis_held() >> space & 1:
+            return Refusal("OH-RG.3", "The Axis must have held the airfield for two turns.", 1 << space)
+        if setup.sea >> space & 1:
+            return Refusal("OH-AIR.10", "There is no open flight deck with room.", 1 << space)
+        return Refusal("OH-RG.3", "That is no base of yours for these aircraft.", 1 << space)
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        if verb == "home":
+            return Refusal("OH-RG.3", "The group that was chosen must land somewhere first.")
+        return super().refuse(war, side, verb, target)
+
+
+# --- the wounded [OH-RG.7 to OH-RG.9]
+
+
+def return_places(war: Malta, side: int) -> int:
+    """Where infantry comes back: where it fought, or next to it where no enemy stands [OH-RG.8]."""
+    setup = war.setup
+    fought = war.fought[side]
+    near = 0
+    for t in bits(fought):
+        near |= setup.links[t]
+    enemy = war.stands(1 - side)
+    found = fought | near & ~enemy
+    if setup.on["wounded_need_friends"]:
+        friendly = war.stands(AX) if side == AX else ~war.stands(AX) | war.lay()[2]
+        found &= friendly
+    return found & setup.land
+
+
+class Recover(HStep, frozen=True):
+    """Half of the infantry a nation lost this turn comes back, the rest is gone for good [OH-RG.7, OH-RG.9]."""
+
+    nation: int
+    left: int = -1
+    verbs = ("at",)
+    rule = "OH-RG.8"
+    why = {"at": "Infantry comes back where its side fought this turn, or next to it where no enemy stands."}
+
+    def _side(self) -> Side:
+        return BR if self.nation == 2 else AX
+
+    def _hurt(self, war: Malta) -> int:
+        return war.here()[war.setup.wounded[self._side()]] & war.setup.of_nation[self.nation]
+
+    def go(self, war: Malta) -> bool:
+        hurt = self._hurt(war)
+        if self.left < 0:
+            war.become(Recover(self.nation, hurt.bit_count() // war.setup.tables["wounded.divide"]))
+            return True
+        side = self._side()
+        places = return_places(war, side)
+        if self.left == 0 or not places or not hurt:
+            if hurt:
+                war.shift(hurt, war.setup.lost[side])
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Malta) -> Decision:
+        side = self._side()
+        prompt = f"Where does the {PEOPLE[self.nation]} infantry come back? ({{left}} left)"
+        unit = first(self._hurt(war))
+        return Decision(side, prompt, "OH-RG.8", {"at": return_places(war, side)}, ("piece", unit))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        unit = first(self._hurt(war))
+        war.become(Recover(self.nation, self.left - 1))
+        war.put(unit, target)
+        war.tell(Event("recover", "OH-RG.7", side, (unit,), (target,)))

@@ -1,0 +1,727 @@
+"""Malta, 1940 or 1942: units, territories, sea zones, boxes, and what can be worked out from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...engine.game import OptionValue, Setup
+from ...engine.geometry.bits import bits, mask_of
+from ...engine.geometry.graphs import Graph
+from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, PerSpace, Piece, Pieces, Side, Sides, Space, Spaces
+from ...engine.tables import Tables
+from ...engine.view import View
+from ...engine.war import War
+
+if TYPE_CHECKING:
+    from ...engine.odds import Odds
+    from . import Herkules
+
+AX, BR = 0, 1
+SIDES = ("AX", "BR")
+NATIONS = ("DE", "IT", "UK")
+PEOPLE = ("German", "Italian", "British")
+GROUND = ("inf", "at", "art", "mech", "recon", "tank")
+AIR = ("ftr", "tac", "str")
+SHIPS = ("sub", "dd", "ca", "bb", "cv", "tr")
+WORKS = ("bunker", "gun", "radar")
+KINDS = (*GROUND, *AIR, *SHIPS, *WORKS)
+BRIGADES = ("ahq", "bde231", "bde232", "bde233", "bde234")
+ANYWHERE = 99
+"""The movement of aircraft [OH-AIR.2]."""
+
+
+class HerkulesSetup(Setup):
+    """A scenario with its options and tables, worked out once."""
+
+    def __init__(self, game: Herkules, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
+        self.on = dict(options)
+        self._tables, self._scenario = tables, scenario
+        self._spaces()
+        self._pieces()
+        super().__init__(game, scenario, options, tables, Names(SIDES, tuple(self.piece_names), tuple(self.space_names)))
+        self._map()
+        self._values()
+        self._numbers()
+
+    def given(self, key: str) -> Any:
+        """A value of this scenario."""
+        return self._tables[f"scenarios.{self._scenario}.{key}"]
+
+    def _has(self, key: str) -> bool:
+        return f"scenarios.{self._scenario}.{key}" in self._tables.entries
+
+    # --- spaces [OH-GEN.1]
+
+    def _spaces(self) -> None:
+        tables = self._tables
+        self.land_ids = tables.under("map.land")
+        self.zone_ids = [int(z) for z in tables.under("map.sea")]
+        names = [tables[f"map.land.{t}.name"] for t in self.land_ids]
+        self.lands = len(names)
+        names += [f"{z} {tables[f'map.sea.{z}.name']}" for z in self.zone_ids]
+        self.areas = len(names)
+        self.land_of = {t: i for i, t in enumerate(self.land_ids)}
+        self.zone_of = {z: self.lands + i for i, z in enumerate(self.zone_ids)}
+        self.land = (1 << self.lands) - 1
+        self.sea = (1 << self.areas) - 1 & ~self.land
+        self.map = self.land | self.sea
+
+        def box(name: str) -> int:
+            names.append(name)
+            return len(names) - 1
+
+        self.air_base = [box("Sicily"), box("Gibraltar")]
+        self.pool = box("Axis troops")
+        self.harbour = box("Axis ships")
+        self.convoy = box("Pedestal")
+        self.toulon_box = box("Toulon")
+        self.wounded = [box("Axis wounded"), box("British wounded")]
+        self.lost = [box("Axis losses"), box("British losses")]
+        self.aside = box("Aside")
+        self.space_names = names
+
+    # --- pieces [OH-GEN.5]
+
+    def _pieces(self) -> None:
+        tables = self._tables
+        self.piece_names: list[str] = []
+        self.kind: list[str] = []
+        self.nation: list[int] = []
+        self.hq: list[str] = []
+        self.start: list[int] = []
+        """The box or territory where a piece begins; territories are proposals the players may change."""
+        count: dict[tuple[str, str], int] = {}
+
+        def add(hq: str, kind: str, number: int, start: int, nation: str = "", name: str = "") -> None:
+            nation = nation or tables[f"formations.{hq}.nation"]
+            name = name or tables[f"formations.{hq}.name"]
+            short = tables[f"units.{kind}.short"] if kind in GROUND + AIR + SHIPS else tables[f"works.{kind}.name"]
+            for _ in range(number):
+                count[name, kind] = count.get((name, kind), 0) + 1
+                self.piece_names.append(f"{name} {short} {count[name, kind]}")
+                self.kind.append(kind)
+                self.nation.append(NATIONS.index(nation))
+                self.hq.append(hq)
+                self.start.append(start)
+
+        chosen = [name for name in self.given("optional") if self.on[name]]
+        for hq in tables.under(f"scenarios.{self._scenario}.AX.pool"):
+            for kind, number in self.given(f"AX.pool.{hq}").items():
+                add(hq, kind, number, self.pool)
+        if "goering" in chosen:
+            for kind, number in tables["optional.goering.units"].items():
+                add("goering", kind, number, self.pool)
+        squadrons = {"DE": "korps2", "IT": "aeronautica"}
+        nations = ("DE", "IT") if self.given("germans") else ("IT",)
+        turns = len(tables["reinforcements.AX.turns"])
+        for nation in nations:
+            for kind, number in self.given(f"AX.air.{nation}").items():
+                add(squadrons[nation], kind, number, self.air_base[AX])
+        for nation in nations:  # each could come from either nation [OH-EV.2]
+            for kind, number in tables["reinforcements.AX.units"].items():
+                if kind in AIR:
+                    add(squadrons[nation], kind, number * turns, self.aside)
+        if "aquila" in chosen:
+            for kind, number in tables["optional.aquila.deck"].items():
+                add("aquila", kind, number, self.harbour)
+        for nation in nations:
+            if self._has(f"AX.fleet.{nation}"):
+                for kind, number in self.given(f"AX.fleet.{nation}").items():
+                    add("marina", kind, number, self.harbour, nation)
+        for name in ("taranto", "aquila", "toulon"):
+            if name in chosen:
+                for kind, number in tables[f"optional.{name}.ships"].items():
+                    add(name, kind, number, self.toulon_box if name == "toulon" else self.harbour)
+        for nation in nations:
+            number = tables["reinforcements.AX.units"].get("tr", 0) * turns
+            add("marina", "tr", number, self.aside, nation, "German" if nation == "DE" else "")
+
+        self.brigades = [hq for hq in BRIGADES if self._has(f"BR.{hq}.units")]
+        for hq in self.brigades:
+            for kind, number in self.given(f"BR.{hq}.units").items():
+                add(hq, kind, number, self.aside)
+        split = "split" if self.on["gibraltar"] == "split" else "units"
+        add("gibraltar", "str", self.given(f"BR.gibraltar.{split}")["str"], self.air_base[BR])
+        add("gibraltar", "str", tables["reinforcements.BR.units"]["str"] * len(tables["reinforcements.BR.turns"]), self.aside)
+        for fleet, box in (("eagle", self.aside), ("pedestal", self.convoy)):
+            for part in ("deck", "ships", "cargo"):
+                if self._has(f"BR.{fleet}.{part}"):
+                    for kind, number in self.given(f"BR.{fleet}.{part}").items():
+                        add(fleet, kind, number, box)
+        for t, name in enumerate(self.land_ids):
+            words = tables[f"map.land.{name}.name"]
+            add("works", "bunker", self.given("bunkers").count(name), t, "UK", words)
+            add("works", "gun", tables[f"map.land.{name}.guns"], t, "UK", words)
+            add("works", "radar", int(tables[f"map.land.{name}.radar"] != "none"), t, "UK", words)
+
+        self.pieces = len(self.kind)
+
+        def having(test: Any) -> int:
+            return mask_of(i for i in range(self.pieces) if test(i))
+
+        british = NATIONS.index("UK")
+        self.side_of = [BR if n == british else AX for n in self.nation]
+        self.own = [having(lambda i, s=side: self.side_of[i] == s) for side in (AX, BR)]
+        self.of_kind = {kind: having(lambda i, k=kind: self.kind[i] == k) for kind in KINDS}
+        self.of_nation = [having(lambda i, n=n: self.nation[i] == n) for n in range(3)]
+        self.of_hq = {hq: having(lambda i, h=hq: self.hq[i] == h) for hq in dict.fromkeys(self.hq)}
+        self.ground = sum(self.of_kind[k] for k in GROUND)
+        self.air = sum(self.of_kind[k] for k in AIR)
+        self.ships = sum(self.of_kind[k] for k in SHIPS)
+        self.works = sum(self.of_kind[k] for k in WORKS)
+        self.land_force = self.ground | self.works
+        self.surface = self.ships & ~self.of_kind["sub"]
+        self.warships = self.surface & ~self.of_kind["tr"]
+        self.transports = self.of_kind["tr"]
+        self.axis_ground, self.british_force = self.ground & self.own[AX], self.land_force & self.own[BR]
+        self.destroyers = self.of_kind["dd"]
+        self.toulon = self.of_hq.get("toulon", 0)
+        self.off_map_bombers = self.of_hq.get("gibraltar", 0)
+        """They never land on the islands [OH-AIR.3]."""
+        self.radar_kind = {i: tables[f"map.land.{self.land_ids[self.start[i]]}.radar"] for i in bits(self.of_kind["radar"])}
+        self.radars = {kind: mask_of(i for i, k in self.radar_kind.items() if k == kind) for kind in ("naval", "air")}
+        arrivals = {hq: tables[f"formations.{hq}.arrival"] for hq in self.of_hq if f"formations.{hq}.arrival" in tables.entries}
+        self.arrival = {
+            word: having(lambda i, w=word: self.kind[i] in GROUND and arrivals.get(self.hq[i]) == w)
+            for word in ("PARA", "AIRLAND", "SEA", "PORT")
+        }
+        self.from_turn = [
+            tables[f"formations.{hq}.from_turn"] if f"formations.{hq}.from_turn" in tables.entries else 1 for hq in self.hq
+        ]
+        sorts: dict[tuple[Any, ...], int] = {}
+        keys = []
+        for i in range(self.pieces):
+            special = self.hq[i] if self.hq[i] in ("toulon", "gibraltar") else arrivals.get(self.hq[i], "")
+            key = (self.nation[i], self.kind[i], special, self.radar_kind.get(i, ""))
+            keys.append(key)
+            sorts[key] = sorts.get(key, 0) | 1 << i
+        self.like = [sorts[key] for key in keys]
+        """For each piece all that no rule can tell from it, damage apart."""
+
+    # --- the map
+
+    def _map(self) -> None:
+        tables = self.tables
+        self.links = [mask_of(self.land_of[n] for n in tables[f"map.land.{t}.links"]) for t in self.land_ids]
+        self.shores = [mask_of(self.zone_of[z] for z in tables[f"map.land.{t}.sea"]) for t in self.land_ids]
+        """The zones along each territory."""
+        self.coasts = [0] * self.areas
+        """The territories along each zone."""
+        for t, zones in enumerate(self.shores):
+            for z in bits(zones):
+                self.coasts[z] |= 1 << t
+        self.lanes = [0] * self.lands + [mask_of(self.zone_of[n] for n in tables[f"map.sea.{z}.links"]) for z in self.zone_ids]
+        self.bearing = [0] * self.areas
+        """The coastal guns that may fire into each zone [OH-NAV.8]."""
+        for t, name in enumerate(self.land_ids):
+            here = mask_of(g for g in bits(self.of_kind["gun"]) if self.start[g] == t)
+            for z in tables[f"map.land.{name}.gun_zones"]:
+                self.bearing[self.zone_of[z]] |= here
+        self.entry = mask_of(self.zone_of[z] for z in tables["naval.entry_zones"])
+        self.vp = [int(tables[f"map.land.{t}.vp"]) for t in self.land_ids]
+        self.airfields = mask_of(i for i, t in enumerate(self.land_ids) if tables[f"map.land.{t}.airfield"])
+        ports = {i: tables[f"map.land.{t}.port"] for i, t in enumerate(self.land_ids)}
+        self.ports = mask_of(i for i, size in ports.items() if size != "none")
+        self.port_room = {i: int(tables[f"works.port.{size}"]) for i, size in ports.items() if size != "none"}
+        self.port_zone = {i: self.zone_of[tables[f"map.land.{self.land_ids[i]}.port_zone"]] for i in self.port_room}
+        self.ports_on = [0] * self.areas
+        for port, zone in self.port_zone.items():
+            self.ports_on[zone] |= 1 << port
+        self.facilities = self.airfields | self.ports
+        self.home = {hq: self.land_of[tables[f"formations.{hq}.home"]] for hq in self.brigades}
+        pairs = [(self.space_names[a], self.space_names[b]) for a in range(self.areas) for b in bits(self.lanes[a]) if a < b]
+        walks = [(self.space_names[a], self.space_names[b]) for a in range(self.lands) for b in bits(self.links[a]) if a < b]
+        self.graph = Graph(self.space_names[: self.areas], {"sea": pairs, "land": walks})
+        self.far = [[self.lands + self.areas] * self.areas for _ in range(self.areas)]
+        """Steps between two zones, or between two territories of one island."""
+        for a in range(self.areas):
+            near, seen, steps = 1 << a, 0, 0
+            while near:
+                for b in bits(near):
+                    self.far[a][b] = steps
+                seen |= near
+                near = self.graph.spread(near) & ~seen
+                steps += 1
+
+    # --- values [OH-GEN.5]
+
+    def _values(self) -> None:
+        tables = self.tables
+        value: dict[str, dict[str, int]] = {}
+        for kind in (*GROUND, *AIR, *SHIPS):
+            value[kind] = {k: int(tables[f"units.{kind}.{k}"]) for k in ("attack", "defence", "move", "hits", "ada")}
+        for kind in WORKS:
+            value[kind] = {k: int(tables[f"works.{kind}.{k}"]) for k in ("defence", "hits", "ada")} | {"attack": 0, "move": 0}
+            value[kind]["attack"] = value[kind]["defence"]  # works roll their number in every round [G-41]
+        self.value = value
+        self.attack = [value[k]["attack"] for k in self.kind]
+        self.defence = [value[k]["defence"] for k in self.kind]
+        self.ada = [value[k]["ada"] for k in self.kind]
+        self.hits = [value[k]["hits"] for k in self.kind]
+        self.move = [value[k]["move"] for k in self.kind]
+        able = {kind: set(tables[f"units.{kind}.abilities"]) for kind in (*GROUND, *AIR, *SHIPS)}
+
+        def can(ability: str) -> int:
+            return sum(self.of_kind[kind] for kind in able if ability in able[kind])
+
+        self.able = able
+        self.raiders = can("second_move")
+        self.stall = can("immobile_when_hit")
+        self.duellists = can("air_combat")
+        self.bombers = can("bomb_facility")
+        self.bombard = can("bombard")
+        self.sweepers = can("sweep")
+        self.sneaks = can("sneak")
+        self.capital = can("capital")
+        self.picks_land, self.picks_sea = can("select_land"), can("select_naval")
+        self.tank_hunters = can("tanks_only")
+        speeds = sorted({self.move[i] for i in bits(self.ships | self.ground)})
+        self.speeds = [(m, mask_of(i for i in bits(self.ships | self.ground) if self.move[i] == m)) for m in speeds]
+        """Ships and ground units by their movement, slowest first."""
+        self.longest = max(self.move[i] for i in bits(self.ships)) if self.ships else 0
+
+    def _numbers(self) -> None:
+        tables = self.tables
+        self.last = int(tables["calendar.turns"])
+        self.day = int(tables["calendar.turns_per_day"])
+        self.due = [mask_of(i for i in range(self.pieces) if self.from_turn[i] <= turn) for turn in range(self.last + 1)]
+        """Units that may be loaded or lifted, by turn [OH-SETUP.5]."""
+        self.out_at = int(tables["works.airfield.out_at"])
+        self.port_out_at = int(tables["works.port.out_at"])
+        self.mog = int(tables["works.airfield.mog"])
+        self.wait = int(tables["works.airfield.wait"])
+        self.deck = int(tables["carrier.deck"])
+        self.deck_shut = int(tables["carrier.shut_at"])
+        self.lift = {kind: dict(tables[f"lift.{kind}"]) for kind in ("tr", "dd")}
+        if not self.on["dd_lift"]:
+            self.lift["dd"] = dict.fromkeys(self.lift["dd"], 0)
+        self.dd_cargo = sum(self.of_kind[kind] for kind in tables["lift.dd_units"])
+        self.gun_fire = int(tables["works.gun.naval_fire"])
+        self.sneak = int(tables["naval.sneak"])
+        self.radar_dice, self.radar_hit = int(tables["works.radar.dice"]), int(tables["works.radar.hit_on"])
+        self.mine_dice, self.mine_hit = int(tables["works.mine.dice"]), int(tables["works.mine.hit_on"])
+        self.sweep_turns, self.sweep_ships = int(tables["works.mine.sweep_turns"]), int(tables["works.mine.sweepers"])
+        self.facility_ada = {"airfield": int(tables["works.airfield.ada"]), "port": int(tables["works.port.ada"])}
+        self.airlift, self.air_markers = int(tables["airlift.units"]), int(tables["airlift.supply"])
+        self.hits_per_loss = int(tables["airlift.hits_per_loss"])
+        pedestal = self.given("pedestal")
+        self.pedestal_turn, self.pedestal_dice = int(pedestal["turn"]), int(pedestal["dice"])
+        self.pedestal_picks = SIDES.index(pedestal["allocator"])
+        self.pedestal_zone = self.zone_of[tables["pedestal.zone"]]
+        self.toulon_turn = int(tables["optional.toulon.turn"])
+        self.axis_initiative = int(self.given("axis_initiative"))
+        self.victory = {name: int(tables[f"victory.{name}"]) for name in ("major", "minor")}
+        # What a piece is worth to its owner, for the usual losses and the usual targets.
+        self.price = {
+            "inf": 2.0, "at": 2.6, "art": 3.4, "mech": 3.0, "recon": 2.2, "tank": 5.0, "ftr": 5.0, "tac": 4.5, "str": 5.0,
+            "sub": 3.0, "dd": 4.0, "ca": 6.0, "bb": 9.0, "cv": 9.0, "tr": 4.0, "bunker": 1.8, "gun": 3.6, "radar": 2.8,
+        }  # fmt: skip
+        self.worth = [self.price[k] for k in self.kind]
+
+
+class Malta(War):
+    """A game of Operation Herkules in play. Nothing is hidden; only the dice are unknown."""
+
+    setup: HerkulesSetup
+
+    turn: int
+    first: Side
+    """Who has the initiative this turn [OH-INIT.3]."""
+    at: PerPiece[Space]
+    aboard: PerPiece[Piece]
+    stowed: Pieces
+    """Everything that is aboard a ship."""
+    hit1: Pieces
+    hit2: Pieces
+    """Pieces with at least one and with two hits."""
+    beach: Pieces
+    freight: Pieces
+    """Ships loaded for an assault, and for a port [OH-NAV.16]."""
+    stores: list[tuple[Piece, int]]
+    """Ships that carry supply markers."""
+    markers_ax: PerSpace[int]
+    markers_br: PerSpace[int]
+    damage: PerSpace[int]
+    """Of airfields and ports [OH-FAC.1]."""
+    held: PerSpace[int]
+    """At how many ends of turns in a row the Axis has held an airfield [OH-RG.3]."""
+    spent: Sides
+    """Who has expended a marker for this turn's operations [OH-SUP.1]."""
+    went: list[Pieces]
+    """Ships that have used at least one, two, three points of movement this turn."""
+    away: Pieces
+    """Ships that went off the map this turn [OH-NAV.11]."""
+    moved: Pieces
+    fired: Pieces
+    """Guns and submarines that have had their shot this turn [OH-NAV.8]."""
+    unseen: Pieces
+    """Submarines that moved alone and have not fired this turn [OH-NAV.6]."""
+    mines: list[tuple[Space, Side, int]]
+    """Zone, who laid it, and for how many turns it has been swept."""
+    sweeping: Pieces
+    aloft: list[tuple[Piece, Space]]
+    """Aircraft in the air and where they took off [OH-AIR.1]."""
+    flying: Pieces
+    """The same aircraft as a set."""
+    flown: Pieces
+    """Bombers off the map that have flown today [OH-AIR.3]."""
+    duelled: Pieces
+    """Aircraft that were committed to air combat this turn [OH-AC.3]."""
+    busy: Pieces
+    """Aircraft and ships that have done their share of this turn's combat."""
+    flak: PerSpace[int]
+    """Hits by anti-aircraft fire and British aircraft in each territory this turn [OH-PARA.3]."""
+    drops: list[tuple[Piece, Space]]
+    drop_marker: Space
+    """Where the air lift brings a supply marker, if it does [OH-PARA.1]."""
+    landed: list[tuple[Piece, Piece]]
+    """Units that went ashore over a beach this turn, with their ships [OH-LDG.8]."""
+    fresh: Pieces
+    """Units that came ashore this turn."""
+    assault: int
+    """The last turn with an Axis landing on a beach [OH-LDG.3]."""
+    port_used: PerSpace[int]
+    free_field: Space
+    free_target: Space
+    """The airfield with the free attack of this turn, and its target [OH-SUP.3]."""
+    beaches: list[tuple[Space, Space]]
+    """Beaches whose free attack is bound to a target [OH-SUP.4]."""
+    entered: PerSide[Spaces]
+    """Where each side's units went by their own choice this turn."""
+    fought: PerSide[Spaces]
+    """Territories where a side's ground units fought this turn [OH-RG.8]."""
+    toulon_beaten: bool
+    """A larger fleet has fought the ships from Toulon this turn [OH-OPT.3]."""
+    _here: list[int] | None
+    _menu: tuple[Any, int, dict[str, int]] | None
+    _lay: tuple[int, ...] | None
+
+    # --- moving pieces
+
+    def here(self) -> list[int]:
+        """Which pieces are in which space."""
+        found = self._here
+        if found is None:
+            found = [0] * len(self.setup.space_names)
+            bit = 1
+            for space in self.at:
+                found[space] |= bit
+                bit <<= 1
+            self._here = found
+        return found
+
+    def put(self, piece: int, space: int) -> None:
+        """Move one piece; what was worked out from positions no longer holds."""
+        self.shift(1 << piece, space)
+
+    def shift(self, pieces: int, space: int) -> None:
+        """Move several pieces to one space."""
+        here = self.here()[:]  # a changed copy, because other wars may share the old one
+        at = self.at
+        touched = 1 << space
+        todo = pieces
+        while todo:
+            old = at[todo.bit_length() - 1]
+            group = here[old] & todo
+            todo &= ~group
+            here[old] &= ~group
+            touched |= 1 << old
+            while group:
+                piece = group.bit_length() - 1
+                at[piece] = space
+                group ^= 1 << piece
+        here[space] |= pieces
+        self._here = here
+        if self._lay is not None:
+            self._lay = self._survey(self._lay, here, touched & self.setup.map)
+
+    def cargo(self, ships: int) -> int:
+        """Everything aboard some ships, which are all in one space."""
+        if not ships:
+            return 0
+        found = 0
+        aboard = self.aboard
+        for piece in bits(self.here()[self.at[ships.bit_length() - 1]] & self.stowed):
+            if ships >> aboard[piece] & 1:
+                found |= 1 << piece
+        return found
+
+    def stow(self, piece: int, ship: int) -> None:
+        self.aboard[piece] = ship
+        self.stowed |= 1 << piece
+        if self.at[piece] != self.at[ship]:
+            self.put(piece, self.at[ship])
+
+    def unstow(self, pieces: int) -> None:
+        for piece in bits(pieces & self.stowed):
+            self.aboard[piece] = NOWHERE
+        self.stowed &= ~pieces
+
+    def markers(self, side: int) -> list[int]:
+        return self.markers_ax if side == AX else self.markers_br
+
+    def marker_count(self, side: int) -> int:
+        """Markers on the islands: those aboard and off the map do not count [OH-INIT.2]."""
+        return sum(self.markers(side))
+
+    def stored(self, ship: int) -> int:
+        """Supply markers aboard a ship."""
+        return next((n for s, n in self.stores if s == ship), 0)
+
+    def laden(self) -> int:
+        """Ships that carry supply markers."""
+        found = 0
+        for ship, _ in self.stores:
+            found |= 1 << ship
+        return found
+
+    # --- who stands where
+
+    def lay(self) -> tuple[int, ...]:
+        """Territories with Axis units, with British units or works, with British units; zones with ships of each side, with
+        surface ships of each side, with surface warships of each side."""
+        found = self._lay
+        if found is None:
+            found = self._lay = self._survey((0,) * 9, self.here(), self.setup.map)
+        return found
+
+    def _survey(self, known: tuple[int, ...], here: list[int], spaces: int) -> tuple[int, ...]:
+        """Look at some spaces again."""
+        setup = self.setup
+        land = spaces & setup.land
+        ax, br, troops, *zones = known
+        if land:
+            ax, br, troops = ax & ~land, br & ~land, troops & ~land
+            axis_ground, british, ground = setup.axis_ground, setup.british_force, setup.ground
+            while land:
+                bit = land & -land
+                land ^= bit
+                pieces = here[bit.bit_length() - 1]
+                if pieces & axis_ground:
+                    ax |= bit
+                forces = pieces & british
+                if forces:
+                    br |= bit
+                    if forces & ground:
+                        troops |= bit
+        sea = spaces & setup.sea
+        if sea:
+            axis, kinds = setup.own[AX], (setup.ships, setup.surface, setup.warships)
+            zones = [mask & ~sea for mask in zones]
+            while sea:
+                bit = sea & -sea
+                sea ^= bit
+                pieces = here[bit.bit_length() - 1]
+                for i, kind in enumerate(kinds):
+                    some = pieces & kind
+                    if not some:
+                        break
+                    if some & axis:
+                        zones[2 * i] |= bit
+                    if some & ~axis:
+                        zones[2 * i + 1] |= bit
+        return (ax, br, troops, *zones)
+
+    def stands(self, side: int) -> int:
+        """Territories with ground units of a side, for the British also with works."""
+        return self.lay()[side]
+
+    def contested(self) -> int:
+        """Territories where both sides stand."""
+        lay = self.lay()
+        return lay[AX] & lay[BR]
+
+    def axis_held(self) -> int:
+        """Territories with an Axis unit and nothing British left [OH-LC.15]."""
+        lay = self.lay()
+        return lay[AX] & ~lay[BR]
+
+    def fleets(self, side: int) -> int:
+        """Zones with ships of a side."""
+        return self.lay()[3 + side]
+
+    def surface_fleets(self, side: int) -> int:
+        return self.lay()[5 + side]
+
+    def war_fleets(self, side: int) -> int:
+        return self.lay()[7 + side]
+
+    def mine(self, side: int, space: int, kinds: int) -> int:
+        """Pieces of a side in a space, of some kinds."""
+        return self.here()[space] & self.setup.own[side] & kinds
+
+    def troops(self, side: int, space: int) -> int:
+        """The ground units of a side ashore in a territory."""
+        return self.here()[space] & self.setup.own[side] & self.setup.ground
+
+    def forces(self, side: int, space: int) -> int:
+        """The ground units and works of a side in a territory."""
+        return self.here()[space] & self.setup.own[side] & self.setup.land_force
+
+    def airborne(self, side: int, space: int) -> int:
+        """Aircraft of a side that can fight in a space: those that flew there, and those based there that can take off [G-33]."""
+        setup = self.setup
+        found = self.here()[space] & setup.own[side] & setup.air
+        if not found:
+            return 0
+        if space < setup.lands:
+            if self.damage[space] >= setup.out_at and setup.airfields >> space & 1:
+                found &= self.flying  # a ruined field launches nobody [OH-AIR.9]
+            return found
+        for piece in bits(found & self.stowed):
+            if not self.deck_open(self.aboard[piece]):
+                found &= ~(1 << piece)
+        return found
+
+    def deck_open(self, ship: int) -> bool:
+        """A carrier that can launch and recover [OH-SEA.7]."""
+        return self.hits_on(ship) < self.setup.deck_shut
+
+    def hits_on(self, piece: int) -> int:
+        return (self.hit1 >> piece & 1) + (self.hit2 >> piece & 1)
+
+    def hits_left(self, piece: int) -> int:
+        return self.setup.hits[piece] - (self.hit1 >> piece & 1) - (self.hit2 >> piece & 1)
+
+    def works(self, space: int, airfield: bool) -> bool:
+        """Whether the airfield or port of a territory is in working order [OH-FAC.2]."""
+        return self.damage[space] < (self.setup.out_at if airfield else self.setup.port_out_at)
+
+    def radar(self, kind: str) -> bool:
+        """A set that works and is not under assault [OH-RAD.1]."""
+        ax = self.stands(AX)
+        lost = self.setup.lost[BR]
+        return any(self.at[r] != lost and not ax >> self.at[r] & 1 for r in bits(self.setup.radars[kind]))
+
+    def attacker(self, space: int) -> int:
+        """Who rolls attack numbers and says what is engaged: the initiative side [OH-INIT.3], by option who came [G-01]."""
+        if self.setup.on["attacker"] == "entering":
+            came = [self.entered[side] >> space & 1 for side in (AX, BR)]
+            if came[AX] != came[BR]:
+                return AX if came[AX] else BR
+        return self.first
+
+    def supplied(self, side: int) -> int:
+        return self.spent >> side & 1
+
+    # --- like pieces [OH-GEN.5]
+
+    def twins(self, piece: int, among: int, *splits: int) -> int:
+        """Those of a set that cannot be told from a piece."""
+        same = self.setup.like[piece] & among
+        for split in (self.hit1, self.hit2, *splits):
+            same &= split if split >> piece & 1 else ~split
+        return same
+
+    def heads(self, among: int, *splits: int) -> int:
+        """One of each kind of a set: the first in order stands for all like it in one space."""
+        found = 0
+        like, hit1, hit2 = self.setup.like, self.hit1, self.hit2
+        while among:
+            low = among & -among
+            same = like[low.bit_length() - 1] & among
+            same &= hit1 if hit1 & low else ~hit1
+            same &= hit2 if hit2 & low else ~hit2
+            for split in splits:
+                same &= split if split & low else ~split
+            found |= low
+            among &= ~same
+        return found
+
+    def heads_by_space(self, among: int, *splits: int) -> int:
+        """One of each kind in each space."""
+        found = 0
+        here, at = self.here(), self.at
+        while among:
+            group = here[at[among.bit_length() - 1]] & among
+            found |= self.heads(group, *splits)
+            among &= ~group
+        return found
+
+    # --- victory
+
+    def scores(self) -> tuple[int, int]:
+        """Victory points now [OH-VIC.2, OH-VIC.4]."""
+        setup = self.setup
+        lay = self.lay()
+        rule = setup.on["contested_scores"]
+        axis = british = 0
+        for t, vp in enumerate(setup.vp):
+            if not vp:
+                continue
+            if not lay[AX] >> t & 1:
+                british += vp
+            elif lay[BR] >> t & 1 and rule != "axis":
+                british += vp if rule == "british" else 0
+            else:
+                axis += vp
+        return axis, british
+
+    def view(self, side: int | None) -> View:
+        from .show import view
+
+        return view(self, side)
+
+    def odds(self, side: int | str | None, verb: str, target: int | str | None = None) -> Odds | None:
+        """Battles have too many dice to roll them all out: their distribution is worked out by itself."""
+        from .forecast import BATTLE_VERBS, battle_odds
+
+        if verb in BATTLE_VERBS:
+            return battle_odds(self, side, verb, target)
+        return super().odds(side, verb, target)
+
+    def check(self) -> None:
+        """What is always true, whatever the players do."""
+        setup = self.setup
+        names = setup.piece_names
+        stowed = 0
+        deck: dict[int, int] = {}
+        hold: dict[int, int] = {}
+        for piece in range(setup.pieces):
+            space = self.at[piece]
+            bit = 1 << piece
+            ship = self.aboard[piece]
+            if ship != NOWHERE:
+                stowed |= bit
+                assert self.at[ship] == space, f"{names[piece]} is not where its ship is"
+                assert setup.side_of[ship] == setup.side_of[piece], f"{names[piece]} is aboard an enemy"
+                load = deck if setup.air & bit else hold
+                load[ship] = load.get(ship, 0) + 1
+            if setup.ships & bit:
+                assert not setup.land >> space & 1, f"{names[piece]} is ashore"
+            if setup.ground & bit and setup.sea >> space & 1:
+                assert ship != NOWHERE, f"{names[piece]} stands in the sea"
+            if setup.works & bit:
+                assert space in (setup.start[piece], setup.lost[BR]), f"{names[piece]} has moved"
+            if space in setup.lost:
+                assert setup.lost[setup.side_of[piece]] == space and not (self.hit1 | self.hit2) & bit
+            else:
+                assert self.hits_left(piece) > 0, f"{names[piece]} has more hits than it takes"
+        assert stowed == self.stowed, "the list of cargo is wrong"
+        assert not self.hit2 & ~self.hit1
+        for ship, number in deck.items():
+            assert number <= setup.deck and setup.kind[ship] == "cv", f"too many aircraft on {names[ship]} [OH-AIR.10]"
+        for ship, number in hold.items():
+            room = setup.lift.get(setup.kind[ship], {})
+            way = "assault" if self.beach >> ship & 1 else "port"
+            assert number <= room.get(way, 0), f"{names[ship]} carries too much [OH-LDG.5]"
+            assert (self.beach | self.freight) >> ship & 1, f"{names[ship]} is loaded in no way"
+        assert not self.beach & self.freight
+        laden = 0
+        for ship, number in self.stores:
+            laden |= 1 << ship
+            assert 0 < number <= setup.lift["tr"]["supply"] and self.at[ship] not in setup.lost
+        assert not laden & (self.beach | self.freight), "a ship carries one sort of cargo [OH-NAV.16]"
+        for side in (AX, BR):
+            assert all(n >= 0 for n in self.markers(side)) and not any(self.markers(side)[setup.lands :])
+        assert not any(self.mine(BR, z, setup.air) & ~self.stowed & ~self.flying for z in range(setup.lands, setup.areas))
+        for t, used in enumerate(self.port_used):
+            assert used <= setup.port_room.get(t, 0), "a port works too much [OH-LDG.2]"
+        assert all(n >= 0 for n in self.damage)
+        assert len({p for p, _ in self.aloft}) == len(self.aloft)
+        assert mask_of(p for p, _ in self.aloft) == self.flying
+        assert sum(setup.vp) == 275 or setup.tables.pack, "the objectives are worth 275 [OH-VIC.3]"
+        if setup.on["contested_scores"] != "none":
+            assert sum(self.scores()) == sum(setup.vp)
+        assert len(self.drops) <= setup.airlift and not (self.drops and self.drop_marker != NOWHERE)

@@ -1,0 +1,146 @@
+"""Supply markers: spending, repairs, free attacks, capture [OH-SUP]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.event import Event
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE, Side, Space
+from .losses import HStep
+from .state import AX, BR, Malta
+
+
+def stocked(war: Malta, side: int) -> int:
+    """Territories with markers of a side."""
+    return sum(1 << t for t, n in enumerate(war.markers(side)) if n)
+
+
+def broken(war: Malta, side: int) -> int:
+    """Damaged facilities a side could repair: those it can use [OH-SUP.16]."""
+    setup = war.setup
+    held = war.stands(AX)
+    usable = held if side == AX else ~held
+    return sum(1 << t for t in bits(setup.facilities & usable) if war.damage[t])
+
+
+class Supply(HStep, frozen=True):
+    """One marker for all operations of the turn, and any number of repairs [OH-SUP.1, OH-SUP.2, OH-SUP.16]."""
+
+    side: Side
+    repair: Space = NOWHERE
+    """The facility a marker has been promised to."""
+    paying: bool = False
+    """A marker has been promised, for a repair or for the turn's operations."""
+    verbs = ("expend", "repair", "from", "done")
+    rule = "OH-SUP.1"
+    why = {
+        "expend": "One marker a turn is all a side needs, and it must lie on the islands.",
+        "from": "No marker of yours lies there.",
+        "done": "Say first which marker is used.",
+    }
+
+    def go(self, war: Malta) -> bool:
+        stocks = stocked(war, self.side)
+        if self.paying:
+            if stocks & (stocks - 1):
+                return False
+            self._pay(war, first(stocks))
+            return True
+        if not stocks or (war.supplied(self.side) and not broken(war, self.side)):
+            war.finish()
+            return True
+        return False
+
+    def ask(self, war: Malta) -> Decision:
+        if self.paying:
+            return Decision(self.side, "Which supply marker is used?", "OH-SUP.2", {"from": stocked(war, self.side)})
+        choices = {}
+        if not war.supplied(self.side):
+            choices["expend"] = NOTHING
+        mend = broken(war, self.side)
+        if mend:
+            choices["repair"] = mend
+        choices["done"] = NOTHING
+        prompt = "Expend a supply marker for this turn's operations?"
+        if war.supplied(self.side):
+            prompt = "Repair an airfield or port?"
+        return Decision(self.side, prompt, "OH-SUP.1", choices)
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        if verb == "done":
+            war.finish()
+        elif verb == "expend":
+            war.become(Supply(self.side, NOWHERE, True))
+        elif verb == "repair":
+            war.become(Supply(self.side, target, True))
+        else:
+            self._pay(war, target)
+
+    def _pay(self, war: Malta, space: int) -> None:
+        war.markers(self.side)[space] -= 1
+        if self.repair == NOWHERE:
+            war.spent |= 1 << self.side
+            war.tell(Event("expend", "OH-SUP.2", self.side, spaces=(space,)))
+        else:
+            war.damage[self.repair] = 0
+            war.tell(Event("repair", "OH-SUP.16", self.side, spaces=(self.repair, space)))
+        war.become(Supply(self.side))
+
+    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+        if verb == "repair":
+            return Refusal("OH-SUP.16", "Only a damaged airfield or port that you can use, one marker each.", 1 << target)
+        return super().refuse(war, side, verb, target)
+
+
+# --- attacking without a marker [OH-SUP.3, OH-SUP.4]
+
+
+def offshore(war: Malta, territory: int) -> bool:
+    """An Axis surface ship lies off this coast; submarines do not count [OH-SUP.4]."""
+    return bool(war.setup.shores[territory] & war.surface_fleets(AX))
+
+
+def free_targets(war: Malta, origin: int, all_para: bool) -> int:
+    """Neighbours that Axis units in a territory may attack without a marker."""
+    setup = war.setup
+    near = setup.links[origin]
+    found = 0
+    if all_para and setup.airfields >> origin & 1 and war.free_field in (NOWHERE, origin):
+        found |= near if war.free_target == NOWHERE else near & 1 << war.free_target
+    if offshore(war, origin):
+        bound = next((target for beach, target in war.beaches if beach == origin), NOWHERE)
+        found |= near if bound == NOWHERE else near & 1 << bound
+    return found
+
+
+def bind(war: Malta, origin: int, target: int, all_para: bool) -> None:
+    """Use up the free attack that this move needs: the beach's own first, then the one airfield's."""
+    setup = war.setup
+    bound = next((t for beach, t in war.beaches if beach == origin), NOWHERE)
+    if offshore(war, origin) and bound in (NOWHERE, target):
+        if bound == NOWHERE:
+            war.beaches = [*war.beaches, (origin, target)]
+    elif all_para and setup.airfields >> origin & 1:
+        war.free_field, war.free_target = origin, target
+
+
+# --- capture [OH-SUP.14]
+
+
+def contest_stores(war: Malta) -> None:
+    """Markers in territories that have changed hands: each side rolls, the taker must roll higher [OH-SUP.14]."""
+    axis, held = war.stands(AX), war.axis_held()
+    for side, stocks, open_to_enemy in ((BR, war.markers_br, held), (AX, war.markers_ax, ~axis)):
+        for t in bits(sum(1 << t for t, n in enumerate(stocks) if n) & open_to_enemy & war.setup.land):
+            taker, owner = war.d6(), war.d6()
+            number = stocks[t]
+            stocks[t] = 0
+            caught = taker > owner
+            if caught:
+                war.markers(1 - side)[t] += number
+            if war.log is not None:
+                result = "captured" if caught else "destroyed"
+                facts: tuple[tuple[str, Any], ...] = (("n", number),)
+                war.tell(Event("stores", "OH-SUP.14", 1 - side, spaces=(t,), dice=(taker, owner), result=result, facts=facts))

@@ -1,0 +1,560 @@
+"""The designer's bench: the same games under several table packs, what happened in them, and whether the change matters.
+
+Everything is read from what a game shows of itself (its views and its outcome), so the bench knows no game. Game *i* has the
+same dice under every pack: differences are taken game by game, which needs far fewer games than two separate samples.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import traceback
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from statistics import NormalDist
+
+import msgspec
+
+from ..engine.dice import Dice
+from ..engine.game import OptionValue, game
+from ..engine.view import View
+from ..engine.war import War
+from .rating import wilson
+from .simulate import BATCH, Job, deal_out, game_seed, jobs, play_out
+
+LOST = re.compile(r"down|elimin|destroy|sunk|lost|loss|dead|kill|captur|casualt|wreck", re.IGNORECASE)
+"""A box of this name is where pieces lie that are lost."""
+
+NO_SERIES = ("turn",)
+"""Tracks that are no result: the turn is the axis itself."""
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """One set of tables to be tried: its name, and the text of its pack (empty: the printed values)."""
+
+    name: str
+    tables: str = ""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What could be seen when a turn began, or when the game had ended."""
+
+    turn: int
+    tracks: dict[str, int]
+    lost: dict[tuple[int, str], int]
+    """Pieces lost so far, by side and type."""
+    on_map: tuple[int, ...]
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """One game, as far as the bench is interested in it."""
+
+    index: int
+    winner: int = -1
+    level: str = ""
+    scores: tuple[int, ...] = ()
+    turns: int = 0
+    decisions: int = 0
+    choices: int = 0
+    draws: int = 0
+    """How often the rules called for chance, hidden draws included."""
+    faces: tuple[int, ...] = (0,) * 6
+    notes: tuple[Note, ...] = ()
+    """One for each turn that began, and the last for the end."""
+    stood: dict[str, tuple[int, ...]] = {}
+    """In how many of the notes each side had a piece in a space."""
+    held: dict[str, int] = {}
+    """The side that last stood alone in a space."""
+    error: str = ""
+
+
+class Bench(msgspec.Struct, frozen=True):
+    """Everything that was played: ``samples[v]`` are the games of variant v, in order of their index."""
+
+    game: str
+    scenario: str
+    options: dict[str, OptionValue]
+    players: tuple[str, ...]
+    seed: int
+    games: int
+    variants: tuple[Variant, ...]
+    samples: tuple[tuple[Sample, ...], ...]
+
+    def done(self, variant: int) -> list[Sample]:
+        """The games of a variant that came to their end."""
+        return [sample for sample in self.samples[variant] if not sample.error]
+
+    def pairs(self, variant: int) -> list[tuple[Sample, Sample]]:
+        """Games with the same dice under the first variant and another, where both came to their end."""
+        return [(a, b) for a, b in zip(self.samples[0], self.samples[variant], strict=True) if not a.error and not b.error]
+
+
+# --- playing
+
+
+class CountedDice:
+    """Real dice that count their faces on the way."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.faces = [0] * 6
+
+    def _count(self, *faces: int) -> None:
+        for face in faces:
+            self.faces[face - 1] += 1
+
+    def d6(self, draw: int) -> int:
+        face = self.dice.d6(draw)
+        self._count(face)
+        return face
+
+    def pair(self, draw: int) -> tuple[int, int]:
+        faces = self.dice.pair(draw)
+        self._count(*faces)
+        return faces
+
+    def hits(self, draw: int, n: int, need: int) -> tuple[int, tuple[int, ...]]:
+        found = self.dice.hits(draw, n, need)
+        self._count(*found[1])
+        return found
+
+    def pick(self, draw: int, n: int, hidden: bool) -> int:
+        return self.dice.pick(draw, n, hidden)
+
+
+class Observer:
+    """Looks at a war whenever a turn begins, and at its end."""
+
+    def __init__(self, war: War) -> None:
+        self.sides = [side.id for side in war.setup.game.sides]
+        self.notes: list[Note] = []
+        self.stood: dict[str, list[int]] = {}
+        self.held: dict[str, int] = {}
+        self.seen: dict[str, tuple[int, str]] = {}
+        """Every piece that has been on the map, with its side and type."""
+        self.whole = {space.id: space.within for space in war.setup.game.board(war.setup).spaces if space.within}
+        """The space on the map that a smaller one (an altitude, a zone) belongs to."""
+        self.turn = war.turn
+        if war.turn > 0:
+            self.note(war)
+
+    def __call__(self, war: War) -> None:
+        if war.turn != self.turn or war.stack is None:
+            self.turn = war.turn
+            self.note(war)
+
+    def note(self, war: War) -> None:
+        """Pieces and tracks of a side come from that side's own view: what is hidden from others counts too."""
+        open_view = war.view(None)
+        own: list[View] = [open_view] * len(self.sides)
+        if war.setup.game.secrets:
+            own = [war.view(side) for side in range(len(self.sides))]
+        tracks = {track.id: track.value for track in open_view.tracks if track.side is None}
+        lost: Counter[tuple[int, str]] = Counter()
+        there: dict[str, set[int]] = {}
+        on_map = [0] * len(self.sides)
+        for side, (name, view) in enumerate(zip(self.sides, own, strict=True)):
+            tracks |= {track.id: track.value for track in view.tracks if track.side == name}
+            graves = {box.id for box in view.boxes if LOST.search(f"{box.id} {box.label}")}
+            gone = {piece for piece, (owner, _) in self.seen.items() if owner == side}
+            for piece in view.pieces:
+                if piece.side != name:
+                    continue
+                gone.discard(piece.id)
+                if piece.at is not None:
+                    on_map[side] += 1
+                    there.setdefault(self.whole.get(piece.at, piece.at), set()).add(side)
+                    self.seen[piece.id] = (side, piece.type)
+                elif piece.box in graves:
+                    lost[side, piece.type] += 1
+            if not graves:
+                # A game without a box for its losses takes them off the table.
+                lost.update(self.seen[piece] for piece in gone)
+        for space, who in there.items():
+            counts = self.stood.setdefault(space, [0] * len(self.sides))
+            for side in who:
+                counts[side] += 1
+            if len(who) == 1:
+                (self.held[space],) = who
+        self.notes.append(Note(war.turn, tracks, dict(lost), tuple(on_map)))
+
+
+def collect(job: Job) -> list[Sample]:
+    """Play the games of a job and note what the bench wants to know. An error in one stops nothing else."""
+    rules = game(job.game)
+    found: list[Sample] = []
+    for index in job.indices:
+        seed = game_seed(job.seed, job.scenario, index)
+        try:
+            war = rules.new(job.scenario, options=job.options, tables=job.tables, seed=seed)
+            dice = CountedDice(war.dice)
+            war.dice = dice
+            observer = Observer(war)
+            decisions = play_out(war, job.players, random.Random(seed), watch=observer)
+            end = war.outcome
+            assert end is not None
+            sample = Sample(
+                index, end.winner, end.level, tuple(end.scores), war.turn, decisions, war.made, war.rolled + war.drawn,
+                tuple(dice.faces), tuple(observer.notes), {space: tuple(n) for space, n in observer.stood.items()}, observer.held,
+            )  # fmt: skip
+        except Exception:
+            sample = Sample(index, error=traceback.format_exc(limit=-3))
+        found.append(sample)
+    return found
+
+
+def play(
+    name: str, scenario: str, variants: Sequence[Variant], players: Sequence[str], games: int, seed: int, *,
+    options: Mapping[str, OptionValue] | None = None, executor: Executor | None = None,
+    progress: Callable[[int], None] = lambda n: None, batch: int = BATCH,
+) -> Bench:  # fmt: skip
+    """Play every variant with the same seeds; the bench is the same for any number of workers."""
+    todo: list[Job] = []
+    for number, variant in enumerate(variants):
+        todo += jobs(
+            name, scenario, players, range(games), seed, options=options, tables=variant.tables, match=number, batch=batch
+        )
+    rows: list[list[Sample]] = [[] for _ in variants]
+    for job, samples in deal_out(todo, executor, collect):
+        rows[job.match] += samples
+        progress(len(samples))
+    ordered = tuple(tuple(sorted(found, key=lambda sample: sample.index)) for found in rows)
+    chosen = game(name).check_options(options or {})
+    return Bench(name, scenario, chosen, tuple(players), seed, games, tuple(variants), ordered)
+
+
+# --- counting
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A number with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(count: float, n: int) -> Estimate:
+    """A share of n games, with Wilson's interval."""
+    found = count / n if n else 0.0
+    return Estimate(found, *wilson(found, n))
+
+
+def critical(n: int, tests: int = 1) -> float:
+    """How many standard errors hold 95 % for all of several tests together: Student's t, by Cornish and Fisher's series."""
+    z = NormalDist().inv_cdf(1 - 0.025 / max(1, tests))
+    v = max(1, n - 1)
+    return z + (z**3 + z) / (4 * v) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v * v)
+
+
+def mean(values: Sequence[float], tests: int = 1) -> Estimate:
+    """A mean with its interval; a single value says nothing about its error."""
+    n = len(values)
+    if n == 0:
+        return Estimate(0.0, -math.inf, math.inf)
+    middle = math.fsum(values) / n
+    if n == 1:
+        return Estimate(middle, -math.inf, math.inf)
+    error = math.sqrt(math.fsum((v - middle) ** 2 for v in values) / (n - 1) / n)
+    width = critical(n, tests) * error
+    return Estimate(middle, middle - width, middle + width)
+
+
+def paired_share(differences: Sequence[float], tests: int = 1) -> Estimate:
+    """The difference of two shares from pairs, each difference between -1 and 1.
+
+    Agresti and Min's interval: half a pair more of each kind keeps it honest when few pairs, or none, differ.
+    """
+    n = len(differences)
+    middle = math.fsum(differences) / n if n else 0.0
+    centre = math.fsum(differences) / (n + 2)
+    spread = max(0.0, (math.fsum(d * d for d in differences) + 1) / (n + 2) - centre**2)
+    width = critical(n + 2, tests) * math.sqrt(spread / (n + 2))
+    return Estimate(middle, max(-1.0, min(middle, centre - width)), min(1.0, max(middle, centre + width)))
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """The value below which a part of the values lies, between neighbours in proportion."""
+    if not values:
+        return 0.0
+    ordered = sorted(values)
+    place = part * (len(ordered) - 1)
+    low = math.floor(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+
+
+class Five(msgspec.Struct, frozen=True):
+    """Least, quartiles, most, and the mean."""
+
+    least: float
+    quarter: float
+    median: float
+    three_quarters: float
+    most: float
+    mean: float
+
+
+def five(values: Sequence[float]) -> Five:
+    least, *rest, most = (quantile(values, part) for part in (0, 0.25, 0.5, 0.75, 1))
+    return Five(least, rest[0], rest[1], rest[2], most, math.fsum(values) / max(1, len(values)))
+
+
+def winners(samples: Sequence[Sample], sides: int) -> list[Estimate]:
+    """Each side's share of the games, then the draws'."""
+    return [share(sum(s.winner == side for s in samples), len(samples)) for side in (*range(sides), -1)]
+
+
+def levels(samples: Sequence[Sample]) -> list[tuple[int, str, Estimate]]:
+    """Winner and level of the outcome with their shares, the most frequent first."""
+    counted = Counter((s.winner, s.level) for s in samples)
+    ranked = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+    return [(winner, level, share(count, len(samples))) for (winner, level), count in ranked]
+
+
+def points(sample: Sample, side: int) -> float:
+    """What a game was worth to a side: 1, 0, or a half for a draw."""
+    return 0.5 if sample.winner < 0 else float(sample.winner == side)
+
+
+def margin(sample: Sample) -> float | None:
+    """By how much the first side's score exceeds the second's, if the game keeps two scores."""
+    return float(sample.scores[0] - sample.scores[1]) if len(sample.scores) == 2 else None
+
+
+# --- over time
+
+
+def turns(bench: Bench) -> list[int]:
+    """The turns that began in any game."""
+    return sorted({note.turn for number in range(len(bench.variants)) for s in bench.done(number) for note in s.notes[:-1]})
+
+
+def over_time(samples: Sequence[Sample], axis: Sequence[int], read: Callable[[Note], float | None]) -> list[list[float]]:
+    """For each turn of the axis, and then for the end, a value from every game. A game that has ended keeps its last value."""
+    found: list[list[float]] = [[] for _ in range(len(axis) + 1)]
+    for sample in samples:
+        by_turn = {note.turn: note for note in sample.notes[:-1]}
+        last = sample.notes[-1]
+        started = False
+        current: Note | None = None
+        for place, turn in enumerate(axis):
+            current = by_turn.get(turn, current)
+            started = started or current is not None
+            if turn > last.turn:
+                current = last
+            value = None if current is None else read(current)
+            if value is not None:
+                found[place].append(value)
+        value = read(last)
+        if value is not None:
+            found[-1].append(value)
+    return found
+
+
+class Family(msgspec.Struct, frozen=True):
+    """Tracks that belong together: one for each side, or a single one for both."""
+
+    title: str
+    tracks: tuple[tuple[str, int], ...]
+    """Track ids with their side, -1 for a common one."""
+
+
+def families(bench: Bench) -> list[Family]:
+    """The tracks worth a chart: known at the end of every game, and not the same in all of them throughout."""
+    rules = game(bench.game)
+    everything = [s for number in range(len(bench.variants)) for s in bench.done(number)]
+    if not everything:
+        return []
+    common = set(everything[0].notes[-1].tracks)
+    for sample in everything:
+        common &= set(sample.notes[-1].tracks)
+    values: dict[str, set[int]] = {}
+    for sample in everything:
+        for note in sample.notes:
+            for track in common & set(note.tracks):
+                values.setdefault(track, set()).add(note.tracks[track])
+    moving = [t for t in everything[0].notes[-1].tracks if t in common and t not in NO_SERIES and len(values[t]) > 1]
+    labels = _labels(bench)
+    found: dict[str, list[tuple[str, int]]] = {}
+    for track in moving:
+        stem, side = _stem(track, [s.id for s in rules.sides])
+        found.setdefault(stem, []).append((track, side))
+    made = []
+    for stem, tracks in found.items():
+        ordered = sorted(tracks, key=lambda item: item[1])
+        title = _common_title([labels.get(t, t) for t, _ in ordered], stem)
+        made.append(Family(title, tuple(ordered)))
+    return made
+
+
+def _labels(bench: Bench) -> dict[str, str]:
+    """The tracks' names for people, from a fresh war."""
+    war = game(bench.game).new(bench.scenario, options=bench.options, seed=0)
+    views = [war.view(None), *(war.view(side) for side in range(len(war.setup.game.sides)))]
+    return {track.id: track.label for view in views for track in view.tracks}
+
+
+def _stem(track: str, sides: Sequence[str]) -> tuple[str, int]:
+    for number, side in enumerate(sides):
+        if track.endswith(f"-{side}"):
+            return track.removesuffix(f"-{side}"), number
+    return track, -1
+
+
+def _common_title(labels: Sequence[str], stem: str) -> str:
+    """ "Allied AP" and "Axis AP" are AP; where the labels are just the sides' names, the id must do."""
+    if len(labels) == 1:
+        return labels[0]
+    shared = [word for word in labels[0].split() if all(word in other.split() for other in labels)]
+    return " ".join(shared) or stem.replace("-", " ").capitalize()
+
+
+# --- whether it matters
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """What a variant changes in one measure, game by game against the first variant."""
+
+    measure: str
+    unit: str
+    change: Estimate
+    spread: float
+    """Standard deviation of the differences of single games."""
+    decides: bool
+    """Whether the measure says who wins; the others describe the course of the game."""
+
+    @property
+    def shown(self) -> bool:
+        """Chance alone does not explain it."""
+        return self.change.low > 0 or self.change.high < 0
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """A variant beside the first one."""
+
+    variant: int
+    pairs: int
+    alike: int
+    """Games that were the same in everything that was noted."""
+    tests: int
+    """How many intervals of the report hold together."""
+    differences: tuple[Difference, ...]
+
+    @property
+    def decides(self) -> bool:
+        """It changes who wins, or by how much."""
+        return any(difference.shown and difference.decides for difference in self.differences)
+
+    @property
+    def matters(self) -> bool:
+        """It changes who wins, or how the game goes."""
+        return any(difference.shown for difference in self.differences)
+
+
+def losses(sample: Sample, side: int) -> float:
+    return float(sum(n for (owner, _), n in sample.notes[-1].lost.items() if owner == side))
+
+
+def compare(bench: Bench) -> list[Comparison]:
+    """Every variant against the first. The intervals hold together: one report in twenty may err, not one line in twenty."""
+    sides = game(bench.game).sides
+    shares = range(1 if len(sides) == 2 else len(sides))
+    scored = all(margin(s) is not None for number in range(len(bench.variants)) for s in bench.done(number))
+    tests = (len(bench.variants) - 1) * (len(shares) + scored + len(sides) + 1)
+    found = []
+    for number in range(1, len(bench.variants)):
+        pairs = bench.pairs(number)
+        made = []
+        for side in shares:
+            gains = [points(b, side) - points(a, side) for a, b in pairs]
+            title = f"{sides[side].short}'s share of the games"
+            made.append(Difference(title, "points", paired_share(gains, tests), _sd(gains), True))
+
+        def differ(
+            title: str, read: Callable[[Sample], float], decides: bool, pairs: Sequence[tuple[Sample, Sample]]
+        ) -> Difference:
+            gains = [read(b) - read(a) for a, b in pairs]
+            return Difference(title, "", mean(gains, tests), _sd(gains), decides)
+
+        if scored:
+            title = f"the score, {sides[0].short} minus {sides[1].short},"
+            made.append(differ(title, lambda sample: margin(sample) or 0.0, True, pairs))
+        for side, info in enumerate(sides):
+            made.append(differ(f"{info.short}'s loss of pieces", lambda sample, s=side: losses(sample, s), False, pairs))  # type: ignore[misc]
+        made.append(differ("the number of decisions", lambda sample: float(sample.decisions), False, pairs))
+        found.append(Comparison(number, len(pairs), sum(a == b for a, b in pairs), tests, tuple(made)))
+    return found
+
+
+def _sd(values: Sequence[float]) -> float:
+    n = len(values)
+    middle = math.fsum(values) / max(1, n)
+    return math.sqrt(math.fsum((v - middle) ** 2 for v in values) / (n - 1)) if n > 1 else 0.0
+
+
+def games_needed(spread: float, step: float, tests: int = 1) -> int:
+    """How many pairs of games it takes to see a change of this size, if single differences spread so."""
+    return max(2, math.ceil((critical(10_000, tests) * max(spread, 0.1) / step) ** 2))
+
+
+def verdict(bench: Bench, comparison: Comparison) -> str:
+    """Whether the change matters, in plain words."""
+    name = bench.variants[comparison.variant].name
+    n = comparison.pairs
+    if n < 2:
+        return f"{name}: there are too few finished games to compare."
+    if comparison.alike == n:
+        return f"{name} changes nothing here: all {n} games came out exactly as with {bench.variants[0].name}."
+    first = comparison.differences[0]
+    shown = [d for d in comparison.differences if d.shown]
+    if comparison.decides:
+        rest = "" if first in shown else f"; {change_in_words(first)}, which chance may explain"
+        return f"{name} matters. {_sentence([change_in_words(d) for d in shown])}{rest}."
+    reach = max(abs(first.change.low), abs(first.change.high))
+    limit = (
+        f"{_sentence([change_in_words(first)])}: a change of more than {100 * reach:.0f} points is ruled out, and to see one of "
+        f"5 points takes about {games_needed(first.spread, 0.05, comparison.tests)} games."
+    )
+    if shown:
+        said = _sentence([change_in_words(d) for d in shown])
+        return (
+            f"{name} matters for the course of the game: {said}. Who wins does not change as far as {n} games can show. {limit}"
+        )
+    return f"{name} makes no difference that {n} games can show. {limit}"
+
+
+def _sentence(parts: Sequence[str]) -> str:
+    said = "; ".join(parts)
+    return said[:1].upper() + said[1:]
+
+
+def change_in_words(difference: Difference) -> str:
+    scale, digits = (100, 1) if difference.unit == "points" else (1, 2)
+    value, low, high = (scale * v for v in (difference.change.value, difference.change.low, difference.change.high))
+    verb = ("rises" if value > 0 else "falls") if difference.shown else "changes"
+    amount = f"{abs(value):.{digits}f}" if difference.shown else f"{value:+.{digits}f}"
+    unit = f" {difference.unit}" if difference.unit else ""
+    return f"{difference.measure} {verb} by {amount}{unit} ({low:+.{digits}f} to {high:+.{digits}f})"
+
+
+def balance_in_words(bench: Bench, variant: int) -> str:
+    """Who wins how often, and whether that is an even game."""
+    rules = game(bench.game)
+    done = bench.done(variant)
+    found = winners(done, len(rules.sides))
+    parts = [
+        f"{side.short} wins {100 * e.value:.0f} % ({100 * e.low:.0f} to {100 * e.high:.0f} %)"
+        for side, e in zip(rules.sides, found, strict=False)
+    ]
+    drawn = f"; {100 * found[-1].value:.0f} % are drawn" if found[-1].value else ""
+    said = f"{bench.variants[variant].name}: of {len(done)} games {', '.join(parts)}{drawn}."
+    if len(rules.sides) != 2 or not done:
+        return said
+    half = share(sum(points(s, 0) for s in done), len(done))
+    if half.low > 0.5 or half.high < 0.5:
+        ahead = rules.sides[0 if half.value > 0.5 else 1].short
+        return f"{said} Between these players the scenario favours {ahead}."
+    return f"{said} That cannot be told from an even game."

@@ -1,0 +1,580 @@
+"""The bench's report: one HTML file that needs nothing else, for screens by day and night and for paper."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from itertools import pairwise
+
+from .. import __version__
+from ..engine.game import Game, game
+from ..engine.view import Board, BoardSpace
+from . import charts
+from .balance import (
+    Bench,
+    Comparison,
+    Estimate,
+    Family,
+    Five,
+    Sample,
+    balance_in_words,
+    compare,
+    families,
+    five,
+    levels,
+    margin,
+    mean,
+    over_time,
+    quantile,
+    turns,
+    verdict,
+    winners,
+)
+
+TYPES = 6
+"""So many types of pieces get a shade of their own in a chart; the rest are taken together."""
+
+STYLE = """
+:root { color-scheme: light dark;
+  --r-page: light-dark(#f6f1e6, #0d1820); --r-panel: light-dark(#fffdf7, #14242f); --r-ink: light-dark(#1b2733, #eee7d8);
+  --r-soft: light-dark(#525c66, #b3bec4); --r-line: light-dark(#d9cfba, #2d4352); --r-first: light-dark(#a5352a, #ef8678);
+  --r-second: light-dark(#235a96, #7db4ee); --r-draw: light-dark(#6b675e, #a5adb1); --r-brass: light-dark(#7a560c, #e3bf69);
+  --r-focus: light-dark(#0b3d91, #8fd0ff); }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--r-page); color: var(--r-ink);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif; }
+main, header, footer { max-width: 78rem; margin: 0 auto; padding: 0 1.2rem; }
+header { padding-top: 2rem; }
+h1, h2, h3 { font-family: "Palatino Linotype", Palatino, P052, "DejaVu Serif", Georgia, serif; font-weight: 500; line-height: 1.2; }
+h1 { font-size: 2.1rem; margin: 0; } h2 { font-size: 1.5rem; margin: 2.4rem 0 .6rem; } h3 { font-size: 1.12rem; margin: 0 0 .5rem; }
+h1 small { display: block; font-size: 1.15rem; color: var(--r-soft); }
+p { max-width: 70ch; } .short { font-size: 1.06rem; margin: .5rem 0; } .soft, figcaption { color: var(--r-soft); font-size: .9rem; }
+.verdict { border-left: 5px solid var(--r-brass); padding: .2rem 0 .2rem .9rem; }
+.facts { display: flex; flex-wrap: wrap; gap: .3rem 1.6rem; margin: .8rem 0; padding: 0; list-style: none; color: var(--r-soft); }
+.facts b { color: var(--r-ink); font-weight: 600; }
+.grid { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); align-items: start; }
+section > .panel, .grid > * { background: var(--r-panel); border: 1px solid var(--r-line); border-radius: 10px; padding: 1rem 1.1rem; min-width: 0; }
+figure { margin: 0; } figure svg { display: block; width: 100%; height: auto; } .scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .88rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-weight: 600; padding: 0 0 .3rem; }
+th, td { padding: .22rem .55rem; border-bottom: 1px solid var(--r-line); text-align: right; vertical-align: baseline; }
+th:first-child, td:first-child { text-align: left; } thead th { color: var(--r-soft); font-weight: 600; } td.left, th.left { text-align: left; }
+code, pre { font: .86em ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; } pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+figure svg text { font: 13px system-ui, sans-serif; fill: var(--r-ink); } figure svg .faint { fill: var(--r-soft); font-size: 12px; }
+figure svg .strong { font-weight: 600; } .axis-line { stroke: var(--r-line); stroke-width: 1; } .zero { stroke: var(--r-soft); stroke-width: 1.5; }
+.whisker { stroke: var(--r-ink); stroke-width: 1.6; } .first { --r-c: var(--r-first); } .second { --r-c: var(--r-second); }
+.draw { --r-c: var(--r-draw); } .plain { --r-c: var(--r-brass); } .fill { fill: var(--r-c); } .dot { fill: var(--r-c); stroke: var(--r-panel); stroke-width: 1.5; }
+.hollow { fill: var(--r-panel); stroke: var(--r-c); stroke-width: 2.5; }
+.band { fill: var(--r-c); opacity: .18; } .way { fill: none; stroke: var(--r-c); stroke-width: 2.6; stroke-linejoin: round; } .way.second { stroke-dasharray: 8 4; }
+.box { fill: var(--r-brass); fill-opacity: .3; stroke: var(--r-brass); } .median { stroke: var(--r-ink); stroke-width: 3; }
+.shade0 { fill-opacity: 1; } .shade1 { fill-opacity: .82; } .shade2 { fill-opacity: .66; } .shade3 { fill-opacity: .51; } .shade4 { fill-opacity: .37; }
+.shade5 { fill-opacity: .25; } .shade6 { fill-opacity: .14; } figure svg rect.fill { stroke: var(--r-panel); stroke-width: .7; }
+.map svg { border-radius: 6px; background: #dfe7e4; } .map svg text { fill: revert-layer; font: revert-layer; }
+.map .hold0 { fill: #b01810; } .map .hold1 { fill: #0d4fa8; } .map .shape { fill: none; stroke: #4d5a4e; stroke-opacity: .35; }
+.scale { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: .5rem 0 0; padding: 0; list-style: none; }
+.scale i { display: inline-block; width: .95rem; height: .95rem; border: 1px solid var(--r-line); vertical-align: -.12rem; margin-right: .3rem; }
+a { color: var(--r-focus); } :focus-visible { outline: 3px solid var(--r-focus); outline-offset: 2px; }
+footer { padding: 1.5rem 1.2rem 3rem; }
+@media print { :root { color-scheme: light; } body { background: #fff; font-size: 10.5pt; } main, header, footer { max-width: none; padding: 0; }
+  .grid { grid-template-columns: 1fr 1fr; } .grid > *, section > .panel { border-color: #bbb; break-inside: avoid; padding: .5rem; } h2 { break-after: avoid; }
+  svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; } a { color: inherit; text-decoration: none; } }
+"""
+TONES = ("first", "second")
+
+
+def report(bench: Bench) -> str:
+    """The whole page."""
+    rules = game(bench.game)
+    compared = compare(bench)
+    sections = [
+        _in_short(bench, compared),
+        _changes(bench, rules),
+        _comparison(bench, compared),
+        _outcomes(bench, rules),
+        _scores(bench, rules),
+        _series(bench, rules),
+        _losses(bench, rules),
+        _maps(bench, rules),
+        _length(bench),
+        _errors(bench),
+        _method(bench),
+    ]
+    title = f"{rules.title}: balance of {rules.scenarios[bench.scenario].title}"
+    facts = (
+        ("Games", f"{bench.games} for each of {len(bench.variants)} sets of tables, same dice"),
+        ("Players", ", ".join(f"{side.short} {player}" for side, player in zip(rules.sides, bench.players, strict=True))),
+        ("Seed", str(bench.seed)),
+        ("Grand Harbour", __version__),
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        f"<header><h1>{escape(rules.title)}<small>Balance of {escape(rules.scenarios[bench.scenario].title)}</small></h1>"
+        f'<ul class="facts">{"".join(f"<li><b>{escape(k)}</b> {escape(v)}</li>" for k, v in facts)}</ul></header>\n'
+        f"<main>\n{chr(10).join(section for section in sections if section)}\n</main>\n"
+        f'<footer class="soft">{_again(bench)}</footer>\n</body>\n</html>\n'
+    )
+
+
+# --- pieces of a page
+
+
+def _section(title: str, *parts: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
+
+
+def _grid(parts: Iterable[str]) -> str:
+    return f'<div class="grid">{"".join(parts)}</div>'
+
+
+def _figure(title: str, drawing: str, caption: str = "", kind: str = "") -> str:
+    below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    style = f' class="{kind}"' if kind else ""
+    return f"<figure{style}><h3>{escape(title)}</h3>{drawing}{below}</figure>"
+
+
+def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """The first cell of each row names it. A cell that is no number stands on the left."""
+    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td{_left(cell)}>{escape(cell)}</td>" for cell in row[1:])}</tr>'
+        for row in rows
+    )
+    return (
+        f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}"><table><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _left(cell: str) -> str:
+    return ' class="left"' if cell[:1].isalpha() or cell[:1] in "[{(" else ""
+
+
+def _percent(estimate: Estimate) -> tuple[str, str]:
+    return f"{100 * estimate.value:.1f} %", f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f} %"
+
+
+def _five(found: Five, digits: int = 1) -> list[str]:
+    values = (found.mean, found.least, found.quarter, found.median, found.three_quarters, found.most)
+    return [f"{value:.{digits}f}" for value in values]
+
+
+FIVE = ("mean", "least", "quarter", "median", "three quarters", "most")
+
+
+def _tone(side: int) -> str:
+    return TONES[side % 2] if side >= 0 else "draw"
+
+
+# --- what the page says
+
+
+def _in_short(bench: Bench, compared: Sequence[Comparison]) -> str:
+    said = [f'<p class="short">{escape(balance_in_words(bench, number))}</p>' for number in range(len(bench.variants))]
+    said += [f'<p class="short verdict">{escape(verdict(bench, comparison))}</p>' for comparison in compared]
+    return _section("In short", *said)
+
+
+def _changes(bench: Bench, rules: Game) -> str:
+    """What each pack replaces."""
+    tables = []
+    for variant in bench.variants:
+        if not variant.tables.strip():
+            continue
+        laid = rules.tables.with_pack(variant.tables)
+        changed = [key for key, entry in laid.entries.items() if entry.value != rules.tables[key]]
+        rows = [(key, _value(rules.tables[key]), _value(laid[key])) for key in changed]
+        tables.append(
+            f"<div>{_table(f'{variant.name} replaces', ('value', 'printed', 'here'), rows)}</div>"
+            if rows
+            else f'<div><h3>{escape(variant.name)}</h3><p class="soft">Its values are the printed ones.</p></div>'
+        )
+    return _section("What was changed", _grid(tables)) if tables else ""
+
+
+def _value(value: object) -> str:
+    words = str(value)
+    return words if len(words) <= 120 else words[:117] + "…"
+
+
+def _comparison(bench: Bench, compared: Sequence[Comparison]) -> str:
+    if not compared:
+        return ""
+    first = bench.variants[0].name
+    parts = []
+    for comparison in compared:
+        name = bench.variants[comparison.variant].name
+        sharing = [d for d in comparison.differences if d.unit]
+        counted = [d for d in comparison.differences if not d.unit]
+        drawn = ""
+        for group, scale, unit in ((sharing, 100.0, ""), (counted[:-1], 1.0, "")):
+            if not group:
+                continue
+            bars = [
+                charts.Bar(
+                    _capital(d.measure.rstrip(",")), scale * d.change.value, scale * d.change.low, scale * d.change.high,
+                    "plain" if d.shown else "plain hollow",
+                )
+                for d in group
+            ]  # fmt: skip
+            drawn += charts.differences(f"{name} against {first}: {', '.join(bar.label for bar in bars)}", bars, unit)
+        caption = (
+            "Dot: mean change; whisker: its interval; filled where chance alone does not explain it. Above in points of 100."
+        )
+        parts.append(_figure(f"{name} against {first}", drawn, caption))
+        rows = []
+        for d in comparison.differences:
+            scale, digits = (100, 1) if d.unit else (1, 2)
+            change = [f"{scale * v:+.{digits}f}" for v in (d.change.value, d.change.low, d.change.high)]
+            rows.append((_capital(d.measure.rstrip(",")), change[0], f"{change[1]} to {change[2]}", "yes" if d.shown else "no"))
+        head = ("measure", "change", "interval", "shown")
+        said = f"{comparison.pairs} pairs of games with the same dice, {comparison.alike} of them alike in everything noted."
+        parts.append(f'<div>{_table(f"{name} minus {first}", head, rows)}<p class="soft">{escape(said)}</p></div>')
+    note = (
+        "Each game is compared with the game of the same number, whose dice are the same. The intervals hold together: "
+        "with 95 % no line of this table is wrong. Shares are in points of 100, draws count half."
+    )
+    return _section("Does it matter?", f'<p class="soft">{escape(note)}</p>', _grid(parts))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _outcomes(bench: Bench, rules: Game) -> str:
+    who = [*(side.short for side in rules.sides), "Draw"]
+    bars, rows, detail = [], [], []
+    for number, variant in enumerate(bench.variants):
+        done = bench.done(number)
+        for name, side, estimate in zip(who, (*range(len(rules.sides)), -1), winners(done, len(rules.sides)), strict=True):
+            label = name if len(bench.variants) == 1 else f"{variant.name}: {name}"
+            bars.append(charts.Bar(_short(label), estimate.value, estimate.low, estimate.high, _tone(side), label))
+            rows.append((label, str(sum(s.winner == side for s in done)), *_percent(estimate)))
+        for winner, level, estimate in levels(done):
+            if level:
+                count = str(sum((s.winner, s.level) == (winner, level) for s in done))
+                label = f"{who[winner]}: {level}" if winner >= 0 and level != "Draw" else level
+                label = label if len(bench.variants) == 1 else f"{variant.name}: {label}"
+                detail.append(
+                    (charts.Bar(_short(label), estimate.value, estimate.low, estimate.high, _tone(winner), label), count)
+                )
+    parts = [
+        _figure(
+            "Who wins", charts.shares("Share of games won", bars), "Bars: share of the games; whiskers: 95 % intervals (Wilson)."
+        ),
+        f"<div>{_table('Winner', ('winner', 'games', 'share', '95 % interval'), rows)}</div>",
+    ]
+    if detail:
+        head = ("outcome", "games", "share", "95 % interval")
+        lines = [(bar.note, count, *_percent(Estimate(bar.value, bar.low, bar.high))) for bar, count in detail]
+        parts += [
+            _figure("How decisively", charts.shares("Share of games by level of victory", [bar for bar, _ in detail])),
+            f"<div>{_table('Level of the outcome', head, lines)}</div>",
+        ]
+    return _section("Outcome", _grid(parts))
+
+
+def _short(label: str, most: int = 27) -> str:
+    return label if len(label) <= most else label[: most - 1] + "…"
+
+
+def _scores(bench: Bench, rules: Game) -> str:
+    rows = []
+    for number, variant in enumerate(bench.variants):
+        done = bench.done(number)
+        if not done or any(len(s.scores) != len(rules.sides) for s in done):
+            return ""
+        before = "" if len(bench.variants) == 1 else f"{variant.name}: "
+        for side, info in enumerate(rules.sides):
+            values = [float(s.scores[side]) for s in done]
+            rows.append((f"{before}{info.short}", *_five(five(values)), _interval(mean(values))))
+        if len(rules.sides) == 2:
+            leads = [margin(s) or 0.0 for s in done]
+            title = f"{before}{rules.sides[0].short} minus {rules.sides[1].short}"
+            rows.append((title, *_five(five(leads)), _interval(mean(leads))))
+    head = ("", *FIVE, "95 % interval of the mean")
+    return _section("Score at the end", f'<div class="panel">{_table("Score at the end of the game", head, rows)}</div>')
+
+
+def _interval(estimate: Estimate, digits: int = 2) -> str:
+    return f"{estimate.low:.{digits}f} to {estimate.high:.{digits}f}"
+
+
+def _series(bench: Bench, rules: Game) -> str:
+    """Every track that moves: median and quartiles at the start of each turn."""
+    axis = turns(bench)
+    names = [*map(str, axis), "end"]
+    parts = []
+    for family in families(bench):
+        read = {
+            (number, track): over_time(bench.done(number), axis, lambda note, t=track: note.tracks.get(t))  # type: ignore[misc]
+            for number in range(len(bench.variants))
+            for track, _ in family.tracks
+        }
+        low = min(quantile(values, 0.25) for series in read.values() for values in series)
+        high = max(quantile(values, 0.75) for series in read.values() for values in series)
+        for number, variant in enumerate(bench.variants):
+            drawn = [
+                charts.Band(
+                    rules.sides[side].short if side >= 0 else family.title,
+                    _tone(side) if side >= 0 else "plain",
+                    *([quantile(values, part) for values in read[number, track]] for part in (0.25, 0.5, 0.75)),
+                )
+                for track, side in family.tracks
+            ]
+            title = family.title if len(bench.variants) == 1 else f"{family.title}: {variant.name}"
+            parts.append(_figure(title, charts.bands(f"{title} by turn", names, drawn, (low, high))))
+        parts.append(f"<div>{_series_table(bench, rules, family, names, read)}</div>")
+    if not parts:
+        return ""
+    note = "Line: the median game at the start of each turn; band: the middle half of the games. A game that has ended keeps its last value."
+    return _section("Turn by turn", f'<p class="soft">{escape(note)}</p>', _grid(parts))
+
+
+def _series_table(
+    bench: Bench, rules: Game, family: Family, names: Sequence[str], read: dict[tuple[int, str], list[list[float]]]
+) -> str:
+    columns = [(number, track, side) for number in range(len(bench.variants)) for track, side in family.tracks]
+    head = ["turn"]
+    for number, _, side in columns:
+        who = rules.sides[side].short if side >= 0 else family.title
+        head.append(who if len(bench.variants) == 1 else f"{bench.variants[number].name}: {who}")
+    rows = []
+    for n, name in enumerate(names):
+        cells = [(quantile(read[number, track][n], part) for part in (0.5, 0.25, 0.75)) for number, track, _ in columns]
+        rows.append((name, *("{:g} ({:g} to {:g})".format(*cell) for cell in cells)))
+    return _table(f"{family.title}: median (quartiles)", head, rows)
+
+
+def _losses(bench: Bench, rules: Game) -> str:
+    """Mean losses by type, as they grow."""
+    axis = turns(bench)
+    names = [*map(str, axis), "end"]
+    everything = [s for number in range(len(bench.variants)) for s in bench.done(number)]
+    parts: list[str] = []
+    for side, info in enumerate(rules.sides):
+        ranked: Counter[str] = Counter()
+        for sample in everything:
+            ranked.update({kind: n for (owner, kind), n in sample.notes[-1].lost.items() if owner == side})
+        if not ranked:
+            continue
+        kinds = [kind for kind, _ in sorted(ranked.items(), key=lambda item: (-item[1], item[0]))]
+        means: dict[tuple[int, str], list[float]] = {}
+        for number in range(len(bench.variants)):
+            for kind in kinds:
+                series = over_time(bench.done(number), axis, lambda note, k=kind, s=side: float(note.lost.get((s, k), 0)))  # type: ignore[misc]
+                means[number, kind] = [sum(values) / max(1, len(values)) for values in series]
+        top = max(sum(means[n, kind][-1] for kind in kinds) for n in range(len(bench.variants)))
+        for number, variant in enumerate(bench.variants):
+            layers = [charts.Layer(kind, means[number, kind], shade) for shade, kind in enumerate(kinds[:TYPES])]
+            if len(kinds) > TYPES:
+                rest = [sum(means[number, kind][n] for kind in kinds[TYPES:]) for n in range(len(names))]
+                layers.append(charts.Layer("others", rest, TYPES))
+            title = f"{info.short}'s losses" if len(bench.variants) == 1 else f"{info.short}'s losses: {variant.name}"
+            parts.append(_figure(title, charts.stacks(f"{title}, mean pieces by turn", names, layers, top, _tone(side))))
+        head = ["type", *(f"{v.name}: {when}" for v in bench.variants for when in ("half way", "end"))]
+        half = len(axis) // 2
+        rows = [
+            (kind, *(f"{means[n, kind][place]:.2f}" for n in range(len(bench.variants)) for place in (half, -1)))
+            for kind in kinds
+        ]
+        parts.append(f"<div>{_table(f'{info.short}: mean pieces lost so far', head, rows)}</div>")
+    if not parts:
+        return ""
+    note = "Mean number of pieces lost so far, by type, at the start of each turn and at the end."
+    return _section("Losses", f'<p class="soft">{escape(note)}</p>', _grid(parts))
+
+
+# --- the map
+
+
+class _Sheet:
+    """The game's map, drawn once and used by every heat map of the page."""
+
+    def __init__(self, bench: Bench, rules: Game) -> None:
+        setup = rules.setup(bench.scenario, bench.options, bench.variants[0].tables)
+        self.board: Board = rules.board(setup)
+        self.box = self.board.box
+        self.art, self.credit = "", ""
+        path = rules.folder / "data" / "art.svg"
+        if self.board.art and path.is_file():
+            self._read(path.read_text(encoding="utf-8"))
+        x, y, w, h = self.box
+        drawn = [s for s in self.board.spaces if s.within is None and x <= s.x <= x + w and y <= s.y <= y + h]
+        self.spaces = {space.id: space for space in drawn}
+        self.radius = _radius(drawn)
+
+    def _read(self, source: str) -> None:
+        """The inside of the art, unless it does more than draw."""
+        found = re.search(r"<svg\b([^>]*)>(.*)</svg>\s*$", source, re.DOTALL)
+        if found is None or re.search(r"<script|<foreignObject|<image|\son\w+=|(?:href|src)=[\"'](?!#)|url\((?!#)", source):
+            return
+        place = re.search(r'viewBox="([^"]+)"', found[1])
+        if place:
+            x, y, w, h = (float(part) for part in place[1].split())
+            self.box = (x, y, w, h)
+        font = re.search(r"font-family=\"[^\"]*\"", found[1])
+        joins = "".join(f" {key}" for key in re.findall(r"stroke-line(?:join|cap)=\"\w+\"", found[1]))
+        credit = re.search(r"<!--(.*?)-->", found[2], re.DOTALL)
+        self.credit = " ".join(credit[1].split()) if credit else ""
+        inside = re.sub(r"<title>.*?</title>|<!--.*?-->", "", found[2], flags=re.DOTALL)
+        self.art = f'<g id="map-art" {font[0] if font else ""}{joins}>{inside}</g>'
+
+    def shape(self, space: BoardSpace, attributes: str, inside: str = "") -> str:
+        if space.shape:
+            points = " ".join(f"{charts.number(a)},{charts.number(b)}" for a, b in space.shape)
+            return f'<polygon points="{points}"{attributes}>{inside}</polygon>'
+        if space.w and space.h:
+            place = f'x="{charts.number(space.x)}" y="{charts.number(space.y)}" width="{charts.number(space.w)}" height="{charts.number(space.h)}"'
+            return f"<rect {place}{attributes}>{inside}</rect>"
+        return f'<circle cx="{charts.number(space.x)}" cy="{charts.number(space.y)}" r="{charts.number(self.radius)}"{attributes}>{inside}</circle>'
+
+
+def _radius(spaces: Sequence[BoardSpace]) -> float:
+    """Half the usual distance of neighbours, for spaces that are mere points."""
+    points = sorted((s.x, s.y) for s in spaces if not s.shape and not s.w)
+    near = sorted(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in pairwise(points))
+    return max(8.0, 0.45 * near[len(near) // 2]) if near else 20.0
+
+
+def _maps(bench: Bench, rules: Game) -> str:
+    if len(rules.sides) != 2:
+        return ""
+    sheet = _Sheet(bench, rules)
+    parts: list[str] = []
+    for number, variant in enumerate(bench.variants):
+        done = bench.done(number)
+        if not done:
+            continue
+        looks = sum(len(s.notes) for s in done)
+        stood = {
+            space: tuple(sum(s.stood.get(space, (0, 0))[side] for s in done) / looks for side in (0, 1)) for space in sheet.spaces
+        }
+        held = {
+            space: tuple(sum(s.held.get(space) == side for s in done) / len(done) for side in (0, 1)) for space in sheet.spaces
+        }
+        name = "" if len(bench.variants) == 1 else f": {variant.name}"
+        for title, found, unit in (
+            (f"Where they stood{name}", stood, "of all turns with a piece there"),
+            (f"Held at the end{name}", held, "of the games last alone there"),
+        ):
+            drawn = _heat(sheet, rules, title, found, unit, not parts)
+            parts.append(_figure(title, drawn, kind="map"))
+            parts.append(f"<div>{_map_table(sheet, rules, title, found)}</div>")
+    key = "".join(
+        f'<li><i style="background:{colour};opacity:{depth}"></i>{escape(side.short)} {words}</li>'
+        for side, colour in zip(rules.sides, ("#b01810", "#0d4fa8"), strict=True)
+        for depth, words in ((0.2, "seldom"), (0.75, "nearly always"))
+    )
+    note = (
+        "Colour: the side that is there more often; depth: how often. Held means that the side was the last to stand there alone. "
+        + (f"Map: {sheet.credit}" if sheet.credit else "")
+    )
+    return _section("Territory", _grid(parts), f'<ul class="scale">{key}</ul>', f'<p class="soft">{escape(note)}</p>')
+
+
+def _heat(sheet: _Sheet, rules: Game, title: str, found: dict[str, tuple[float, ...]], unit: str, first: bool) -> str:
+    """The map with its spaces tinted; the art itself stands in the page once."""
+    art = sheet.art if first else '<use href="#map-art"/>' if sheet.art else ""
+    parts = [art]
+    for id, (one, other) in found.items():
+        space = sheet.spaces[id]
+        if not sheet.art:
+            parts.append(sheet.shape(space, ' class="shape"'))
+        if one + other < 0.005:
+            continue
+        side = 0 if one >= other else 1
+        strong = 0.08 + 0.72 * min(1.0, max(one, other))
+        hint = f"{space.label or id}: {rules.sides[0].short} {100 * one:.0f} %, {rules.sides[1].short} {100 * other:.0f} % {unit}"
+        parts.append(sheet.shape(space, f' class="hold{side}" fill-opacity="{strong:.2f}"', f"<title>{escape(hint)}</title>"))
+    box = " ".join(charts.number(v) for v in sheet.box)
+    return f'<svg viewBox="{box}" role="img" aria-label="{escape(title)}"><title>{escape(title)}</title>{"".join(parts)}</svg>'
+
+
+def _map_table(sheet: _Sheet, rules: Game, title: str, found: dict[str, tuple[float, ...]]) -> str:
+    """The spaces that say most: those most often taken, and those most in dispute."""
+    ranked = sorted(found, key=lambda space: (-sum(found[space]) - 2 * min(found[space]), space))
+    rows = [
+        (sheet.spaces[space].label or space, *(f"{100 * part:.0f} %" for part in found[space]))
+        for space in ranked[:14]
+        if sum(found[space]) >= 0.005
+    ]
+    return _table(f"{title}: the foremost spaces", ("space", *(side.short for side in rules.sides)), rows)
+
+
+# --- length and dice
+
+
+def _length(bench: Bench) -> str:
+    parts = []
+    names: dict[str, Callable[[Sample], float]] = {
+        "Turns": lambda s: float(s.turns),
+        "Real decisions (more than one choice)": lambda s: float(s.decisions),
+        "All choices": lambda s: float(s.choices),
+        "Calls on chance": lambda s: float(s.draws),
+        "Dice thrown": lambda s: float(sum(s.faces)),
+    }
+    rows = []
+    for title, read in names.items():
+        rows += [
+            (
+                title if len(bench.variants) == 1 else f"{title}: {variant.name}",
+                *_five(five([read(s) for s in bench.done(number)])),
+            )
+            for number, variant in enumerate(bench.variants)
+            if bench.done(number)
+        ]
+    for title in ("Real decisions (more than one choice)", "Dice thrown"):
+        found = []
+        for number, variant in enumerate(bench.variants):
+            if bench.done(number):
+                f = five([names[title](s) for s in bench.done(number)])
+                found.append((_short(variant.name, 20), (f.least, f.quarter, f.median, f.three_quarters, f.most)))
+        if found:
+            parts.append(_figure(f"{title} in a game", charts.boxes(f"{title} in a game", found)))
+    parts.append(f"<div>{_table('A game in numbers', ('', *FIVE), rows)}</div>")
+    faces = []
+    for number, variant in enumerate(bench.variants):
+        total = [sum(s.faces[face] for s in bench.done(number)) for face in range(6)]
+        thrown = sum(total)
+        if thrown:
+            average = sum((face + 1) * n for face, n in enumerate(total)) / thrown
+            faces.append((variant.name, str(thrown), f"{average:.3f}", *(f"{100 * n / thrown:.1f} %" for n in total)))
+    if faces:
+        head = ("tables", "dice", "mean (3.5)", *map(str, range(1, 7)))
+        parts.append(f"<div>{_table('Faces of all dice thrown', head, faces)}</div>")
+    return _section("Length and dice", _grid(parts))
+
+
+def _errors(bench: Bench) -> str:
+    broken = [(v.name, s) for v, samples in zip(bench.variants, bench.samples, strict=True) for s in samples if s.error]
+    if not broken:
+        return ""
+    said = "".join(f"<h3>{escape(name)}, game {s.index}</h3><pre>{escape(s.error)}</pre>" for name, s in broken[:5])
+    return _section(f"{len(broken)} games broke", f'<div class="panel"><p>They are counted nowhere above.</p>{said}</div>')
+
+
+def _method(bench: Bench) -> str:
+    said = (
+        "Computer players made every choice; other players may find other balances. Shares have Wilson's 95 % intervals, means "
+        "Student's. Differences are taken between games of the same number under both sets of tables; shares of pairs have "
+        "Agresti and Min's interval, and all intervals of the comparison are widened so that they hold together (Bonferroni). "
+        "Pieces and tracks are read from what each side may see of its own when a turn begins. A piece is lost when it lies in a box "
+        "whose name says so (shot down, eliminated, sunk …); a game without such a box loses pieces when they leave the table."
+    )
+    return _section("How this was counted", f'<p class="soft">{escape(said)}</p>')
+
+
+def _again(bench: Bench) -> str:
+    packs = [f"--tables {shlex.quote(v.name)}" for v in bench.variants if v.tables]
+    options = [f"--option {shlex.quote(f'{k}={str(v).lower() if isinstance(v, bool) else v}')}" for k, v in bench.options.items()
+               if v != {o.id: o.default for o in game(bench.game).options}[k]]  # fmt: skip
+    words = [
+        "harbour balance", bench.game, f"--scenario {bench.scenario}", *packs, *options, f"--games {bench.games}",
+        f"--players {','.join(bench.players)}", f"--seed {bench.seed}",
+    ]  # fmt: skip
+    return f"<p>The same report again: <code>{escape(' '.join(words))}</code></p>"
