@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from ...engine.choice import Decision
@@ -41,7 +42,7 @@ from .movement import Move, find_ways, hunt_price, team
 from .placing import Garrison
 from .reinforcement import Enter, able_to_enter, open_ports
 from .retreat import Advance, Retreat
-from .state import AXIS, BRITISH, Malta
+from .state import AXIS, BRITISH, C3Setup, Malta
 from .turn import Attach, Contest, has_bases
 
 # --- what things are worth
@@ -66,19 +67,20 @@ def worth(war: Malta, units: int) -> float:
 def prize(war: Malta, side: int, h: int) -> float:
     """What it is worth to a side to come to hold a hex."""
     setup = war.setup
-    if (war.control >> h & 1) == (side == AXIS):
+    if (war.control >> h & 1) == (side == AXIS) or not setup.victory >> h & 1:
         return 0.0
+    value: float = 1.0 + 0.05 * (setup.last - war.turn) + base_worth(war, side, h)
+    return value + (15.0 if setup.capital >> h & 1 else 0.0)
+
+
+def base_worth(war: Malta, side: int, h: int) -> float:
+    """Ports and airfields count more: without one of each at the end everything is lost [8.2.f]."""
+    setup = war.setup
     value = 0.0
-    if setup.victory >> h & 1:
-        value = 1.0
-        left = setup.last - war.turn
-        if setup.airfields >> h & 1:
-            value += 0.8 if not war.control & setup.airfields or side == BRITISH else 0.3
-        if setup.ports >> h & 1 and not war.struck >> h & 1:
-            value += 0.8 if not war.control & war.working_ports() or side == BRITISH else 0.3
-        value += 0.05 * left
-    if setup.capital >> h & 1:
-        value += 15.0
+    for kind in (setup.airfields, war.working_ports()):
+        if kind >> h & 1:
+            others = (kind & war.control & ~(1 << h)).bit_count()
+            value += 0.3 if others > 1 else 0.8 if others else 1.0 + 0.5 * war.turn
     return value
 
 
@@ -87,10 +89,7 @@ def standing(war: Malta, side: int, h: int) -> float:
     setup = war.setup
     if not setup.victory >> h & 1:
         return 0.0
-    value = 0.5 + (3.0 if setup.capital >> h & 1 else 0.0)
-    if (setup.airfields | setup.ports) >> h & 1:
-        value += 0.2
-    return value
+    return 0.5 + (3.0 if setup.capital >> h & 1 else 0.0) + 0.4 * base_worth(war, side, h)
 
 
 # --- combat by expectation
@@ -100,8 +99,17 @@ def outcome_value(
     war: Malta, column: int, target: int, gain: float, mine: float, theirs: float, steps: tuple[int, int], manner: int = LAND
 ) -> float:
     """The expectation of a combat for the attacker: gain for the hex, steps by what they are worth to each side."""
-    setup = war.setup
-    stuck = stubborn_ground(war, target)
+    few = min(6, steps[0]), min(6, steps[1])
+    return expectation(
+        war.setup, column, stubborn_ground(war, target), round(gain, 2), round(mine, 2), round(theirs, 2), few, manner
+    )
+
+
+@lru_cache(maxsize=20_000)
+def expectation(
+    setup: C3Setup, column: int, stuck: bool, gain: float, mine: float, theirs: float, steps: tuple[int, int], manner: int
+) -> float:
+    """The same from the bare numbers: many stacks meet on like terms."""
 
     def settle(result: str, attack_loss: int, defence_loss: int) -> float:
         left, right = result.split("/")
@@ -120,23 +128,26 @@ def outcome_value(
             value -= steps[0] * mine if manner == SEA else 0.35
         return value + (0.2 if broken else 0.0)
 
+    def intense(attack_loss: int, defence_loss: int, second: bool) -> float:
+        """Each side chooses what suits it, the attacker first."""
+        refuse = settle("-/-", attack_loss, defence_loss) - (0.35 if manner == OVERRUN else 0.0)
+        last = second or attack_loss + 1 >= steps[0] or defence_loss + 1 >= steps[1]
+        if last:
+            fight = settle("-/-", attack_loss + 1, defence_loss + 1)
+        else:
+            fight = throw(attack_loss + 1, defence_loss + 1, True)
+        yielded = settle("-/-", attack_loss, defence_loss) + gain + 0.25
+        return max(refuse, min(fight, yielded))
+
     def throw(attack_loss: int, defence_loss: int, second: bool) -> float:
         total = 0.0
-        for sum_ in range(2, 13):
-            result = setup.crt[sum_][column]
-            chance = (6 - abs(7 - sum_)) / 36
-            if result != "CI":
-                total += chance * settle(result, attack_loss, defence_loss)
-                continue
-            refuse = settle("-/-", attack_loss, defence_loss)
-            if manner == OVERRUN:
-                refuse -= 0.35
-            if second or attack_loss + 1 >= steps[0] or defence_loss + 1 >= steps[1]:
-                fight = settle("-/-", attack_loss + 1, defence_loss + 1)
+        for dice in range(2, 13):
+            result = setup.crt[dice][column]
+            chance = (6 - abs(7 - dice)) / 36
+            if result == "CI":
+                total += chance * intense(attack_loss, defence_loss, second)
             else:
-                fight = throw(attack_loss + 1, defence_loss + 1, True)
-            yielded = settle("-/-", attack_loss, defence_loss) + gain + 0.25
-            total += chance * max(refuse, min(fight, yielded))
+                total += chance * settle(result, attack_loss, defence_loss)
         return total
 
     return throw(0, 0, False)
@@ -211,108 +222,183 @@ def far(war: Malta, goal: int) -> dict[int, int]:
     return found
 
 
+_pulls: dict[tuple[object, ...], dict[int, float]] = {}
+
+
+def pull_of(war: Malta, aims: dict[int, float]) -> dict[int, float]:
+    """For each hex the best of the aims by its worth and its distance; remembered while the aims stay."""
+    setup = war.setup
+    key = (setup.land, *aims.items())
+    found = _pulls.get(key)
+    if found is None:
+        ways = [(far(war, goal), gain) for goal, gain in aims.items()]
+        found = {}
+        for h in bits(setup.land):
+            best = 0.0
+            for steps, gain in ways:
+                near = gain / (1.0 + 0.55 * steps.get(h, 60))
+                if near > best:
+                    best = near
+            found[h] = best
+        if len(_pulls) > 50:
+            _pulls.clear()
+        _pulls[key] = found
+    return found
+
+
 class Sketch:
-    """What a side sees when it looks at the map before moving: aims, pull of each hex, weak enemies."""
+    """What a side sees when it looks at the map before moving: aims, pull of each hex, danger, weak enemies."""
 
     def __init__(self, war: Malta, side: int, units: int) -> None:
         setup = war.setup
         self.war, self.side = war, side
+        self.aims = self._find_aims()
         enemy = war.held(1 - side)
-        self.aims: dict[int, float] = {}
+        self.pull = pull_of(war, self.aims)
+        """How near a hex is to what is wanted."""
+        self.base = dict(self.pull)
+        """The same with what the hex itself brings."""
+        for h in bits(setup.victory & ~enemy):
+            self.base[h] += prize(war, side, h)
+        self._find_helpers(units)
+        self._find_danger()
+        self._strikes: dict[tuple[int, int], float] = {}
+        self._risks: dict[tuple[int, int, int, bool], float] = {}
+        self._leaving: dict[int, float] = {}
+
+    def _find_aims(self) -> dict[int, float]:
+        war, side, setup = self.war, self.side, self.war.setup
+        aims: dict[int, float] = {}
         for h in bits(setup.victory):
             gain = prize(war, side, h)
             if gain:
                 defence = sum(war.strength(u) for u in bits(war.units_in(h, 1 - side)))
-                self.aims[h] = gain / (1.0 + 0.18 * defence)
+                aims[h] = gain / (1.0 + 0.12 * defence)
         if side == BRITISH:
-            for h in bits(enemy):
-                units_there = war.units_in(h, AXIS)
-                weak = sum(step_worth(war, u) for u in bits(units_there)) / (1 + sum(war.strength(u) for u in bits(units_there)))
-                self.aims[h] = max(self.aims.get(h, 0.0), 0.5 * weak)
+            for h in bits(war.held(AXIS)):
+                there = war.units_in(h, AXIS)
+                weak = sum(step_worth(war, u) for u in bits(there)) / (1 + sum(war.strength(u) for u in bits(there)))
+                aims[h] = max(aims.get(h, 0.0), 0.5 * weak)
             for unit in bits(war.on_map(war.dispersed)):
-                self.aims[war.at[unit]] = max(self.aims.get(war.at[unit], 0.0), 0.35)
-        self.pull: dict[int, float] = {}
-        ways = [(far(war, goal), gain) for goal, gain in self.aims.items()]
-        for h in bits(setup.land):
-            self.pull[h] = max((gain / (1.0 + 0.55 * steps.get(h, 60)) for steps, gain in ways), default=0.0)
-        # Strength of the Operation next to each enemy hex, and what it meets there.
+                aims[war.at[unit]] = max(aims.get(war.at[unit], 0.0), 0.35)
+        return aims
+
+    def _find_helpers(self, units: int) -> None:
+        """Who of the Operation stands next to each enemy hex, and who could still come."""
+        war, side, setup = self.war, self.side, self.war.setup
         self.near: dict[int, int] = {}
+        self.could: dict[int, int] = {}
         able = units & ~setup.defends_only & ~war.dispersed
-        for h in bits(enemy):
-            around = 0
+        for h in bits(war.held(1 - side)):
+            around = coming = 0
             for n in bits(setup.ring[h] & war.held(side)):
                 around |= war.pieces_in(n) & able
-            self.near[h] = around
-        self._worth: dict[tuple[int, int], float] = {}
+            for n in bits(setup.grid.within(1 << h, 3) & war.held(side)):
+                coming |= war.pieces_in(n) & able & ~war.moved
+            self.near[h], self.could[h] = around, coming & ~around
+
+    def _find_danger(self) -> None:
+        """Enemies within a march of each hex, the nearer the more."""
+        war, side, setup = self.war, self.side, self.war.setup
+        self.danger: dict[int, float] = {}
+        for h in bits(war.held(1 - side)):
+            force = sum(self._value(u) for u in bits(war.units_in(h, 1 - side) & ~setup.defends_only))
+            if force:
+                inner = 1 << h
+                for share in (1.0, 0.6, 0.35):
+                    outer = setup.grid.spread(inner) & ~inner
+                    for n in bits(outer & setup.land):
+                        self.danger[n] = self.danger.get(n, 0.0) + share * force
+                    inner |= outer
 
     def strike(self, target: int, unit: int) -> float:
-        """What an attack on a hex promises if this unit comes to help."""
+        """What an attack on a hex promises if this unit comes to help, and others as may be hoped."""
         war = self.war
         setup = war.setup
-        helpers = self.near.get(target, 0) & ~(1 << unit)
-        attack = sum(self._value(u) for u in bits(helpers)) + self._value(unit)
+        bit = 1 << unit
+        helpers = self.near.get(target, 0) & ~bit
+        hoped = sum(self._value(u) for u in bits(self.could.get(target, 0) & ~bit))
+        attack = min(30, sum(self._value(u) for u in bits(helpers | bit)) + (hoped * 2) // 3)
         key = (target, attack)
-        found = self._worth.get(key)
+        found = self._strikes.get(key)
         if found is None:
             foes = war.units_in(target, 1 - self.side)
-            defence = max(1, sum(-(-war.strength(u) // 2) if war.dg >> u & 1 else war.strength(u) for u in bits(foes)))
-            shift = setup.terrain_shift[war.struck >> target & 1][target]
-            column = shifted(setup, ratio(attack, defence), shift)
-            steps = war.steps(helpers | 1 << unit), war.steps(foes)
-            mine = worth(war, helpers | 1 << unit)
+            defence = max(1, sum(self._value(u) for u in bits(foes)))
+            column = shifted(setup, ratio(attack, defence), setup.terrain_shift[war.struck >> target & 1][target])
+            steps = max(3, war.steps(helpers | bit)), war.steps(foes)
+            mine = worth(war, helpers | bit)
             found = outcome_value(war, column, target, prize(war, self.side, target), mine, worth(war, foes), steps)
-            self._worth[key] = found
+            self._strikes[key] = found
+        return found
+
+    def risk(self, h: int, stack: int) -> float:
+        """What the enemies around may do to a stack in a hex."""
+        danger = int(self.danger.get(h, 0.0))
+        if not danger or not stack:
+            return 0.0
+        war = self.war
+        setup = war.setup
+        own = sum(self._value(u) for u in bits(stack))
+        steps = war.steps(stack)
+        key = (h, own, steps, bool(stack & setup.special))
+        found = self._risks.get(key)
+        if found is None:
+            column = shifted(setup, ratio(danger, max(1, own)), setup.terrain_shift[war.struck >> h & 1][h])
+            lost, driven = setup.bleeding[column]
+            nerve = 0.55 if stack & setup.special else 0.2 if self.side == AXIS else 0.4
+            found = self._risks[key] = nerve * (min(lost, steps) * worth(war, stack) + driven * 0.3)
         return found
 
     def _value(self, unit: int) -> int:
         value = self.war.strength(unit)
         return -(-value // 2) if self.war.dg >> unit & 1 else value
 
+    def leaving(self, unit: int) -> float:
+        """What is lost if a unit leaves its hex: who leaves a place of worth opens it to whoever comes."""
+        found = self._leaving.get(unit)
+        if found is None:
+            war, side, setup = self.war, self.side, self.war.setup
+            here = war.at[unit]
+            found = 0.0
+            if setup.victory >> here & 1:
+                stay = war.units_in(here, side) & setup.counted & ~setup.guns & ~(1 << unit)
+                if setup.capital >> here & 1 and side == BRITISH:
+                    # The capital is not left to its gunners.
+                    found = 6.0 if sum(war.strength(u) for u in bits(stay)) < 5 else 0.0
+                elif not stay:
+                    close = war.near(1 - side) & (setup.ring[here] | 1 << here)
+                    found = standing(war, side, here) * (1.0 if close else 0.25) * (1.0 if side == BRITISH else 0.45)
+            self._leaving[unit] = found
+        return found
+
     def post(self, unit: int, h: int) -> float:
         """What a unit does for its side in a hex at the end of its move."""
         war, side = self.war, self.side
         setup = war.setup
         bit = 1 << unit
-        here = war.at[unit]
-        value = self.pull[h] + prize(war, side, h)
+        value = self.base.get(h, 0.0)
+        if war.dispersed & bit:
+            return value
         others = war.units_in(h, side) & ~bit
-        if not war.dispersed & bit:
-            if war.points(others | bit) > war.limit(h) or (bit & setup.heavy and others & setup.heavy):
+        if others:
+            points = war.points(others)
+            if points + war.points(bit) > war.limit(h) or (bit & setup.heavy and others & setup.heavy):
                 value -= 3.0
-            elif others:
-                value -= 0.02 * war.points(others)
-        foes = setup.ring[h] & war.held(1 - side)
-        if not others and h != here:
-            value += 0.2 * standing(war, side, h)
-        if h != here and setup.victory >> here & 1:
-            # Who leaves a place of worth opens it to whoever comes; the capital is not left to its gunners.
-            stay = war.units_in(here, side) & setup.counted & ~setup.guns & ~bit
-            kept = sum(war.strength(u) for u in bits(stay))
-            if setup.capital >> here & 1 and side == BRITISH:
-                value -= 6.0 if kept < 5 else 0.0
-            elif not stay:
-                close = war.near(1 - side) & (setup.ring[here] | 1 << here)
-                value -= standing(war, side, here) * (1.0 if close else 0.25) * (1.0 if side == BRITISH else 0.45)
-        if foes and not war.dispersed & bit:
-            threat = sum(
-                self._value(u) for n in bits(foes) for u in bits(war.units_in(n, 1 - side)) if not setup.defends_only >> u & 1
-            )
-            own = sum(self._value(u) for u in bits(others | bit))
-            if threat > own:
-                value -= min(0.6, 0.05 * (threat - own)) * (1.6 if setup.special & bit else 1.0)
-            if not setup.defends_only & bit:
-                best = max(
-                    (
-                        self.strike(n, unit)
-                        for n in bits(foes)
-                        if setup.ground(war.struck).steps(setup.vehicles >> unit & 1, h) >> n & 1
-                    ),
-                    default=0.0,
-                )
+            value -= 0.02 * points
+        if h != war.at[unit]:
+            value -= self.leaving(unit)
+            if not others and setup.victory >> h & 1:
+                value += 0.2 * standing(war, side, h)
+        if h in self.danger:
+            value -= self.risk(h, others | bit) - self.risk(h, others)
+            foes = setup.ring[h] & war.held(1 - side)
+            if setup.guns & bit:
+                value += -0.6 if foes else 0.25
+            elif foes and not setup.defends_only & bit:
+                foes &= setup.ground(war.struck).steps(setup.vehicles >> unit & 1, h)
+                best = max((self.strike(n, unit) for n in bits(foes)), default=0.0)
                 if best > 0:
                     value += 0.8 * best
-        if setup.guns & bit:
-            value += 0.25 if setup.grid.within(1 << h, 3) & war.held(1 - side) and not foes else -0.6 if foes else 0.0
         return value
 
 

@@ -176,7 +176,7 @@ class Guns(CStep, frozen=True):
     }
 
     def act(self, war: Malta) -> bool:
-        if not self.shots and not self._able(war):
+        if self.gun == NOWHERE and not self.shots and not self._able(war):
             war.finish()
             return True
         return False

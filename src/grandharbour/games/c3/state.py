@@ -236,6 +236,8 @@ class C3Setup(Setup):
         # Odds on a scale without a gap: 1:2 is -1, 1:1 is 0, 2:1 is 1 [1.3.10].
         self.column_at = [odds - 1 if odds > 0 else odds + 1 for odds in tables["crt.odds"]]
         self.crt = [[], [], *(list(tables[f"crt.rows.{total}"]) for total in range(2, 13))]
+        self.bleeding = [self._bleeding(column) for column in range(len(self.columns))]
+        """For each column the steps a defender may expect to lose, and the chance to be driven out: for advice."""
         first = int(tables["bombardment.lowest"])
         rows = [list(tables[f"bombardment.rows.{total}"]) for total in range(first, 13)]
         self.bombs = {total: rows[max(0, min(len(rows) - 1, total - first))] for total in range(-8, 16)}
@@ -251,6 +253,16 @@ class C3Setup(Setup):
         self.last = self.turn_names.index(tables[f"scenarios.{self.scenario}.last"])
         self.levels: list[str] = tables["victory.levels"]
         self.level_from: list[int] = tables["victory.from"]
+
+    def _bleeding(self, column: int) -> tuple[float, float]:
+        lost = driven = 0.0
+        for total in range(2, 13):
+            chance = (6 - abs(7 - total)) / 36
+            right = self.crt[total][column].rpartition("/")[2]
+            # Intense Combat costs a step or the hex.
+            lost += chance * (0.7 if right == "CI" else int(right[0]) if right[0].isdigit() else 0)
+            driven += chance * (0.3 if right == "CI" else "Dr" in right)
+        return lost, driven
 
     def _ladder(self, tables: Tables, table: str) -> dict[int, str]:
         """A table of one row of results: from its lowest total upwards, the ends standing for all beyond."""
