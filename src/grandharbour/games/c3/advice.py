@@ -345,7 +345,7 @@ class Sketch:
         if found is None:
             column = shifted(setup, ratio(danger, max(1, own)), setup.terrain_shift[war.struck >> h & 1][h])
             lost, driven = setup.bleeding[column]
-            nerve = 0.55 if stack & setup.special else 0.2 if self.side == AXIS else 0.4
+            nerve = 1.1 if stack & setup.special else 0.45
             found = self._risks[key] = nerve * (min(lost, steps) * worth(war, stack) + driven * 0.3)
         return found
 
@@ -728,8 +728,12 @@ def move_ideas(war: Malta, step: Move, decision: Decision) -> list[Idea]:
             ideas.append(Idea(start, "halt", 0, "well placed"))
         for verb in ("add", "leave"):
             ideas += [Idea(-9.0, verb, u, "together") for u in bits(choices.get(verb, 0))]
+    enough = 0.0
     for unit in bits(choices.get("unit", 0)):
-        ideas.append(Idea(unit_gain(war, sketch, unit), "unit", unit, "can do better elsewhere"))
+        # The first that has much to gain may go first; then there is no need to weigh the rest.
+        gain = unit_gain(war, sketch, unit) if enough < 0.3 else 0.0
+        enough = max(enough, gain)
+        ideas.append(Idea(gain, "unit", unit, "can do better elsewhere" if gain else "can wait"))
     if "end" in choices:
         ideas.append(Idea(0.04, "end", 0, "in place"))
     return ideas

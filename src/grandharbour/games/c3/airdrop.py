@@ -1,4 +1,4 @@
-"""The air drops of turn S [3.2, 7.1]."""
+"""The air drops, in turn S only and by the Axis only [3.a, 3.2.a]; the Formations that dropped do nothing else in it [3.2.p]."""
 
 from __future__ import annotations
 
@@ -123,6 +123,7 @@ class Drops(CStep, frozen=True):
         )
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        # All that came down in order take part [3.2.k].
         war.push(Combat(DROP, target, war.falling & war.pieces_in(target), 1 << target))
 
 

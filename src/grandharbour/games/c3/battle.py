@@ -129,7 +129,7 @@ def ratio(attack: int, defence: int) -> int:
 
 
 def shifted(setup: Any, start: int, shift: int) -> int:
-    """The column after shifts: off the table they are free, on it at most three count [1.3.10] (ruling A41)."""
+    """The column after shifts: off the table they are free, on it at most three count [1.3.10.a, 1.3.10.b] (ruling A41)."""
     low, high = setup.column_at[0], setup.column_at[-1]
     step = 1 if shift > 0 else -1
     place, counted = start, 0
@@ -248,7 +248,7 @@ class Intense(CStep, frozen=True):
 
 
 class Combat(CStep, frozen=True):
-    """One combat from the choice of defenders to the advance [5.5]; hands down whether the hex was cleared."""
+    """One combat, tanks first and close combat always [5.5.k]; hands down whether the hex was cleared."""
 
     manner: int
     target: Space
@@ -518,7 +518,7 @@ class Combat(CStep, frozen=True):
 
 
 def _number(code: str) -> int:
-    """The steps in a result: "1Ar" is 1, "Dr" and "-" are 0."""
+    """The steps in a result: "1Ar" is 1, "Dr" and "-" are 0 [5.5.1.1.c]."""
     return int(code[0]) if code[0].isdigit() else 0
 
 
@@ -548,7 +548,7 @@ def tank_modifiers(war: Malta, tank: int, target: int, defenders: int) -> list[M
 
 
 def attack_targets(war: Malta, unit: int) -> int:
-    """The hexes a unit could attack: enemies it could walk into, or Dispersed ones in its own hex [5.5.a, 3.2.n]."""
+    """The hexes a unit could attack: enemies it could walk into, or Dispersed ones in its own hex; not with a value in brackets [5.5.a, 5.5.c, 3.2.n]."""
     setup = war.setup
     if setup.defends_only >> unit & 1 or war.dispersed >> unit & 1:
         return 0

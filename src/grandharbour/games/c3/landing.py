@@ -1,4 +1,4 @@
-"""The landings of turn S [4.2]."""
+"""The landings of turn S, by the Axis only [4.a, 4.2]; heavy equipment waits for a port [4.2.o]."""
 
 from __future__ import annotations
 

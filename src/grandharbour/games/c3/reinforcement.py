@@ -26,7 +26,7 @@ def open_beaches(war: Malta) -> int:
 
 
 def open_airfields(war: Malta) -> int:
-    """Airfields that Loreto holds ready or that were occupied for two turns, away from enemy flak [3.2.1.b, 3.2.1.c]."""
+    """Airfields that Loreto holds ready or that were occupied for two turns, away from enemy flak [3.2.1.b, 3.2.1.c, 7.1.A]."""
     setup = war.setup
     found = war.kept_twice & war.control
     loreto = war.on_map(setup.bearer["A"] & ~war.dispersed & ~war.dg)

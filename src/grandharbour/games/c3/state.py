@@ -56,7 +56,7 @@ class C3Setup(Setup):
         self.chits = 1 << self.air_chit | 1 << self.naval_chit
         self.airlanding = self.lot_ids.index(tables["airlanding.formation"])
 
-    # --- units [1.2]
+    # --- units [1.1.a, 1.2.a, 1.2.b, 1.2.c, 1.2.d, 1.2.e, 1.2.f]
 
     def _units(self, tables: Tables) -> None:
         self.ids = tables.under("units")
@@ -145,7 +145,7 @@ class C3Setup(Setup):
         self.space_names = names
         return grid
 
-    # --- the map [1.3.1, 1.3.5]
+    # --- the map: a turn is a day, a hex 1.5 km [0.a]; land by half its area or by a road [1.3.1.a, 1.3.1.b]
 
     def _map(self, grid: HexGrid, tables: Tables) -> None:
         self.grid = grid
@@ -176,7 +176,6 @@ class C3Setup(Setup):
         self.line_north = sides("map.victory_line", one_way=True)
         """The Victory Line, as crossed in the direction it faces [7.4.a]."""
         self.victory_line, self.escarpments = sides("map.victory_line"), sides("map.escarpments")
-        self.walls = self.victory_line | self.escarpments
         self.shut = sides("map.cliffs") | sides("map.water")
         """Cliffs and arms of the harbour: never crossed."""
         self.flat = mask_of(h for h, kind in self.base.items() if kind == "flat") & self.land
@@ -193,7 +192,7 @@ class C3Setup(Setup):
         self.scatter = [DIRECTIONS.index(word) for word in tables["scatter.directions"]]
 
     def _terrain(self, tables: Tables) -> None:
-        """What the Terrain Effects Table says of each hex, whole and struck by a * [1.3.5]."""
+        """What the Terrain Effects Table says of each hex, whole and struck by a * [1.3.5.a, 1.3.5.b]."""
         base = {kind: tables[f"tec.base.{kind}"] for kind in ("flat", "hill", "rough")}
         over = {kind: tables[f"tec.overlay.{kind}"] for kind in ("town", "city", "rubble", "airfield", "port")}
         nothing = dict.fromkeys(over["town"], 0)
@@ -304,11 +303,21 @@ class Ground:
             self.price.append(prices)
         leg, vehicle = self.price
         self.price.append([max(a, b) if a >= 0 and b >= 0 else -1 for a, b in zip(leg, vehicle)])
-        self.wall: list[int] = [setup.hexside["escarpment"][word] for word in CLASSES]
-        self.wall.append(-1 if min(self.wall) < 0 else max(self.wall))
+        self.walls: list[list[tuple[int, Sides]]] = [[], [], []]
+        """Hexsides with a price of their own, for each class; -1 if they are closed to it [1.3.5.d]."""
+        for kind, sides in (("victory_line", setup.victory_line), ("escarpment", setup.escarpments - setup.victory_line)):
+            prices = [setup.hexside[kind][word] for word in CLASSES]
+            prices.append(-1 if min(prices) < 0 else max(prices))
+            for cls in (LEG, VEHICLE, MIXED):
+                self.walls[cls].append((prices[cls], sides))
+        self.barred: list[Sides] = []
         for cls in (LEG, VEHICLE, MIXED):
             self.enterable.append(mask_of(h for h in bits(setup.land) if self.price[cls][h] >= 0))
-        self.barred = [setup.shut if self.wall[cls] >= 0 else setup.shut | setup.walls for cls in (LEG, VEHICLE, MIXED)]
+            shut = setup.shut
+            for price, sides in self.walls[cls]:
+                if price < 0:
+                    shut = shut | sides
+            self.barred.append(shut)
         self._costs: dict[tuple[int, tuple[int, ...]], MoveCosts] = {}
         self._steps: dict[tuple[int, int], int] = {}
         self._grid = grid
@@ -325,8 +334,10 @@ class Ground:
                 enter[prices[h]] = enter.get(prices[h], 0) | 1 << h
             # A hexside with a price of its own replaces that of the hex; a road replaces both [1.3.5.d, 5.2.2.a].
             paved = {self.setup.road_price[cls]: roads}
-            if self.wall[cls] >= 0:
-                paved[self.wall[cls]] = self.setup.walls.into(self.enterable[cls])
+            for price, sides in self.walls[cls]:
+                if price >= 0:
+                    sides = sides.into(self.enterable[cls])
+                    paved[price] = paved[price] | sides if price in paved else sides
             found = self._grid.costs(enter, roads=paved, barred=self.barred[cls] - roads)
             if len(self._costs) > 300:
                 self._costs.clear()
@@ -346,8 +357,9 @@ class Ground:
         """What a step costs without its road; -1 if it is closed."""
         if (a, b) in self.setup.shut:
             return -1
-        if (a, b) in self.setup.walls:
-            return self.wall[cls]
+        for price, sides in self.walls[cls]:
+            if (a, b) in sides:
+                return price
         return self.price[cls][b]
 
     def step_price(self, cls: int, a: int, b: int, road: bool = True) -> int:
@@ -528,7 +540,7 @@ class Malta(War):
         return (self._held or self._lay())[side]
 
     def near(self, side: int) -> int:
-        """Hexes next to present units of a side."""
+        """Hexes next to present units of a side: dearer to enter [5.2.b], but no zone of control [1.3.8.a]."""
         if self._near is None:
             spread = self.setup.grid.spread
             self._near = (spread(self.held(AXIS)), spread(self.held(BRITISH)))
@@ -559,7 +571,7 @@ class Malta(War):
     # --- reading units
 
     def steps(self, pieces: int) -> int:
-        """The steps of some units: stacking points [1.3.6.a] (ruling A48)."""
+        """The steps of some units, one or two each [1.3.7.a]: stacking points [1.3.6.a] (ruling A48)."""
         return pieces.bit_count() + (pieces & self.setup.two_steps & ~self.reduced).bit_count()
 
     def points(self, pieces: int) -> int:

@@ -20,7 +20,7 @@ CONTEST, END_OF_TURN = 4, 5
 
 
 class Day(CStep, frozen=True):
-    """One turn: S with its own sequence, the others with Operations until nobody wants one [2.a, 2.1.a]."""
+    """One of the five turns [8.a]: S with its own sequence, the others with Operations until nobody wants one [2.a, 2.b, 2.1.a]."""
 
     stage: int = 0
 
@@ -33,11 +33,11 @@ class Day(CStep, frozen=True):
         war.become(Day(stage + 1))
         if stage == 0:
             tell_turn(war)
-            war.push(Missions(AIR, number["missions.air_s"]))
+            war.push(Missions(AIR, number["missions.air_s"]))  # [3.1.a]
         elif stage == 1:
             war.push(DropPlan())
         elif stage == 2:
-            war.push(Missions(NAVAL, number["missions.naval_s"]))
+            war.push(Missions(NAVAL, number["missions.naval_s"]))  # [4.1.a]
         elif stage == 3:
             war.become(Day(END_OF_TURN))  # only the Axis acts in S [2.1.b]
             war.push(LandingPlan())
@@ -62,7 +62,8 @@ def tell_turn(war: Malta) -> None:
 
 
 def available(war: Malta, side: int) -> int:
-    """Formations that could act: not yet activated, with a unit on the map or one that could arrive (ruling A10)."""
+    """Formations that could act: not yet activated, with a unit on the map or one that could arrive (ruling A10); the Axis has
+    the Air and Naval chits besides [3.1.b, 4.1.b, 5.1.c]."""
     setup = war.setup
     found = 0
     here = war.on_map(setup.own[side])
@@ -347,7 +348,8 @@ def recover(war: Malta) -> None:
 
 
 def end_operation(war: Malta) -> None:
-    """The token goes to the Activated box, and with it the independents that joined [5.7.a, 5.1.1.b] (ruling A13)."""
+    """The token goes to the Activated box, and with it the independents that joined, for the rest of the turn
+    [1.3.2.c, 5.7.a, 5.1.1.b, 5.1.1.c] (ruling A13)."""
     setup = war.setup
     war.acted[war.formation] = True
     marked = war.joined

@@ -134,7 +134,8 @@ def shoot_down(war: Sea, plane: int) -> None:
 
 
 class Reserve(SeaStep, frozen=True):
-    """Before the Axis flies, each carrier may hold strikes ready; with all of them she has no fighters up [MC-CV.2, G-34]."""
+    """Before the Axis flies, each carrier but Argus [MC-CV.3] may hold strikes ready; with all of them she has no fighters up
+    [MC-CV.2, G-34]."""
 
     verbs = ("ready", "done")
     rule = "MC-CV.2"
@@ -344,6 +345,8 @@ class CarrierStrikes(SeaStep, frozen=True):
 
     space: Space
     """The battle they are flown for, or NOWHERE."""
+    spot: bool
+    """Only carriers that are in the battle: its later strikes [MC-CV.5]."""
     verbs = ("launch", "done")
     rule = "MC-CV.1"
     why = {"launch": "A carrier with a strike held ready and Italian ships in reach."}
@@ -361,7 +364,8 @@ class CarrierStrikes(SeaStep, frozen=True):
     def _targets(self, war: Sea, here: int) -> int:
         if self.space == NOWHERE:
             return in_reach(war, here)
-        return war.fleet_at(self.space) if war.setup.near[here] >> self.space & 1 else 0
+        near = 1 << here if self.spot else war.setup.near[here]
+        return war.fleet_at(self.space) if near >> self.space & 1 else 0
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
@@ -484,7 +488,7 @@ class RaidHits(SeaStep, frozen=True):
 
 
 def harbour_targets(war: Sea) -> int:
-    """Ships in Malta that may be bombed [MC-HARB.4, G-44]."""
+    """Ships in Malta that may be bombed, which is never during the turns [MC-HARB.4, MC-HARB.6, G-44]."""
     setup = war.setup
     ships = war.inside[MALTA]
     return ships if setup.force_k_target else ships & ~(1 << setup.force_k)

@@ -35,6 +35,8 @@ class Surface(SeaStep, frozen=True):
         return True
 
     def _meetings(self, war: Sea) -> int:
+        if not war.groups:
+            return 0
         groups = 0
         for group in bits(war.groups):
             groups |= 1 << war.at[group]
@@ -127,7 +129,7 @@ class Battle(SeaStep, frozen=True):
             war.push(Deploy(AX, space))
         elif stage == PLANES:
             if not war.night:
-                war.push(CarrierStrikes(space))  # [MC-CV.4, MC-CV.5]
+                war.push(CarrierStrikes(space, False))  # [MC-CV.4, MC-CV.5]
         elif stage == FIRE:
             self._fire(war)
         elif stage == REAR_AL:
@@ -160,7 +162,7 @@ class Battle(SeaStep, frozen=True):
             if carriers:
                 for ship in bits(carriers):
                     war.ready[ship] = war.flights[ship]
-                war.push(CarrierStrikes(self.space))
+                war.push(CarrierStrikes(self.space, True))
 
     def resume(self, war: Sea, value: Any) -> None:
         """The Italians have gone, or the British have slipped away in the night."""

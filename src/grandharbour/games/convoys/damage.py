@@ -77,7 +77,7 @@ def strike(war: Sea, ship: int, weapon: str, star: bool) -> str:
 
 
 def sink(war: Sea, ship: int, rule: str) -> None:
-    """A ship goes down: for good, or until its replacement comes [MC-SUNK.1, MC-SUNK.2]."""
+    """A ship goes down: for good [MC-REPL.5], or until its replacement comes [MC-SUNK.1, MC-SUNK.2]."""
     setup = war.setup
     bit = 1 << ship
     wait = setup.returns[ship]
@@ -129,7 +129,7 @@ def repair(war: Sea, ship: int) -> None:
 
 
 def read(war: Sea, column: str, total: int, ship: int) -> tuple[bool, bool]:
-    """(a Hit, a starred one) in a column of the table [MC-ART.3]; conditional Hits roll again [MC-HIT.10]."""
+    """(a Hit, a starred one) in a column of the table, read by the high scale [MC-ART.2, MC-ART.3]; conditional Hits roll again [MC-HIT.10]."""
     setup = war.setup
     row = setup.rows[column]
     code = row[max(1, min(len(row), total)) - 1]

@@ -34,7 +34,7 @@ def room(setup: ConvoySetup, column: int, season: int, gib: int, alex: int, ship
     only = setup.facts[ship]["base"]
     if only and only != ("GIB" if base == GIB else "ALEX"):
         name = setup.piece_names[ship]
-        rule = "MC-FORCES.8" if ship == setup.force_k else "MC-FORCES.7"
+        rule = "MC-FORCES.8" if ship == setup.force_k else "MC-FORCES.6" if setup.cruisers & bit else "MC-FORCES.7"
         return rule, f"{name} is based at {'Malta' if only == 'MALTA' else 'Gibraltar'} only."
     kind = setup.type_of[ship]
     if kind == "CR":

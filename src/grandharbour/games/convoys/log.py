@@ -7,7 +7,8 @@ from .state import MALTA, NEVER, Sea
 
 
 def sheet(war: Sea) -> str:
-    """The season's log in Markdown. Everything in it is public once the season is over."""
+    """The season's log in Markdown: ships [MC-LOG.1], aircraft [MC-LOG.2], squadrons [MC-LOG.3], and all else a campaign needs
+    to go on [MC-LOG.4]. Everything in it is public once the season is over."""
     setup = war.setup
     axis, allied = war.scores()
     lines = [

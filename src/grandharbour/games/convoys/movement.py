@@ -6,7 +6,7 @@ from typing import Any
 
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
-from ...engine.geometry.bits import bits, first, nth
+from ...engine.geometry.bits import bits, first, mask_of, nth
 from ...engine.kinds import NOWHERE, Piece, Pieces, Space, Spaces
 from . import knowledge
 from .damage import SeaStep, drop, hit_one, homeward_attack, repair, torpedoes
@@ -25,7 +25,7 @@ def captives(war: Sea, ships: int, group: int) -> int:
 
 
 def ways(war: Sea, group: int) -> int:
-    """Where a group may go with its next step [MC-MOVE.5, MC-PNR.1]."""
+    """Where a group may go with its next step [MC-MOVE.5, MC-MOVE.9, MC-PNR.1]."""
     setup = war.setup
     here = war.at[group]
     found = setup.lanes[here] & (setup.positions | 1 << setup.malta)
@@ -122,7 +122,7 @@ class Sailing(SeaStep, frozen=True):
         if ports:
             choices["muster"] = ports
         choices["proceed"] = NOTHING
-        if not at_sea(war):
+        if not at_sea(war) and war.hour > 1:
             choices["finish"] = NOTHING
         return Decision(AL, "Move your groups, or send ships out of harbour", "MC-TURN.1", choices)
 
@@ -227,6 +227,8 @@ class Sailing(SeaStep, frozen=True):
         if verb == "muster":
             if not war.labels:
                 return Refusal("MC-RECON.1", "No counter is left for another group this season.")
+            if war.chosen != NOWHERE or war.harbour != RESERVE:
+                return Refusal("MC-MOVE.3", "Finish with the group in hand first.")
             return Refusal("MC-DUR.2", "Nothing may leave there now.")
         if verb == "add" and war.harbour in (GIB, ALEX) and war.inside[war.harbour] & setup.freighters & 1 << target:
             mine = war.departed[war.harbour - GIB]
@@ -242,6 +244,8 @@ class Sailing(SeaStep, frozen=True):
         if verb == "join":
             return Refusal("MC-MOVE.3", "Only groups of ships on the same position join, on the same side of the line.")
         if verb == "finish":
+            if war.hour <= 1:
+                return Refusal("MC-SEASON.2", "The season has only begun: let the first turn pass.")
             return Refusal("MC-SEASON.2", "Ships are still at sea, or a group is in hand.")
         return super().refuse(war, side, verb, target)
 
@@ -536,16 +540,18 @@ def may_sail(war: Sea, ship: int) -> bool:
 class FleetMove(SeaStep, frozen=True):
     """Italian ships move one step each, alone or in squadrons [MC-TURN.2]."""
 
-    verbs = ("ship", "steam", "invade")
+    verbs = ("ship", "sortie", "steam", "invade")
     rule = "MC-MOVE.6"
     why = {"invade": ("MC-INVADE.4", "The invasion has its own step, after the convoys have unloaded.")}
 
     def ask(self, war: Sea) -> Decision:
-        ships = 0
-        for ship in bits(war.setup.italian):
-            if may_sail(war, ship):
-                ships |= 1 << ship
-        choices = {"ship": ships} if ships else {}
+        setup = war.setup
+        ships = mask_of(ship for ship in bits(setup.italian) if may_sail(war, ship))
+        # With the late fuel roll the first ship out of port brings the die.
+        dry = mask_of(s for s in bits(ships) if setup.italian_ports >> war.at[s] & 1) if war.fuel < 0 else 0
+        choices = {"sortie": dry} if dry else {}
+        if ships & ~dry:
+            choices["ship"] = ships & ~dry
         choices["steam"] = NOTHING
         if war.setup.invade_any and can_invade(war):
             choices["invade"] = NOTHING
@@ -557,14 +563,13 @@ class FleetMove(SeaStep, frozen=True):
         elif verb == "invade":
             invade(war)
         else:
-            in_port = war.setup.italian_ports >> war.at[target] & 1
-            if in_port and war.fuel < 0:
+            if verb == "sortie":
                 roll_fuel(war)
             war.push(Squadron(1 << target))
 
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
-        if verb == "ship":
+        if verb in ("ship", "sortie"):
             bit = 1 << target
             if not setup.italian & bit or war.at[target] == NOWHERE:
                 return Refusal("MC-MOVE.6", "Only Italian ships in port or at sea move now.")
@@ -574,6 +579,8 @@ class FleetMove(SeaStep, frozen=True):
                 return Refusal("MC-MOVE.6", "This ship has moved.")
             if war.barred & bit:
                 return Refusal("MC-NAVAL.12", "This ship has come back from a battle and stays in port.")
+            if war.fuel < 0 or verb == "sortie":
+                return Refusal("MC-FUEL.3", "The fuel roll comes with the first ship that leaves port, and with no other.")
             return Refusal("MC-FUEL.2", f"There is oil for {max(0, war.fuel)} pieces this season, and it is used up.")
         return super().refuse(war, side, verb, target)
 
@@ -582,12 +589,17 @@ class Squadron(SeaStep, frozen=True):
     """Ships of one place that move together [MC-MOVE.6]."""
 
     ships: Pieces
-    verbs = ("with", "to")
+    verbs = ("with", "to", "port")
     rule = "MC-MOVE.6"
 
     def ask(self, war: Sea) -> Decision:
         place = war.at[first(self.ships)]
-        choices = {"to": war.setup.fleet[place]}
+        ports = war.setup.italian_ports
+        choices = {}
+        if war.setup.fleet[place] & ~ports:
+            choices["to"] = war.setup.fleet[place] & ~ports
+        if war.setup.fleet[place] & ports:
+            choices["port"] = war.setup.fleet[place] & ports
         more = self._more(war, place)
         if more:
             choices["with"] = more
@@ -625,7 +637,7 @@ class Squadron(SeaStep, frozen=True):
 
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         place = war.at[first(self.ships)]
-        if verb == "to":
+        if verb in ("to", "port"):
             return Refusal("MC-MOVE.6", "Italian ships take one step: port, At Sea area, open position.", war.setup.fleet[place])
         if war.setup.italian >> target & 1 and war.at[target] == place and war.setup.italian_ports >> place & 1:
             return Refusal("MC-FUEL.2", f"There is oil for {max(0, war.fuel)} pieces this season.")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
-from ...engine.geometry.bits import bits, first, mask_of
+from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE, Lot, Piece, Pieces
 from .damage import SeaStep, drop, repair
 from .forces import freighter_limit, room
 from .knowledge import see
-from .state import AL, ALEX, AX, GIB, GROUP, LABELS, NEVER, RESERVE, Sea
+from .state import AL, ALEX, AX, GIB, GROUP, LABELS, RESERVE, Sea
 
 
 def open_war(war: Sea) -> None:
-    """The board before the first season of a scenario [MC-SETUP, MC-SCEN]."""
+    """The board before the first season of a scenario [MC-DUR.1, MC-SETUP.1, MC-SETUP.2, MC-SETUP.3, MC-SETUP.4, MC-SETUP.5]."""
     setup = war.setup
     here = setup.here
     size = setup.pieces
@@ -35,7 +35,7 @@ def open_war(war: Sea) -> None:
     war.at = [NOWHERE] * size
     war.hit = war.sunk = war.flown = war.sailed = war.barred = 0
     war.down = mask_of(setup.ids[key] for key in here["lost"])
-    war.due = [_first_due(war, piece) for piece in range(size)]
+    war.due = list(setup.first_due)
     war.flights = list(setup.strikes)
     war.fuel = -1
     war.losses = [0] * size
@@ -47,22 +47,6 @@ def open_war(war: Sea) -> None:
     war.ready = [0] * size
     war.row = [0] * size
     clear_season(war)
-
-
-def _first_due(war: Sea, piece: int) -> int:
-    """When a piece comes into play: now, in the season of its arrival, or never in this scenario."""
-    setup, here = war.setup, war.setup.here
-    if piece >= setup.group0:
-        return 0
-    key = next(name for name, number in setup.ids.items() if number == piece)
-    if key == "FORMIDABLE" and not setup.formidable:
-        return NEVER  # (ruling G-09)
-    if key in here["ships"] or key in here["planes"]:
-        return 0
-    if key in here["repair"]:
-        return setup.season_number(here["repair"][key])
-    arrives = setup.arrives[piece]
-    return arrives if setup.first < arrives and not setup.planes >> piece & 1 else NEVER
 
 
 def clear_season(war: Sea) -> None:
@@ -294,21 +278,30 @@ class AxisPlacement(SeaStep, frozen=True):
     """Italian ships go to their ports and aircraft to their bases, in the open [MC-SETUP.1, MC-SEASON.1]."""
 
     piece: Piece
-    verbs = ("at",)
+    salvage: bool
+    """A lost light cruiser division may come back first [MC-REPL.6]."""
+    verbs = ("at", "salvage", "enough")
     rule = "MC-SETUP.1"
+    why = {
+        "salvage": ("MC-REPL.6", "In Spring 1942 one light cruiser division that was sunk: the seventh, eighth or tenth."),
+        "enough": ("MC-SEASON.1", "Every piece that is in play gets a place."),
+    }
 
     def go(self, war: Sea) -> bool:
-        if self.piece == NOWHERE:
-            rest = to_place(war)
-            if rest:
-                war.become(AxisPlacement(first(rest)))
-            else:
-                war.finish()
-            return True
-        return False
+        if self.salvage or (self.piece != NOWHERE and war.at[self.piece] == NOWHERE):
+            return False
+        rest = to_place(war, self.piece + 1)
+        if rest != NOWHERE:
+            war.become(AxisPlacement(rest, False))
+        else:
+            war.finish()
+        return True
 
     def ask(self, war: Sea) -> Decision:
         setup = war.setup
+        if self.salvage:
+            choices = {"salvage": war.sunk & setup.light, "enough": NOTHING}
+            return Decision(AX, "Which light cruisers come back?", "MC-REPL.6", choices)
         if setup.italian >> self.piece & 1:
             return Decision(
                 AX, "In which port does {piece} lie?", "MC-SETUP.1", {"at": setup.italian_ports}, ("piece", self.piece)
@@ -317,12 +310,22 @@ class AxisPlacement(SeaStep, frozen=True):
         return Decision(AX, "From which base does {piece} fly?", "MC-SETUP.1", {"at": bases}, ("piece", self.piece))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
-        war.at[self.piece] = target
-        war.tell(Event("placed", "MC-SETUP.1", AX, (self.piece,), (target,)))
-        war.become(AxisPlacement(NOWHERE))
+        if verb == "at":
+            war.at[self.piece] = target
+            war.tell(Event("placed", "MC-SETUP.1", AX, (self.piece,), (target,)))
+            return
+        if verb == "salvage":
+            war.sunk &= ~(1 << target)
+            war.due[target] = war.season
+            war.tell(Event("arrives", "MC-REPL.6", AX, (target,)))
+        war.become(AxisPlacement(NOWHERE, False))
 
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
+        if verb != "at":
+            return super().refuse(war, side, verb, target)
+        if self.salvage:
+            return Refusal("MC-REPL.6", "Say first which light cruisers come back.")
         if setup.italian >> self.piece & 1:
             return Refusal("MC-SETUP.1", "Italian ships lie in Napoli or Taranto.", setup.italian_ports)
         if target in setup.bases:
@@ -331,12 +334,13 @@ class AxisPlacement(SeaStep, frozen=True):
         return Refusal("MC-AIR.1", "That is no air base.")
 
 
-def to_place(war: Sea) -> int:
-    """Axis pieces in play without a place."""
-    setup = war.setup
-    return mask_of(
-        p for p in bits(setup.italian | setup.planes) if war.at[p] == NOWHERE and war.free(p) and not war.down >> p & 1
-    )
+def to_place(war: Sea, start: int) -> int:
+    """The first Axis piece in play without a place, from a number on; NOWHERE if all have one."""
+    pieces = war.setup.italian | war.setup.planes
+    for piece in range(start, war.setup.group0):
+        if pieces >> piece & 1 and war.at[piece] == NOWHERE and war.due[piece] <= war.season and not war.down >> piece & 1:
+            return piece
+    return NOWHERE
 
 
 def axis_list(war: Sea) -> None:

@@ -49,8 +49,21 @@ class ConvoySetup(Setup):
         self.last = self.seasons.index(self.here["last"])
         self.listed = self.here["placing"] == "list" or (scenario == "campaign1940" and options["opening"] == "sheet")
         self.both_bases = not self.listed or "ALEX" in self.placing
+        self.first_due = [self._first_due(key) for key in self.ids] + [0] * len(LABELS)
         if self.first > self.last:
             raise TablesError(f"scenarios.{scenario}.last: the last season comes before the first")
+
+    def _first_due(self, key: str) -> int:
+        """When a piece comes into play: at once, in the season of its arrival, or never in this scenario."""
+        here, piece = self.here, self.ids[key]
+        if key == "FORMIDABLE" and not self.formidable:
+            return NEVER  # (ruling G-09)
+        if key in here["ships"] or key in here["planes"]:
+            return 0
+        if key in here["repair"]:
+            return self.season_number(here["repair"][key])
+        arrives = self.arrives[piece]
+        return arrives if self.first < arrives and not self.planes >> piece & 1 else NEVER
 
     # --- pieces
 
@@ -261,7 +274,7 @@ class ConvoySetup(Setup):
         self.freighter_row: list[int] = tables["forces.freighters"]
         self.freighter_cap: int = tables["forces.freighter_cap"]
         self.didos_row: list[int] = tables["forces.didos"]
-        self.ceilings = {
+        self.ceilings: dict[int, dict[str, list[int]]] = {
             lot: {key: list(tables[f"forces.{base}.{key}"]) for key in tables.under(f"forces.{base}")}
             for lot, base in ((GIB, "gib"), (ALEX, "alex"))
         }

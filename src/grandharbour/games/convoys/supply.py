@@ -74,24 +74,8 @@ def _aircraft(war: Sea) -> None:
             war.tell(Event("arrives", rule, AX, (plane,)))
 
 
-class Salvage(SeaStep, frozen=True):
-    """In Spring 1942 one lost light cruiser division comes back; the Axis says which [MC-REPL.6]."""
-
-    verbs = ("salvage",)
-    rule = "MC-REPL.6"
-    why = {"salvage": "One light cruiser division that has been sunk: the seventh, eighth or tenth."}
-
-    def ask(self, war: Sea) -> Decision:
-        return Decision(AX, "Which light cruisers come back?", "MC-REPL.6", {"salvage": war.sunk & war.setup.light})
-
-    def take(self, war: Sea, side: int, verb: str, target: int) -> None:
-        war.sunk &= ~(1 << target)
-        war.due[target] = war.season
-        war.tell(Event("arrives", "MC-REPL.6", AX, (target,)))
-        war.finish()
-
-
 def salvage_due(war: Sea) -> bool:
+    """In Spring 1942 one lost light cruiser division may come back [MC-REPL.6]."""
     tables = war.setup.tables
     special = war.setup.season_number(tables["calendar.returns.special_season"])
     return war.season == special and bool(war.sunk & war.setup.light) and tables["calendar.returns.light_cruisers"] > 0

@@ -12,6 +12,7 @@ from .aftermath import PORT, STALK, Chore, Chores, homeward, to_dock
 from .air import CarrierStrikes, Flights, HarbourRound, Raid, Reserve, Squadrons, harbour_targets, raid_groups
 from .battle import Surface
 from .damage import SeaStep
+from .knowledge import unmask
 from .log import sheet
 from .movement import FleetMove, Lurking, Patrol, Sailing, can_invade, enter_malta, go_home, invade, may_sail
 from .placing import (
@@ -30,7 +31,6 @@ from .state import AL, AX, MALTA, RESERVE, Sea
 from .supply import (
     Basing,
     Desert,
-    Salvage,
     arrivals,
     conclude,
     eat,
@@ -71,8 +71,6 @@ def _begin(war: Sea) -> None:
     war.tell(Event("season", "MC-SEASON.1", NOWHERE, facts=(("name", war.setup.season_names[war.season]),)))
     if war.season > war.setup.first:
         arrivals(war)
-        if salvage_due(war):
-            war.push(Salvage())
 
 
 def _supply(war: Sea) -> None:
@@ -109,7 +107,7 @@ def _axis(war: Sea) -> None:
     setup = war.setup
     if setup.listed and war.season == setup.first:
         axis_list(war)
-    war.push(AxisPlacement(NOWHERE))
+    war.push(AxisPlacement(NOWHERE, salvage_due(war)))
 
 
 def _fuel(war: Sea) -> None:
@@ -139,11 +137,10 @@ def come_in(war: Sea) -> None:
     for group in bits(war.groups & ~war.dummies):
         if war.past >> group & 1 or war.crew(group) >> setup.force_k & 1:
             enter_malta(war, group)
-    for place in range(len(setup.space_names)):
+    for place in sorted({war.at[ship] for ship in bits(war.fleet())}):
         ships = war.fleet_at(place)
-        if ships and not setup.italian_ports >> place & 1:
-            area = place if setup.areas >> place & 1 else setup.area_of[place]
-            chores += [(PORT, ships, setup.port_of[area]), *homeward(war, ships)]
+        area = place if setup.areas >> place & 1 else setup.area_of[place]
+        chores += [(PORT, ships, setup.port_of[area]), *homeward(war, ships)]
     chores += to_dock(war.hit & setup.italian)
     war.exposed = war.past = war.frozen = war.flown = 0
     war.push(Chores(tuple(chores)))
@@ -151,15 +148,15 @@ def come_in(war: Sea) -> None:
 
 
 class GoingHome(SeaStep, frozen=True):
-    """Groups still at sea when the turns end go home, one after the other; dummies are put away."""
+    """Groups still at sea when the turns end go home, one after the other; dummies are shown and put away."""
 
     def go(self, war: Sea) -> bool:
         for group in bits(war.groups):
             if war.dummies >> group & 1:
-                war.groups &= ~(1 << group)
-                war.homeward |= 1 << group
-                war.at[group] = NOWHERE
+                war.reveal()
+                unmask(war, group, "MC-RECON.3")
             else:
+                war.real |= 1 << group
                 go_home(war, group)
             return True
         war.finish()
@@ -175,7 +172,7 @@ def _unload(war: Sea) -> None:
     war.tell(Event("unloads", "MC-SUPPLY.5", AL, (), (setup.malta,), facts=(("n", count),)))
     tell_status(war, "MC-SUPPLY.5")
     if war.starved and count == 0:
-        conclude(war, AX, "Malta starves and surrenders", "MC-SUPPLY.4", "decisive")
+        conclude(war, AX, "Malta starves and surrenders", "MC-SUPPLY.4", "decisive")  # [MC-VICTORY.4]
 
 
 def _invade(war: Sea) -> None:
@@ -231,7 +228,7 @@ def _log(war: Sea) -> None:
         war.at[piece] = NOWHERE
     if war.log is not None:
         war.tell(Event("log", "MC-LOG.1", NOWHERE, facts=(("sheet", sheet(war)),)))
-    if war.season == setup.last:
+    if war.season == setup.last:  # [MC-DUR.5]
         finish_war(war)
         return
     clear_season(war)
@@ -377,7 +374,7 @@ class GameTurn(SeaStep, frozen=True):
     def _carriers(self, war: Sea) -> None:
         if not war.night:
             if war.fleet():
-                war.push(CarrierStrikes(NOWHERE))
+                war.push(CarrierStrikes(NOWHERE, False))
         elif war.raid and raid_groups(war) and war.fleet_at(war.setup.taranto):
             war.push(Raid(False))
 

@@ -1,0 +1,246 @@
+"""Advice for movement: the Allied staff takes its freighters the least dangerous way, the Italian fleet looks for prey."""
+
+from __future__ import annotations
+
+from ...engine.choice import Decision
+from ...engine.game import Idea
+from ...engine.geometry.bits import bits, first
+from ...engine.kinds import NOWHERE
+from . import movement
+from .state import GIB, MALTA, RESERVE, Sea
+from .weighing import FAR, clash, invasion_value, keep_out, pictures, risk, step_cost, voyage, worth
+
+
+# --- Allied movement
+
+
+def sailing_ideas(war: Sea, step: movement.Sailing, decision: Decision) -> list[Idea]:
+    if war.harbour != RESERVE:
+        return _muster_ideas(war, decision)
+    if war.chosen != NOWHERE:
+        return _group_ideas(war, decision)
+    setup = war.setup
+    ideas = [Idea(0.0, "proceed", 0, "everything is done")]
+    for group in bits(decision.choices.get("group", 0)):
+        ideas.append(Idea(_hurry(war, group), "group", group, "still to move"))
+    for port in bits(decision.choices.get("muster", 0)):
+        lot = setup.ports.index(port)
+        score = -1.0
+        if lot != MALTA:
+            if movement.can_sail(war, lot) & setup.freighters:
+                score = 5.0 if _worth_sailing(war, lot) else -1.0
+            elif war.decoys[lot - GIB] and war.departed[lot - GIB] and war.hour <= war.departed[lot - GIB] + 1:
+                score = 3.0
+        ideas.append(Idea(score, "muster", port, "the convoy sails" if score > 4 else "a dummy to draw them off"))
+    if "finish" in decision.choices:
+        ideas.append(Idea(1.0 if max(idea.score for idea in ideas) <= 0 else -0.5, "finish", 0, "nothing more to do"))
+    return ideas
+
+
+def _hurry(war: Sea, group: int) -> float:
+    """The order in which groups move: the convoy first, so that others can follow it."""
+    return 2.0 if war.crew(group) & war.setup.freighters else 1.5 if not war.dummies >> group & 1 else 1.0
+
+
+def _worth_sailing(war: Sea, lot: int) -> bool:
+    """A convoy sails if some of it should arrive, or if nothing else can save the island."""
+    port = war.setup.ports[lot]
+    count = (war.inside[lot] & war.setup.freighters).bit_count()
+    return war.starved or voyage(war)[war.night][port] < count + 1.0
+
+
+def _muster_ideas(war: Sea, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    lot = war.harbour
+    convoy = movement.can_sail(war, lot) & setup.freighters & ~war.muster
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            if verb == "whole":
+                score = 5.0 if convoy else -1.0
+            elif verb == "dummy":
+                score = 2.0 if not convoy else 0.0
+            elif verb == "add":
+                score = 0.5 if lot != MALTA else -1.0
+            elif war.bluff:
+                score = 1.0 - 0.05 * voyage(war)[0][target] - 0.3 * war.groups_at(target).bit_count()
+            else:
+                score = 1.0 - 0.05 * min(20.0, step_cost(war, target))
+            ideas.append(Idea(score, verb, target, "leave together" if verb != "to" else "the safest way"))
+    return ideas
+
+
+def _group_ideas(war: Sea, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    group = war.chosen
+    crew = war.crew(group)
+    if war.dummies >> group & 1:
+        return _dummy_ideas(war, group, decision)
+    if crew & setup.freighters:
+        return _convoy_ideas(war, group, crew, decision)
+    return _escort_ideas(war, group, crew, decision)
+
+
+def _convoy_ideas(war: Sea, group: int, crew: int, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    here = war.at[group]
+    stay = risk(war, here, war.night, 1) + voyage(war)[0 if war.night else 1][here] + 0.08
+    ideas = [Idea(-stay, "halt", 0, "wait for the night")]
+    best = NOWHERE
+    for there in bits(decision.choices.get("to", 0)):
+        score = -step_cost(war, there)
+        if best == NOWHERE or score > -step_cost(war, best):
+            best = there
+        ideas.append(Idea(score, "to", there, "the safest way to Malta"))
+    crossing = best != NOWHERE and (best == setup.malta or bool(setup.line[here] >> best & 1)) and not war.past >> group & 1
+    leavers = keep_out(war, crew)
+    for ship in bits(decision.choices.get("detach", 0)):
+        score = 50.0 if crossing and leavers >> ship & 1 else -FAR
+        ideas.append(Idea(score, "detach", ship, "turns back before the Narrows"))
+    ideas += [Idea(-FAR, "home", 0, "the island needs them")] if "home" in decision.choices else []
+    ideas += [Idea(-50.0, "join", other, "together") for other in bits(decision.choices.get("join", 0))]
+    return ideas
+
+
+def _escort_ideas(war: Sea, group: int, crew: int, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    here = war.at[group]
+    merchants = [g for g in bits(war.groups) if war.crew(g) & setup.freighters]
+    cover = any(setup.near[here] >> war.at[g] & 1 for g in merchants)
+    # Fighters help over the next position too: stay one turn while the convoy is within reach [MC-AA.5].
+    stay = 1.0 if cover and war.flak(group) >= setup.aa["helper"] and not war.night else -1.0
+    ideas = [Idea(stay, "halt", 0, "covers the convoy")]
+    if "home" in decision.choices:
+        ideas.append(Idea(0.5, "home", 0, "its work is done"))
+    for there in bits(decision.choices.get("to", 0)):
+        score = 0.2 - 0.05 * setup.to_malta[there] if war.past >> group & 1 else -2.0 - 0.01 * setup.to_malta[there]
+        ideas.append(Idea(score, "to", there, "on to Malta"))
+    ideas += [Idea(-5.0, "detach", ship, "stay together") for ship in bits(decision.choices.get("detach", 0))]
+    ideas += [Idea(-3.0, "join", other, "together") for other in bits(decision.choices.get("join", 0))]
+    return ideas
+
+
+def _dummy_ideas(war: Sea, group: int, decision: Decision) -> list[Idea]:
+    """A dummy goes with the convoy, on another lane, at its pace."""
+    setup = war.setup
+    here = war.at[group]
+    far = setup.to_malta
+    go = not war.walked and far[here] > 2
+    ideas = [Idea(0.0 if not go else -1.0, "halt", 0, "far enough")]
+    for there in bits(decision.choices.get("to", 0)):
+        score = (0.5 if far[there] < far[here] else -0.5) - 0.4 * war.groups_at(there).bit_count()
+        ideas.append(Idea(score if go else -2.0, "to", there, "draws them off"))
+    ideas += [Idea(-3.0, "home", 0, "still useful")] if "home" in decision.choices else []
+    return ideas
+
+
+# --- the Italian fleet
+
+
+def fleet_plan(war: Sea) -> dict[int, tuple[float, int]]:
+    """For each place with Italian ships: where those that can had better go, and what that seems worth."""
+    setup = war.setup
+    views = pictures(war)
+    plan: dict[int, tuple[float, int]] = {}
+    places = {war.at[s] for s in bits(setup.italian) if movement.may_sail(war, s)}
+    for place in places:
+        ships = _squadron(war, place)
+        options = [(0.0, NOWHERE)]
+        if setup.italian_ports >> place & 1:
+            area = first(setup.fleet[place] & setup.areas)
+            chance = _prospect(war, views, area, ships)
+            options.append((chance - 0.25, area))
+        else:
+            prey = 0
+            for group in bits(war.groups):
+                prey |= 1 << war.at[group]
+            for target in bits(setup.fleet[place] & setup.positions & prey):
+                value = sum(clash(view, ships | war.fleet_at(target), target) for view in views) / len(views)
+                options.append((value, target))
+            area = place if setup.areas >> place & 1 else setup.area_of[place]
+            chance = _prospect(war, views, area, ships)
+            if place == area:
+                port = setup.port_of[area]
+                options.append((0.05 - chance, port))
+                other = first(setup.fleet[area] & setup.areas)
+                if other >= 0:
+                    options.append((_prospect(war, views, other, ships) - chance - 0.3, other))
+            else:
+                options.append((0.1, area))
+        plan[place] = max(options)
+    return plan
+
+
+def _squadron(war: Sea, place: int) -> int:
+    """The ships of a place that could go together: the strongest first, as far as the oil goes."""
+    setup = war.setup
+    ships = [s for s in bits(war.fleet_at(place)) if movement.may_sail(war, s)]
+    ships.sort(key=lambda s: (setup.facts[s]["gun_star"] != "any", not setup.points[s], s))
+    if setup.italian_ports >> place & 1 and war.fuel >= 0:
+        again = [s for s in ships if war.sailed >> s & 1]
+        fresh = [s for s in ships if not war.sailed >> s & 1]
+        ships = again + fresh[: max(0, war.fuel - war.sailed.bit_count())]
+    return sum(1 << s for s in ships)
+
+
+def _prospect(war: Sea, views: list[Sea], area: int, ships: int) -> float:
+    """How good the hunting from an area may be in the next turns."""
+    setup = war.setup
+    best = 0.0
+    for group in bits(war.groups):
+        here = war.at[group]
+        if not setup.near[here] & setup.access[area]:
+            continue
+        value = sum(clash(view, ships, here) for view in views if view.groups >> group & 1) / len(views)
+        best = max(best, value)
+    return best
+
+
+def fleet_ideas(war: Sea, step: movement.FleetMove, decision: Decision) -> list[Idea]:
+    plan = fleet_plan(war)
+    ideas = [Idea(0.0, "steam", 0, "nothing to be gained at sea")]
+    for verb in ("ship", "sortie"):
+        for ship in bits(decision.choices.get(verb, 0)):
+            place = war.at[ship]
+            value, target = plan.get(place, (0.0, NOWHERE))
+            score = value if target != NOWHERE and _squadron(war, place) >> ship & 1 else -1.0
+            ideas.append(Idea(score, verb, ship, "there is something to hunt"))
+    if "invade" in decision.choices:
+        ideas.append(Idea(invasion_value(war), "invade", 0, "now or never"))
+    return ideas
+
+
+def squadron_ideas(war: Sea, step: movement.Squadron, decision: Decision) -> list[Idea]:
+    place = war.at[first(step.ships)]
+    _, target = fleet_plan(war).get(place, (0.0, NOWHERE))
+    wanted = _squadron(war, place)
+    ideas = [
+        Idea(2.0 if wanted >> ship & 1 else -1.0, "with", ship, "stronger together")
+        for ship in bits(decision.choices.get("with", 0))
+    ]
+    for verb in ("to", "port"):
+        for space in bits(decision.choices.get(verb, 0)):
+            score = 1.0 if space == target else 0.1 if war.setup.areas >> space & 1 else 0.0
+            ideas.append(Idea(score, verb, space, "where the enemy is" if verb == "to" else "nothing to be gained at sea"))
+    return ideas
+
+
+def passing_ideas(war: Sea, step: movement.Passing, decision: Decision) -> list[Idea]:
+    # A group that moves two positions is no convoy: wait if something slower may still come.
+    later = war.groups & ~war.moved
+    return [
+        Idea(1.0, "strike", 0, "an attack not made is lost"),
+        Idea(1.2 if later.bit_count() > 1 else 0.0, "save", 0, "a slower one may follow"),
+    ]
+
+
+def lurking_ideas(war: Sea, step: movement.Lurking, decision: Decision) -> list[Idea]:
+    views = pictures(war)
+    ideas = []
+    for group in bits(decision.choices["prey"]):
+        total = 0.0
+        for view in views:
+            crew = view.crew(group)
+            total += sum(worth(view, s) for s in bits(crew)) / max(1, crew.bit_count())
+        ideas.append(Idea(total / len(views), "prey", group, "most likely worth a torpedo"))
+    return ideas
