@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+
+import grandharbour as gh
+from grandharbour.engine import save
+from grandharbour.engine.geometry.bits import bits
 
 from .conftest import OpenTable
 
@@ -243,3 +248,184 @@ def test_a_wrong_seat_is_told_so_and_not_tried_again(page: Any, server: str, ope
     page.get_by_role("button", name="To the harbour").wait_for()
     page.wait_for_timeout(1500)
     assert len(sockets) == 1
+
+
+# --- layers and previews
+
+
+def position(step: str, ways: int = 1, seed: int = 1) -> tuple[str, str, dict[str, Any]]:
+    """The save of a table that begins where some step asks, who is asked, and the wire's view of the choices by verb."""
+    game = gh.game("kesselring")
+    rng = random.Random(seed)
+    for attempt in range(200):
+        war = game.new("campaign", seed=attempt)
+        for _ in range(400):
+            if war.outcome or war.stack is None:
+                break
+            decision = war.asked()[0]
+            if type(war.stack[0]).__name__ == step and max(mask.bit_count() for mask in decision.choices.values()) >= ways:
+                text = war.position()
+                named = {verb: war.choices(verb) for verb in decision.choices}
+                return save.dumps(gh.Table(game.position(text, 7), text)), war.setup.names.of("side", decision.side), named
+            verbs = [verb for verb in decision.choices if verb not in ("pass", "decline")] or list(decision.choices)
+            verb = next((v for v in verbs if v in ("attack", "strike", "target", "assault")), rng.choice(verbs))
+            war.play(verb, rng.choice(list(bits(decision.choices[verb]))), decision.side)
+    raise AssertionError(f"no {step} was found")
+
+
+def sit_down(page: Any, server: str, text: str, side: str) -> str:
+    answer = httpx.post(f"{server}/api/tables/upload", content=text.encode(), timeout=60)
+    assert answer.status_code == 201, answer.text
+    opened = answer.json()
+    page.goto(f"{server}/table/{opened['table']}#seat={opened['seats'][side]}")
+    page.locator(".hits .may").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(
+        """async () => {
+          // A busy machine draws late: until three frames show the board in the same place.
+          const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40)));
+          const place = () => JSON.stringify(document.querySelector(".hits .may").getBoundingClientRect());
+          for (let same = 0, before = ""; same < 3; before = place(), await frame()) same = place() === before ? same + 1 : 0;
+        }"""
+    )
+    return str(opened["table"])
+
+
+def middle_of(page: Any, space: str) -> tuple[float, float]:
+    box = page.locator(f'.hits [data-space="{space}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def in_sight(page: Any, spaces: list[Any]) -> list[str]:
+    """Those of some spaces whose middle the mouse can reach."""
+    script = """(spaces) => {
+      const found = spaces.filter((name) => {
+        const b = document.querySelector(`.hits [data-space="${name}"]`)?.getBoundingClientRect();
+        return b && document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)?.dataset?.space === name;
+      });
+      return found.length ? found : null;
+    }"""
+    found: list[str] = page.wait_for_function(script, arg=spaces).json_value()
+    return found
+
+
+def test_layers_are_laid_over_the_map_and_remembered(page: Any, server: str, open_table: OpenTable) -> None:
+    from playwright.sync_api import expect
+
+    table = open_table({"AX": HERE, "AL": HERE}, "campaign", game="kesselring")
+    open_seat(page, server, table, "AX")
+    set_up(page)
+    tints = page.locator("[data-tint]")
+    expect(tints).to_have_count(0)
+    page.get_by_role("button", name="Layers of the map").click()
+    page.get_by_label("Zones of control").check()
+    page.locator('[data-tone="axis"]').nth(20).wait_for(state="attached")
+    zones = httpx.get(f"{server}/api/tables/{table['table']}/overlay", params={"id": "zoc"}).json()
+    expect(tints).to_have_count(len(zones["tints"]))
+    expect(page.locator('[data-layer="zoc"]')).to_contain_text("hexes in an Axis zone")
+
+    # By the keyboard: L opens the list from the board, Escape closes it and gives the focus back.
+    page.get_by_role("button", name="Layers of the map").click()
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("l")
+    page.get_by_label("Zones of control").focus()
+    page.keyboard.press("Space")
+    expect(tints).to_have_count(0)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("group", name="Layers of the map")).to_have_count(0)
+    expect(page.get_by_role("button", name="Layers of the map")).to_be_focused()
+    expect(page.locator('[data-layer="supply"]')).to_contain_text("out of supply")
+    page.reload()
+    expect(page.locator('[data-layer="supply"]')).to_contain_text("out of supply")
+    assert tints.count() > 0
+
+
+def test_the_supply_layer_follows_the_unit_pointed_at(page: Any, server: str) -> None:
+    from playwright.sync_api import expect
+
+    text, side, _ = position("March", 4)
+    table = sit_down(page, server, text, side)
+    page.get_by_role("button", name="Layers of the map").click()
+    page.get_by_label("Supply").check()
+    page.keyboard.press("Escape")
+    state = httpx.get(f"{server}/api/tables/{table}/state").json()
+    lines: dict[str, list[str]] = {}
+    for piece in state["view"]["pieces"]:
+        if (piece["at"] or "").isdigit():
+            told = httpx.get(f"{server}/api/tables/{table}/overlay", params={"id": "supply", "about": piece["id"]}).json()
+            if told["lines"]:
+                lines[piece["id"]] = told["lines"][0]["spaces"]
+    assert lines, "some unit has a line"
+    on_top = page.evaluate(
+        """(names) => names.filter((name) => {
+          const b = document.querySelector(`.pieces [data-piece="${name}"]`)?.getBoundingClientRect();
+          const top = b && document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+          return top?.closest('[data-piece]')?.dataset.piece === name;
+        })""",
+        list(lines),
+    )
+    unit = on_top[0]
+    box = page.locator(f'.pieces [data-piece="{unit}"]').bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2 - 3, box["y"] + box["height"] / 2)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(f'[data-way="{" ".join(lines[unit])}"]')).to_have_count(1)
+    expect(page.locator('[data-layer="supply"]')).to_contain_text(unit)
+
+
+def test_a_move_shows_its_way_and_cost_before_the_click(page: Any, server: str) -> None:
+    from playwright.sync_api import expect
+
+    text, side, named = position("March", 6)
+    sit_down(page, server, text, side)
+    target = in_sight(page, named["to"])[-1]
+    x, y = middle_of(page, target)
+    page.mouse.move(x - 4, y)
+    page.mouse.move(x, y)
+    way = page.locator(f'[data-way$=" {target}"]')
+    expect(way).to_have_count(1)
+    expect(page.locator(".ways .label")).to_contain_text(re.compile(r"Movement Points|always allowed"))
+    expect(page.locator(f"{PROMPT} .preview")).to_contain_text(re.compile(r"of \d Movement Points: |The one hex"))
+    page.mouse.move(5, 400)
+    expect(way).to_have_count(0)
+    expect(page.locator(f"{PROMPT} .preview")).to_have_count(0)
+
+    # The same for whoever walks the targets with the keyboard.
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-way]")).to_have_count(1)
+    expect(page.locator(f"{PROMPT} .preview")).to_be_visible()
+    page.keyboard.press("Enter")
+    page.locator(f"{PROMPT} .text").filter(has_not_text="Where does").wait_for()
+    expect(page.locator("[data-way]")).to_have_count(0)
+
+
+def test_a_retreat_says_what_each_way_costs(page: Any, server: str) -> None:
+    from playwright.sync_api import expect
+
+    text, side, named = position("Retreat", 2, seed=4)
+    table = sit_down(page, server, text, side)
+    assert httpx.get(f"{server}/api/tables/{table}").status_code == 200
+    for target in in_sight(page, named["to"]):
+        x, y = middle_of(page, target)
+        page.mouse.move(x - 4, y)
+        page.mouse.move(x, y)
+        expect(page.locator(f'[data-way$=" {target}"]')).to_have_count(1)
+        expect(page.locator(f"{PROMPT} .preview")).to_contain_text(re.compile(r"No step lost|steps? lost|eliminated"))
+        expect(page.locator(f'.glows [data-tint="{target}"]')).to_have_attribute("data-tone", re.compile("good|bad"))
+
+
+def test_on_a_phone_the_first_tap_shows_the_way_and_the_second_goes_it(phone: Any, server: str) -> None:
+    from playwright.sync_api import expect
+
+    text, side, named = position("March", 6)
+    sit_down(phone, server, text, side)
+    target = next(iter(in_sight(phone, named["to"])))
+    x, y = middle_of(phone, target)
+    phone.touchscreen.tap(x, y)
+    expect(phone.locator(".card.pinned .preview")).to_be_visible()
+    expect(phone.locator(f'[data-way$=" {target}"]')).to_have_count(1)
+    assert in_sight(phone, [target]) == [target], "the card does not lie over what it speaks of"
+    phone.touchscreen.tap(x, y)
+    phone.locator(f"{PROMPT} .text").filter(has_not_text="Where does").wait_for()

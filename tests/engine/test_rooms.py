@@ -17,7 +17,8 @@ ALLOWED = {
     "games": {"engine"},  # and its own game, checked below
     "players": {"engine", "players"},
     "lab": {"engine", "players", "lab"},
-    "server": {"engine", "players", "server"},
+    "press": {"engine", "players", "press"},
+    "server": {"engine", "players", "press", "server"},
     "adapters": {"engine", "players", "adapters"},
 }
 """What each room may import of the package; the command line and the front door may import everything."""

@@ -53,8 +53,12 @@ def test_twins(harbour: Harbour, moment: int) -> None:
                 for choice in ours["decision"]["choices"]:
                     for target in choice["candidates"][:40]:
                         asked = {"verb": choice["verb"], "target": target}
-                        for what in ("whynot", "odds"):
+                        for what in ("whynot", "odds", "preview"):
                             assert real[side].get(what, **asked).json() == copy[side].get(what, **asked).json()
+            for layer in gh.game("hawks").board(war.setup).overlays:
+                for about in (None, *war.setup.names.lists["piece"][::4]):
+                    asked = {"id": layer.id} if about is None or layer.about is None else {"id": layer.id, "about": about}
+                    assert real[side].get("overlay", **asked).json() == copy[side].get("overlay", **asked).json()
     assert differ
 
 

@@ -68,7 +68,7 @@ describe("shapes of later boards", () => {
       kind: "hexes", box: [0, 0, 100, 100], art: null, title: "",
       spaces: [
         { id: "0101", x: 50, y: 50, shape: [[40, 30], [60, 30], [70, 50], [60, 70], [40, 70], [30, 50]], label: "" },
-        { id: "W1", x: 10, y: 10, r: 5, label: "" },
+        { id: "W1", x: 10, y: 10, w: 10, h: 10, label: "" },
       ],
     });
     expect(shapes.bounds("0101")).toEqual({ x: 30, y: 30, w: 40, h: 40 });

@@ -16,10 +16,10 @@ from ..engine.game import UnknownName
 from ..engine.position import PositionError
 from ..engine.save import SaveError
 from ..engine.tables import TablesError
-from . import lab, table
+from . import lab, press, table
 from .common import WrongQuestion, app, err, out
 
-__all__ = ["app", "lab", "main"]
+__all__ = ["app", "lab", "main", "press"]
 
 
 @app.callback(invoke_without_command=True)

@@ -250,3 +250,119 @@ def run_bench(
             f"{name}: {entry['decisions_per_s']:,.0f} decisions/s ({entry['ratio_decisions']:.1f}x), {entry['games_per_s']:,.0f} games/s, "
             f"copy {entry['copy_us']} µs ({entry['ratio_copy']:.2f}x), state {entry['state_bytes']:,.0f} bytes"
         )
+
+
+@app.command("balance")
+def run_balance(
+    name: GameName,
+    tables: Annotated[
+        list[Path] | None, typer.Option("--tables", help="A table pack (TOML) to try beside the printed values; may be repeated.")
+    ] = None,
+    scenario: Annotated[str, typer.Option(help="A scenario's id; the first one if none is named.")] = "",
+    number: Annotated[int, typer.Option("--games", min=2, help="Games for each set of tables.")] = 200,
+    players_: Annotated[str, typer.Option("--players", help="Players in the order of the game's sides.")] = "greedy,greedy",
+    seed: Annotated[int, typer.Option(help="Seed of the whole run: the same seed plays the same games.")] = 1,
+    option: Options = None,
+    file: Annotated[
+        Path | None, typer.Option("--out", help="The report to write (HTML); GAME-balance.html if not named.")
+    ] = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: JSON = False,
+) -> None:
+    """Try table packs: the same games under each, and a report on who wins, how, where, and whether the change matters."""
+    from ..lab.balance import Variant, balance_in_words, compare, play, verdict
+    from ..lab.report import report
+
+    rules = game(name)
+    options = read_options(rules, option)
+    seats = read_players(rules, players_)
+    packs = list(tables or [])
+    plain = len({path.name for path in packs}) == len(packs)
+    variants = [Variant("printed"), *(Variant(path.name if plain else str(path), read_pack(path)) for path in packs)]
+    for variant in variants:  # say what is wrong before the workers start
+        wanted = rules.setup(scenario or None, options, variant.tables).scenario
+    target = file or Path(f"{name}-balance.html")
+    if target.exists() and not target.read_bytes()[:15].lower().startswith(b"<!doctype html"):
+        raise WrongQuestion(f"{target} exists and is no HTML file; it is left as it is")
+    total = number * len(variants)
+    batch = 1 if any(seat.startswith("search") for seat in seats) else 20
+    with hands(workers, cluster, total * 20 // batch) as executor, bar(total, "games") as advance:
+        bench = play(
+            name, wanted, variants, seats, number, seed, options=options, executor=executor, progress=advance, batch=batch
+        )
+    target.write_text(report(bench), encoding="utf-8")
+    compared = compare(bench)
+    errors = sum(bool(sample.error) for samples in bench.samples for sample in samples)
+    if as_json:
+        say_json(
+            {
+                "game": name, "scenario": wanted, "players": seats, "seed": seed, "games": number, "errors": errors,
+                "report": str(target), "variants": [balance_in_words(bench, v) for v in range(len(variants))],
+                "comparisons": [
+                    {
+                        "tables": variants[c.variant].name, "pairs": c.pairs, "alike": c.alike, "matters": c.matters,
+                        "decides": c.decides, "verdict": verdict(bench, c), "differences": c.differences,
+                    }
+                    for c in compared
+                ],
+            }
+        )  # fmt: skip
+    else:
+        for v in range(len(variants)):
+            out.print(balance_in_words(bench, v), markup=False)
+        for comparison in compared:
+            out.print(verdict(bench, comparison), markup=False)
+        out.print(f"{target} has the whole report.", markup=False)
+    if errors:
+        err.print(f"{errors} games broke; the report shows where.")
+        raise typer.Exit(1)
+
+
+@app.command("luck")
+def show_luck(
+    file: Annotated[Path, typer.Argument(help="A save file, of a finished or a running game.")],
+    player: Annotated[str, typer.Option(help="Who plays the rollouts, and whom the choices are compared with.")] = "greedy",
+    rollouts: Annotated[int, typer.Option(min=2, help="Rollouts for each position looked at.")] = 30,
+    horizon: Annotated[
+        int, typer.Option(help="Cut rollouts off after so many choices; 0 plays them to the end, -1 does what suits the game.")
+    ] = -1,
+    side: Annotated[str, typer.Option(help="Use only what this side knows.")] = "",
+    seed: Annotated[int, typer.Option(help="Seed of the rollouts.")] = 1,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: JSON = False,
+) -> None:
+    """What the dice of a game were worth and what the choices: the chance to win before and after every roll."""
+    from ..lab.luck import How, horizon_of, ledger, moments, story
+
+    table = save.read(file)
+    rules = table.war.setup.game
+    read_entrants(rules, player)
+    told = story(table, table.war.setup.side(side) if side else None)
+    how = How(player, rollouts, horizon_of(told) if horizon < 0 else horizon, seed)
+    total = len(moments(told))
+    with hands(workers, cluster, total * rollouts) as executor, bar(total, "positions") as advance:
+        found = ledger(told, how, executor=executor, progress=advance)
+    if as_json:
+        say_json(found)
+        return
+    one = found.names[0]
+    out.print(f"Chance of {one} to win: before the choice, expected after it, after its dice; luck with its 95 % interval")
+    for p in found.points:
+        who = found.names[found.sides.index(p.side)] if p.side else ""
+        chances = " ".join(f"{100 * value:4.0f} %" for value in (p.before, p.expected, p.after))
+        luck = "" if p.theirs or p.side is None else f"{100 * p.luck:+6.1f} ± {196 * p.luck_error:4.1f}"
+        text = p.text or ("no more dice" if p.side is None else "a hidden draw")
+        out.print(f"{p.turn or '':>3}  {chances}  {luck:13}  {who:8} {text}", markup=False)
+    for t in found.totals:
+        out.print(
+            f"{t.name}: luck {100 * t.luck:+.1f} ± {196 * t.luck_error:.1f} points "
+            f"({100 * t.own_dice:+.1f} on its own {t.rolls} rolls), skill {100 * t.skill:+.1f} ± {196 * t.skill_error:.1f} against {player}"
+        )
+    end = "" if found.result is None else f", result {100 * found.result:.0f} %"
+    more = f", others' choices and dice {100 * found.theirs:+.1f}" if found.knows else ""
+    out.print(
+        f"{one}: {100 * found.start:.0f} % at the start, {100 * found.now:.0f} % at the end{end}{more}; "
+        f"error of estimation {100 * found.drift:+.1f} ± {196 * found.drift_error:.1f}"
+    )

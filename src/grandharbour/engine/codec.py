@@ -15,12 +15,14 @@ Plain = Any
 class Codec:
     """How one field is written and read."""
 
-    __slots__ = ("mutable", "read", "write")
+    __slots__ = ("hint", "mutable", "read", "write")
 
     def __init__(self, write: Callable[[Any, Names], Plain], read: Callable[[Plain, Names], Any], mutable: bool = False) -> None:
         self.write = write
         self.read = read
         self.mutable = mutable
+        self.hint: Any = None
+        """The declared kind, for those who offer the field to a person."""
 
 
 class Misfit(ValueError):
@@ -177,4 +179,5 @@ def codecs(cls: type, stop: type) -> dict[str, Codec]:
             kind = eval(hint, scope) if isinstance(hint, str) else hint
             if get_origin(kind) is not ClassVar:
                 found[name] = codec(kind)
+                found[name].hint = kind
     return found

@@ -90,7 +90,7 @@ def faults(war: War) -> list[str]:
     try:
         war.check()
     except AssertionError as broken:
-        found.append(f"this position cannot stand: {broken}")
+        found.append(f"this position cannot stand: {str(broken) or 'it breaks a rule that holds in every game'}")
     except Exception as broken:
         found.append(f"this position cannot stand: {broken!r}")
     try:

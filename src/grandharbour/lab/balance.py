@@ -13,6 +13,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from statistics import NormalDist
 
 import msgspec
@@ -66,7 +67,9 @@ class Sample(msgspec.Struct, frozen=True):
     stood: dict[str, tuple[int, ...]] = {}
     """In how many of the notes each side had a piece in a space."""
     held: dict[str, int] = {}
-    """The side that last stood alone in a space."""
+    """The side that last stood alone in a space, or whose control the game marks there."""
+    labels: dict[str, str] = {}
+    """The tracks' names for people."""
     error: str = ""
 
 
@@ -132,6 +135,7 @@ class Observer:
         self.notes: list[Note] = []
         self.stood: dict[str, list[int]] = {}
         self.held: dict[str, int] = {}
+        self.labels: dict[str, str] = {}
         self.seen: dict[str, tuple[int, str]] = {}
         """Every piece that has been on the map, with its side and type."""
         self.whole = {space.id: space.within for space in war.setup.game.board(war.setup).spaces if space.within}
@@ -152,6 +156,7 @@ class Observer:
         if war.setup.game.secrets:
             own = [war.view(side) for side in range(len(self.sides))]
         tracks = {track.id: track.value for track in open_view.tracks if track.side is None}
+        self.labels |= {track.id: track.label for view in (open_view, *own) for track in view.tracks}
         lost: Counter[tuple[int, str]] = Counter()
         there: dict[str, set[int]] = {}
         on_map = [0] * len(self.sides)
@@ -178,6 +183,9 @@ class Observer:
                 counts[side] += 1
             if len(who) == 1:
                 (self.held[space],) = who
+        for marker in open_view.markers:
+            if marker.kind == "control" and marker.side in self.sides:
+                self.held[self.whole.get(marker.at, marker.at)] = self.sides.index(marker.side)
         self.notes.append(Note(war.turn, tracks, dict(lost), tuple(on_map)))
 
 
@@ -198,6 +206,7 @@ def collect(job: Job) -> list[Sample]:
             sample = Sample(
                 index, end.winner, end.level, tuple(end.scores), war.turn, decisions, war.made, war.rolled + war.drawn,
                 tuple(dice.faces), tuple(observer.notes), {space: tuple(n) for space, n in observer.stood.items()}, observer.held,
+                observer.labels,
             )  # fmt: skip
         except Exception:
             sample = Sample(index, error=traceback.format_exc(limit=-3))
@@ -377,7 +386,7 @@ def families(bench: Bench) -> list[Family]:
             for track in common & set(note.tracks):
                 values.setdefault(track, set()).add(note.tracks[track])
     moving = [t for t in everything[0].notes[-1].tracks if t in common and t not in NO_SERIES and len(values[t]) > 1]
-    labels = _labels(bench)
+    labels = everything[0].labels
     found: dict[str, list[tuple[str, int]]] = {}
     for track in moving:
         stem, side = _stem(track, [s.id for s in rules.sides])
@@ -388,13 +397,6 @@ def families(bench: Bench) -> list[Family]:
         title = _common_title([labels.get(t, t) for t, _ in ordered], stem)
         made.append(Family(title, tuple(ordered)))
     return made
-
-
-def _labels(bench: Bench) -> dict[str, str]:
-    """The tracks' names for people, from a fresh war."""
-    war = game(bench.game).new(bench.scenario, options=bench.options, seed=0)
-    views = [war.view(None), *(war.view(side) for side in range(len(war.setup.game.sides)))]
-    return {track.id: track.label for view in views for track in view.tracks}
 
 
 def _stem(track: str, sides: Sequence[str]) -> tuple[str, int]:
@@ -454,7 +456,23 @@ class Comparison(msgspec.Struct, frozen=True):
         return any(difference.shown for difference in self.differences)
 
 
-def losses(sample: Sample, side: int) -> float:
+Measure = tuple[str, Callable[[Sample], float], bool]
+"""Name, how to read it from a game, and whether it says who wins."""
+
+
+def measures(bench: Bench) -> list[Measure]:
+    """What is compared besides the shares of the games."""
+    sides = game(bench.game).sides
+    found: list[Measure] = []
+    if all(margin(sample) is not None for number in range(len(bench.variants)) for sample in bench.done(number)):
+        found.append((f"the score, {sides[0].short} minus {sides[1].short},", lambda sample: margin(sample) or 0.0, True))
+    for side, info in enumerate(sides):
+        found.append((f"{possessive(info.short)} loss of pieces", partial(losses, side), False))
+    found.append(("the number of decisions", lambda sample: float(sample.decisions), False))
+    return found
+
+
+def losses(side: int, sample: Sample) -> float:
     return float(sum(n for (owner, _), n in sample.notes[-1].lost.items() if owner == side))
 
 
@@ -462,29 +480,19 @@ def compare(bench: Bench) -> list[Comparison]:
     """Every variant against the first. The intervals hold together: one report in twenty may err, not one line in twenty."""
     sides = game(bench.game).sides
     shares = range(1 if len(sides) == 2 else len(sides))
-    scored = all(margin(s) is not None for number in range(len(bench.variants)) for s in bench.done(number))
-    tests = (len(bench.variants) - 1) * (len(shares) + scored + len(sides) + 1)
+    others = measures(bench)
+    tests = (len(bench.variants) - 1) * (len(shares) + len(others))
     found = []
     for number in range(1, len(bench.variants)):
         pairs = bench.pairs(number)
         made = []
         for side in shares:
             gains = [points(b, side) - points(a, side) for a, b in pairs]
-            title = f"{sides[side].short}'s share of the games"
+            title = f"{possessive(sides[side].short)} share of the games"
             made.append(Difference(title, "points", paired_share(gains, tests), _sd(gains), True))
-
-        def differ(
-            title: str, read: Callable[[Sample], float], decides: bool, pairs: Sequence[tuple[Sample, Sample]]
-        ) -> Difference:
+        for title, read, decides in others:
             gains = [read(b) - read(a) for a, b in pairs]
-            return Difference(title, "", mean(gains, tests), _sd(gains), decides)
-
-        if scored:
-            title = f"the score, {sides[0].short} minus {sides[1].short},"
-            made.append(differ(title, lambda sample: margin(sample) or 0.0, True, pairs))
-        for side, info in enumerate(sides):
-            made.append(differ(f"{info.short}'s loss of pieces", lambda sample, s=side: losses(sample, s), False, pairs))  # type: ignore[misc]
-        made.append(differ("the number of decisions", lambda sample: float(sample.decisions), False, pairs))
+            made.append(Difference(title, "", mean(gains, tests), _sd(gains), decides))
         found.append(Comparison(number, len(pairs), sum(a == b for a, b in pairs), tests, tuple(made)))
     return found
 
@@ -526,6 +534,10 @@ def verdict(bench: Bench, comparison: Comparison) -> str:
     return f"{name} makes no difference that {n} games can show. {limit}"
 
 
+def possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def _sentence(parts: Sequence[str]) -> str:
     said = "; ".join(parts)
     return said[:1].upper() + said[1:]
@@ -546,8 +558,8 @@ def balance_in_words(bench: Bench, variant: int) -> str:
     done = bench.done(variant)
     found = winners(done, len(rules.sides))
     parts = [
-        f"{side.short} wins {100 * e.value:.0f} % ({100 * e.low:.0f} to {100 * e.high:.0f} %)"
-        for side, e in zip(rules.sides, found, strict=False)
+        f"{100 * e.value:.0f} % ({100 * e.low:.0f} to {100 * e.high:.0f} %) {'go ' if not number else ''}to {side.short}"
+        for number, (side, e) in enumerate(zip(rules.sides, found, strict=False))
     ]
     drawn = f"; {100 * found[-1].value:.0f} % are drawn" if found[-1].value else ""
     said = f"{bench.variants[variant].name}: of {len(done)} games {', '.join(parts)}{drawn}."

@@ -1,14 +1,16 @@
-"""Small charts as SVG text. Colours come from the page's style sheet by class; every chart has a title for those who cannot see it."""
+"""Small charts as SVG text. Colours come from the page's style sheet by class; every chart has a title for readers."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 import msgspec
 
 WIDTH = 640.0
+NARROW = 420.0
+"""Where three charts stand beside each other."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -116,8 +118,8 @@ def differences(title: str, bars: Sequence[Bar], unit: str) -> str:
     """Changes with their intervals around a line of no change."""
     left, right, row, top = 230.0, 40.0, 34.0, 8.0
     wide = WIDTH - left - right
-    reach = max([1e-9, *(max(abs(b.low), abs(b.high)) for b in bars if math.isfinite(b.low + b.high))])
-    marks = ticks(-reach, reach, 6)
+    reach = max([0.0, *(max(abs(b.low), abs(b.high)) for b in bars if math.isfinite(b.low + b.high))])
+    marks = ticks(-(reach or 1.0), reach or 1.0, 6)
     low, high = marks[0], marks[-1]
     height = top + row * len(bars) + 26
 
@@ -137,10 +139,10 @@ def differences(title: str, bars: Sequence[Bar], unit: str) -> str:
     return picture(title, WIDTH, height, parts)
 
 
-def bands(title: str, axis: Sequence[str], series: Sequence[Band], limits: tuple[float, float]) -> str:
+def bands(title: str, axis: Sequence[str], series: Sequence[Band], limits: tuple[float, float], width: float = WIDTH) -> str:
     """Lines over time, each with the quartiles around it; the second line is dashed, so colour is not needed."""
     left, right, top, bottom = 44.0, 14.0, 26.0, 40.0
-    wide, height = WIDTH - left - right, 250.0
+    wide, height = width - left - right, 250.0
     marks = ticks(*limits)
     low, high = marks[0], marks[-1]
     deep = height - top - bottom
@@ -153,9 +155,9 @@ def bands(title: str, axis: Sequence[str], series: Sequence[Band], limits: tuple
 
     parts = []
     for tick in marks:
-        parts += [line(left, y(tick), WIDTH - right, y(tick), "zero" if tick == 0 else "axis-line")]
+        parts += [line(left, y(tick), width - right, y(tick), "zero" if tick == 0 else "axis-line")]
         parts += [text(left - 7, y(tick) + 4, f"{tick:g}", "end", "faint")]
-    parts += _names(axis, x, height)
+    parts += _names(axis, x, width, height)
     for band in series:
         edge = [(x(n), y(v)) for n, v in enumerate(band.high)] + [(x(n), y(v)) for n, v in enumerate(band.low)][::-1]
         parts.append(f'<polygon points="{_points(edge)}" class="band {escape(band.tone)}"/>')
@@ -163,17 +165,16 @@ def bands(title: str, axis: Sequence[str], series: Sequence[Band], limits: tuple
         way = [(x(n), y(v)) for n, v in enumerate(band.middle)]
         parts.append(f'<polyline points="{_points(way)}" class="way {escape(band.tone)}"/>')
     parts += _key([(band.name, f"way {band.tone}") for band in series], left, True)
-    return picture(title, WIDTH, height, parts)
+    return picture(title, width, height, parts)
 
 
 def _points(places: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{number(a)},{number(b)}" for a, b in places)
 
 
-def _names(axis: Sequence[str], x: object, height: float) -> list[str]:
+def _names(axis: Sequence[str], x: Callable[[int], float], width: float, height: float) -> list[str]:
     """The turns below a chart, thinned out where they are many."""
-    assert callable(x)
-    every = max(1, math.ceil(len(axis) / 16))
+    every = max(1, math.ceil(len(axis) * 40 / width))
     shown = [n for n in range(len(axis)) if n % every == 0 or n == len(axis) - 1]
     if len(shown) > 1 and shown[-1] - shown[-2] < every:
         del shown[-2]
@@ -192,20 +193,20 @@ def _key(entries: Sequence[tuple[str, str]], left: float, lines: bool) -> list[s
     return parts
 
 
-def stacks(title: str, axis: Sequence[str], layers: Sequence[Layer], most: float, tone: str) -> str:
+def stacks(title: str, axis: Sequence[str], layers: Sequence[Layer], most: float, tone: str, width: float = WIDTH) -> str:
     """Bars over time made of parts, in shades of one colour."""
     rows: list[list[tuple[str, str]]] = [[]]
     used = 0.0
     for layer in layers:
         need = 40 + 7.2 * len(layer.name)
-        if used + need > WIDTH - 60 and rows[-1]:
+        if used + need > width - 60 and rows[-1]:
             rows.append([])
             used = 0.0
         rows[-1].append((layer.name, f"fill {tone} shade{layer.shade}"))
         used += need
     left, right, bottom = 44.0, 14.0, 40.0
     top = 8.0 + 20 * len(rows)
-    wide, height = WIDTH - left - right, 190.0 + top
+    wide, height = width - left - right, 190.0 + top
     marks = ticks(0, most)
     deep = height - top - bottom
     step = wide / max(1, len(axis))
@@ -216,8 +217,8 @@ def stacks(title: str, axis: Sequence[str], layers: Sequence[Layer], most: float
     parts = []
     for tick in marks:
         y = top + deep * (1 - tick / marks[-1])
-        parts += [line(left, y, WIDTH - right, y, "axis-line"), text(left - 7, y + 4, f"{tick:g}", "end", "faint")]
-    parts += _names(axis, x, height)
+        parts += [line(left, y, width - right, y, "axis-line"), text(left - 7, y + 4, f"{tick:g}", "end", "faint")]
+    parts += _names(axis, x, width, height)
     for n, name in enumerate(axis):
         base = top + deep
         for layer in layers:
@@ -229,7 +230,7 @@ def stacks(title: str, axis: Sequence[str], layers: Sequence[Layer], most: float
     for n, row in enumerate(rows):
         key = "".join(_key(row, left, False))
         parts.append(f'<g transform="translate(0 {20 * n})">{key}</g>')
-    return picture(title, WIDTH, height, parts)
+    return picture(title, width, height, parts)
 
 
 def boxes(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:

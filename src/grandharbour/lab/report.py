@@ -7,7 +7,6 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from itertools import pairwise
 
 from .. import __version__
 from ..engine.game import Game, game
@@ -40,8 +39,8 @@ TYPES = 6
 STYLE = """
 :root { color-scheme: light dark;
   --r-page: light-dark(#f6f1e6, #0d1820); --r-panel: light-dark(#fffdf7, #14242f); --r-ink: light-dark(#1b2733, #eee7d8);
-  --r-soft: light-dark(#525c66, #b3bec4); --r-line: light-dark(#d9cfba, #2d4352); --r-first: light-dark(#a5352a, #ef8678);
-  --r-second: light-dark(#235a96, #7db4ee); --r-draw: light-dark(#6b675e, #a5adb1); --r-brass: light-dark(#7a560c, #e3bf69);
+  --r-soft: light-dark(#525c66, #b3bec4); --r-line: light-dark(#d9cfba, #2d4352); --r-axis: light-dark(#a5352a, #ef8678);
+  --r-allies: light-dark(#235a96, #7db4ee); --r-draw: light-dark(#6b675e, #a5adb1); --r-brass: light-dark(#7a560c, #e3bf69);
   --r-focus: light-dark(#0b3d91, #8fd0ff); }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--r-page); color: var(--r-ink);
@@ -55,13 +54,14 @@ p { max-width: 70ch; } .short { font-size: 1.06rem; margin: .5rem 0; } .soft, fi
 .verdict { border-left: 5px solid var(--r-brass); padding: .2rem 0 .2rem .9rem; }
 .facts { display: flex; flex-wrap: wrap; gap: .3rem 1.6rem; margin: .8rem 0; padding: 0; list-style: none; color: var(--r-soft); }
 .facts b { color: var(--r-ink); font-weight: 600; }
-.grid { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); align-items: start; }
+.grid { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(23rem, 100%), 1fr)); align-items: start; }
+.grid.two { grid-template-columns: repeat(auto-fit, minmax(min(29rem, 100%), 1fr)); } .grid > .wide { grid-column: 1 / -1; }
 section > .panel, .grid > * { background: var(--r-panel); border: 1px solid var(--r-line); border-radius: 10px; padding: 1rem 1.1rem; min-width: 0; }
 figure { margin: 0; } figure svg { display: block; width: 100%; height: auto; } .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: 0 0 .3rem; }
 th, td { padding: .22rem .55rem; border-bottom: 1px solid var(--r-line); text-align: right; vertical-align: baseline; }
-th:first-child, td:first-child { text-align: left; } thead th { color: var(--r-soft); font-weight: 600; } td.left, th.left { text-align: left; }
+th:first-child, td:first-child { text-align: left; } thead th { color: var(--r-soft); font-weight: 600; }
 code, pre { font: .86em ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; } pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 figure svg text { font: 13px system-ui, sans-serif; fill: var(--r-ink); } figure svg .faint { fill: var(--r-soft); font-size: 12px; }
 figure svg .strong { font-weight: 600; } .axis-line { stroke: var(--r-line); stroke-width: 1; } .zero { stroke: var(--r-soft); stroke-width: 1.5; }
@@ -73,7 +73,7 @@ figure svg .strong { font-weight: 600; } .axis-line { stroke: var(--r-line); str
 .shade0 { fill-opacity: 1; } .shade1 { fill-opacity: .82; } .shade2 { fill-opacity: .66; } .shade3 { fill-opacity: .51; } .shade4 { fill-opacity: .37; }
 .shade5 { fill-opacity: .25; } .shade6 { fill-opacity: .14; } figure svg rect.fill { stroke: var(--r-panel); stroke-width: .7; }
 .map svg { border-radius: 6px; background: #dfe7e4; } .map svg text { fill: revert-layer; font: revert-layer; }
-.map .hold0 { fill: #b01810; } .map .hold1 { fill: #0d4fa8; } .map .shape { fill: none; stroke: #4d5a4e; stroke-opacity: .35; }
+.hold0 { fill: var(--r-hold0); background: var(--r-hold0); } .hold1 { fill: var(--r-hold1); background: var(--r-hold1); } .map .shape { fill: none; stroke: #4d5a4e; stroke-opacity: .35; }
 .scale { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: .5rem 0 0; padding: 0; list-style: none; }
 .scale i { display: inline-block; width: .95rem; height: .95rem; border: 1px solid var(--r-line); vertical-align: -.12rem; margin-right: .3rem; }
 a { color: var(--r-focus); } :focus-visible { outline: 3px solid var(--r-focus); outline-offset: 2px; }
@@ -83,6 +83,10 @@ footer { padding: 1.5rem 1.2rem 3rem; }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; } a { color: inherit; text-decoration: none; } }
 """
 TONES = ("first", "second")
+POINT = 40.0
+"""The width of a space that is a mere point."""
+HUES = {"axis": ("var(--r-axis)", "#b01810"), "allies": ("var(--r-allies)", "#0d4fa8")}
+"""The colours of sides: for charts, and for the map, whose paper stays the same by day and night."""
 
 
 def report(bench: Bench) -> str:
@@ -104,20 +108,35 @@ def report(bench: Bench) -> str:
     ]
     title = f"{rules.title}: balance of {rules.scenarios[bench.scenario].title}"
     facts = (
-        ("Games", f"{bench.games} for each of {len(bench.variants)} sets of tables, same dice"),
+        (
+            "Games",
+            f"{bench.games} for each of {len(bench.variants)} sets of tables, same dice"
+            if len(bench.variants) > 1
+            else str(bench.games),
+        ),
         ("Players", ", ".join(f"{side.short} {player}" for side, player in zip(rules.sides, bench.players, strict=True))),
         ("Seed", str(bench.seed)),
         ("Grand Harbour", __version__),
     )
-    return (
+    page = (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}{_hues(rules)}</style>\n</head>\n<body>\n"
         f"<header><h1>{escape(rules.title)}<small>Balance of {escape(rules.scenarios[bench.scenario].title)}</small></h1>"
         f'<ul class="facts">{"".join(f"<li><b>{escape(k)}</b> {escape(v)}</li>" for k, v in facts)}</ul></header>\n'
         f"<main>\n{chr(10).join(section for section in sections if section)}\n</main>\n"
         f'<footer class="soft">{_again(bench)}</footer>\n</body>\n</html>\n'
     )
+    return page.replace(" %", "\u00a0%")  # a number and its sign stay together
+
+
+def _hues(rules: Game) -> str:
+    """Sides in their own colours, if these differ."""
+    colours = [side.colour for side in rules.sides[:2]]
+    if sorted(colours) != sorted(HUES):
+        colours = list(HUES)
+    (first, here), (second, there) = (HUES[colour] for colour in colours)
+    return f":root {{ --r-first: {first}; --r-second: {second}; --r-hold0: {here}; --r-hold1: {there}; }}\n"
 
 
 # --- pieces of a page
@@ -127,8 +146,22 @@ def _section(title: str, *parts: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
 
 
-def _grid(parts: Iterable[str]) -> str:
-    return f'<div class="grid">{"".join(parts)}</div>'
+def _grid(parts: Iterable[str], kind: str = "") -> str:
+    return f'<div class="grid {kind}">{"".join(parts)}</div>'
+
+
+def _width(bench: Bench) -> float:
+    return charts.NARROW if len(bench.variants) > 2 else charts.WIDTH
+
+
+def _columns(bench: Bench) -> str:
+    return "" if len(bench.variants) > 2 else "two"
+
+
+def _beside(table: str, variants: int) -> str:
+    """A table in a grid of charts: beside a single chart, below several."""
+    kind = ' class="wide"' if variants > 1 else ""
+    return f"<div{kind}>{table}</div>"
 
 
 def _figure(title: str, drawing: str, caption: str = "", kind: str = "") -> str:
@@ -138,20 +171,15 @@ def _figure(title: str, drawing: str, caption: str = "", kind: str = "") -> str:
 
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """The first cell of each row names it. A cell that is no number stands on the left."""
+    """The first cell of each row names it."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td{_left(cell)}>{escape(cell)}</td>" for cell in row[1:])}</tr>'
-        for row in rows
+        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>' for row in rows
     )
     return (
         f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}"><table><caption>{escape(caption)}</caption>'
         f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
     )
-
-
-def _left(cell: str) -> str:
-    return ' class="left"' if cell[:1].isalpha() or cell[:1] in "[{(" else ""
 
 
 def _percent(estimate: Estimate) -> tuple[str, str]:
@@ -193,7 +221,7 @@ def _changes(bench: Bench, rules: Game) -> str:
             if rows
             else f'<div><h3>{escape(variant.name)}</h3><p class="soft">Its values are the printed ones.</p></div>'
         )
-    return _section("What was changed", _grid(tables)) if tables else ""
+    return _section("What was changed", _grid(tables, "two")) if tables else ""
 
 
 def _value(value: object) -> str:
@@ -229,7 +257,7 @@ def _comparison(bench: Bench, compared: Sequence[Comparison]) -> str:
         rows = []
         for d in comparison.differences:
             scale, digits = (100, 1) if d.unit else (1, 2)
-            change = [f"{scale * v:+.{digits}f}" for v in (d.change.value, d.change.low, d.change.high)]
+            change = [_signed(scale * v, digits) for v in (d.change.value, d.change.low, d.change.high)]
             rows.append((_capital(d.measure.rstrip(",")), change[0], f"{change[1]} to {change[2]}", "yes" if d.shown else "no"))
         head = ("measure", "change", "interval", "shown")
         said = f"{comparison.pairs} pairs of games with the same dice, {comparison.alike} of them alike in everything noted."
@@ -238,7 +266,11 @@ def _comparison(bench: Bench, compared: Sequence[Comparison]) -> str:
         "Each game is compared with the game of the same number, whose dice are the same. The intervals hold together: "
         "with 95 % no line of this table is wrong. Shares are in points of 100, draws count half."
     )
-    return _section("Does it matter?", f'<p class="soft">{escape(note)}</p>', _grid(parts))
+    return _section("Does it matter?", f'<p class="soft">{escape(note)}</p>', _grid(parts, "two"))
+
+
+def _signed(value: float, digits: int) -> str:
+    return f"{value:+.{digits}f}" if round(value, digits) else "0"
 
 
 def _capital(words: str) -> str:
@@ -275,7 +307,7 @@ def _outcomes(bench: Bench, rules: Game) -> str:
             _figure("How decisively", charts.shares("Share of games by level of victory", [bar for bar, _ in detail])),
             f"<div>{_table('Level of the outcome', head, lines)}</div>",
         ]
-    return _section("Outcome", _grid(parts))
+    return _section("Outcome", _grid(parts, "two"))
 
 
 def _short(label: str, most: int = 27) -> str:
@@ -315,6 +347,8 @@ def _series(bench: Bench, rules: Game) -> str:
             for number in range(len(bench.variants))
             for track, _ in family.tracks
         }
+        if all(len({(quantile(v, 0.25), quantile(v, 0.75)) for v in series}) == 1 for series in read.values()):
+            continue  # it hardly ever moves
         low = min(quantile(values, 0.25) for series in read.values() for values in series)
         high = max(quantile(values, 0.75) for series in read.values() for values in series)
         for number, variant in enumerate(bench.variants):
@@ -327,12 +361,12 @@ def _series(bench: Bench, rules: Game) -> str:
                 for track, side in family.tracks
             ]
             title = family.title if len(bench.variants) == 1 else f"{family.title}: {variant.name}"
-            parts.append(_figure(title, charts.bands(f"{title} by turn", names, drawn, (low, high))))
-        parts.append(f"<div>{_series_table(bench, rules, family, names, read)}</div>")
+            parts.append(_figure(title, charts.bands(f"{title} by turn", names, drawn, (low, high), _width(bench))))
+        parts.append(_beside(_series_table(bench, rules, family, names, read), len(bench.variants)))
     if not parts:
         return ""
     note = "Line: the median game at the start of each turn; band: the middle half of the games. A game that has ended keeps its last value."
-    return _section("Turn by turn", f'<p class="soft">{escape(note)}</p>', _grid(parts))
+    return _section("Turn by turn", f'<p class="soft">{escape(note)}</p>', _grid(parts, _columns(bench)))
 
 
 def _series_table(
@@ -345,7 +379,7 @@ def _series_table(
         head.append(who if len(bench.variants) == 1 else f"{bench.variants[number].name}: {who}")
     rows = []
     for n, name in enumerate(names):
-        cells = [(quantile(read[number, track][n], part) for part in (0.5, 0.25, 0.75)) for number, track, _ in columns]
+        cells = [[quantile(read[number, track][n], part) for part in (0.5, 0.25, 0.75)] for number, track, _ in columns]
         rows.append((name, *("{:g} ({:g} to {:g})".format(*cell) for cell in cells)))
     return _table(f"{family.title}: median (quartiles)", head, rows)
 
@@ -374,19 +408,21 @@ def _losses(bench: Bench, rules: Game) -> str:
             if len(kinds) > TYPES:
                 rest = [sum(means[number, kind][n] for kind in kinds[TYPES:]) for n in range(len(names))]
                 layers.append(charts.Layer("others", rest, TYPES))
-            title = f"{info.short}'s losses" if len(bench.variants) == 1 else f"{info.short}'s losses: {variant.name}"
-            parts.append(_figure(title, charts.stacks(f"{title}, mean pieces by turn", names, layers, top, _tone(side))))
+            title = f"Losses of {info.short}" if len(bench.variants) == 1 else f"Losses of {info.short}: {variant.name}"
+            parts.append(
+                _figure(title, charts.stacks(f"{title}, mean pieces by turn", names, layers, top, _tone(side), _width(bench)))
+            )
         head = ["type", *(f"{v.name}: {when}" for v in bench.variants for when in ("half way", "end"))]
         half = len(axis) // 2
         rows = [
             (kind, *(f"{means[n, kind][place]:.2f}" for n in range(len(bench.variants)) for place in (half, -1)))
             for kind in kinds
         ]
-        parts.append(f"<div>{_table(f'{info.short}: mean pieces lost so far', head, rows)}</div>")
+        parts.append(_beside(_table(f"{info.short}: mean pieces lost so far", head, rows), len(bench.variants)))
     if not parts:
         return ""
     note = "Mean number of pieces lost so far, by type, at the start of each turn and at the end."
-    return _section("Losses", f'<p class="soft">{escape(note)}</p>', _grid(parts))
+    return _section("Losses", f'<p class="soft">{escape(note)}</p>', _grid(parts, _columns(bench)))
 
 
 # --- the map
@@ -406,7 +442,6 @@ class _Sheet:
         x, y, w, h = self.box
         drawn = [s for s in self.board.spaces if s.within is None and x <= s.x <= x + w and y <= s.y <= y + h]
         self.spaces = {space.id: space for space in drawn}
-        self.radius = _radius(drawn)
 
     def _read(self, source: str) -> None:
         """The inside of the art, unless it does more than draw."""
@@ -420,7 +455,7 @@ class _Sheet:
         font = re.search(r"font-family=\"[^\"]*\"", found[1])
         joins = "".join(f" {key}" for key in re.findall(r"stroke-line(?:join|cap)=\"\w+\"", found[1]))
         credit = re.search(r"<!--(.*?)-->", found[2], re.DOTALL)
-        self.credit = " ".join(credit[1].split()) if credit else ""
+        self.credit = re.sub(r"(Written|Drawn) by \S+\.(\s|$)", "", " ".join(credit[1].split())) if credit else ""
         inside = re.sub(r"<title>.*?</title>|<!--.*?-->", "", found[2], flags=re.DOTALL)
         self.art = f'<g id="map-art" {font[0] if font else ""}{joins}>{inside}</g>'
 
@@ -428,56 +463,58 @@ class _Sheet:
         if space.shape:
             points = " ".join(f"{charts.number(a)},{charts.number(b)}" for a, b in space.shape)
             return f'<polygon points="{points}"{attributes}>{inside}</polygon>'
-        if space.w and space.h:
-            place = f'x="{charts.number(space.x)}" y="{charts.number(space.y)}" width="{charts.number(space.w)}" height="{charts.number(space.h)}"'
-            return f"<rect {place}{attributes}>{inside}</rect>"
-        return f'<circle cx="{charts.number(space.x)}" cy="{charts.number(space.y)}" r="{charts.number(self.radius)}"{attributes}>{inside}</circle>'
+        w, h = space.w or POINT, space.h or space.w or POINT
+        if self.board.kind == "squares":
+            x, y = space.x, space.y
+        elif w == h:
+            place = f'cx="{charts.number(space.x)}" cy="{charts.number(space.y)}" r="{charts.number(w / 2)}"'
+            return f"<circle {place}{attributes}>{inside}</circle>"
+        else:
+            x, y = space.x - w / 2, space.y - h / 2
+        place = f'x="{charts.number(x)}" y="{charts.number(y)}" width="{charts.number(w)}" height="{charts.number(h)}"'
+        return f"<rect {place}{attributes}>{inside}</rect>"
 
 
-def _radius(spaces: Sequence[BoardSpace]) -> float:
-    """Half the usual distance of neighbours, for spaces that are mere points."""
-    points = sorted((s.x, s.y) for s in spaces if not s.shape and not s.w)
-    near = sorted(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in pairwise(points))
-    return max(8.0, 0.45 * near[len(near) // 2]) if near else 20.0
+Shares = dict[str, tuple[float, ...]]
+"""For each space how often each side was there."""
 
 
 def _maps(bench: Bench, rules: Game) -> str:
     if len(rules.sides) != 2:
         return ""
     sheet = _Sheet(bench, rules)
-    parts: list[str] = []
-    for number, variant in enumerate(bench.variants):
+    kinds: dict[str, list[Shares]] = {"Where they stood": [], "Held at the end": []}
+    for number in range(len(bench.variants)):
         done = bench.done(number)
-        if not done:
-            continue
-        looks = sum(len(s.notes) for s in done)
-        stood = {
-            space: tuple(sum(s.stood.get(space, (0, 0))[side] for s in done) / looks for side in (0, 1)) for space in sheet.spaces
-        }
-        held = {
-            space: tuple(sum(s.held.get(space) == side for s in done) / len(done) for side in (0, 1)) for space in sheet.spaces
-        }
-        name = "" if len(bench.variants) == 1 else f": {variant.name}"
-        for title, found, unit in (
-            (f"Where they stood{name}", stood, "of all turns with a piece there"),
-            (f"Held at the end{name}", held, "of the games last alone there"),
-        ):
-            drawn = _heat(sheet, rules, title, found, unit, not parts)
-            parts.append(_figure(title, drawn, kind="map"))
+        looks = max(1, sum(len(s.notes) for s in done))
+        kinds["Where they stood"].append(
+            {id: tuple(sum(s.stood.get(id, (0, 0))[side] for s in done) / looks for side in (0, 1)) for id in sheet.spaces}
+        )
+        kinds["Held at the end"].append(
+            {id: tuple(sum(s.held.get(id) == side for s in done) / max(1, len(done)) for side in (0, 1)) for id in sheet.spaces}
+        )
+    parts: list[str] = []
+    for kind, maps in kinds.items():
+        most = max([0.01, *(part for found in maps for shares in found.values() for part in shares)])
+        unit = "of all turns with a piece there" if kind == "Where they stood" else "of the games"
+        for variant, found in zip(bench.variants, maps, strict=True):
+            title = kind if len(bench.variants) == 1 else f"{kind}: {variant.name}"
+            drawn = _heat(sheet, rules, title, found, unit, most, not parts)
+            parts.append(_figure(title, drawn, f"Deepest colour: {100 * most:.0f} % {unit}.", "map"))
             parts.append(f"<div>{_map_table(sheet, rules, title, found)}</div>")
     key = "".join(
-        f'<li><i style="background:{colour};opacity:{depth}"></i>{escape(side.short)} {words}</li>'
-        for side, colour in zip(rules.sides, ("#b01810", "#0d4fa8"), strict=True)
-        for depth, words in ((0.2, "seldom"), (0.75, "nearly always"))
+        f'<li><i class="hold{number}" style="opacity:{depth}"></i>{escape(side.short)} {words}</li>'
+        for number, side in enumerate(rules.sides)
+        for depth, words in ((0.2, "seldom"), (0.75, "as often as anybody anywhere"))
     )
     note = (
-        "Colour: the side that is there more often; depth: how often. Held means that the side was the last to stand there alone. "
+        "Colour: the side that is there more often; depth: how often. Held: the side was the last to stand there alone, or the game marks its control. "
         + (f"Map: {sheet.credit}" if sheet.credit else "")
     )
-    return _section("Territory", _grid(parts), f'<ul class="scale">{key}</ul>', f'<p class="soft">{escape(note)}</p>')
+    return _section("Territory", _grid(parts, "two"), f'<ul class="scale">{key}</ul>', f'<p class="soft">{escape(note)}</p>')
 
 
-def _heat(sheet: _Sheet, rules: Game, title: str, found: dict[str, tuple[float, ...]], unit: str, first: bool) -> str:
+def _heat(sheet: _Sheet, rules: Game, title: str, found: Shares, unit: str, most: float, first: bool) -> str:
     """The map with its spaces tinted; the art itself stands in the page once."""
     art = sheet.art if first else '<use href="#map-art"/>' if sheet.art else ""
     parts = [art]
@@ -488,14 +525,14 @@ def _heat(sheet: _Sheet, rules: Game, title: str, found: dict[str, tuple[float, 
         if one + other < 0.005:
             continue
         side = 0 if one >= other else 1
-        strong = 0.08 + 0.72 * min(1.0, max(one, other))
+        strong = 0.08 + 0.72 * max(one, other) / most
         hint = f"{space.label or id}: {rules.sides[0].short} {100 * one:.0f} %, {rules.sides[1].short} {100 * other:.0f} % {unit}"
         parts.append(sheet.shape(space, f' class="hold{side}" fill-opacity="{strong:.2f}"', f"<title>{escape(hint)}</title>"))
     box = " ".join(charts.number(v) for v in sheet.box)
     return f'<svg viewBox="{box}" role="img" aria-label="{escape(title)}"><title>{escape(title)}</title>{"".join(parts)}</svg>'
 
 
-def _map_table(sheet: _Sheet, rules: Game, title: str, found: dict[str, tuple[float, ...]]) -> str:
+def _map_table(sheet: _Sheet, rules: Game, title: str, found: Shares) -> str:
     """The spaces that say most: those most often taken, and those most in dispute."""
     ranked = sorted(found, key=lambda space: (-sum(found[space]) - 2 * min(found[space]), space))
     rows = [
@@ -513,7 +550,7 @@ def _length(bench: Bench) -> str:
     parts = []
     names: dict[str, Callable[[Sample], float]] = {
         "Turns": lambda s: float(s.turns),
-        "Real decisions (more than one choice)": lambda s: float(s.decisions),
+        "Real decisions": lambda s: float(s.decisions),
         "All choices": lambda s: float(s.choices),
         "Calls on chance": lambda s: float(s.draws),
         "Dice thrown": lambda s: float(sum(s.faces)),
@@ -528,7 +565,7 @@ def _length(bench: Bench) -> str:
             for number, variant in enumerate(bench.variants)
             if bench.done(number)
         ]
-    for title in ("Real decisions (more than one choice)", "Dice thrown"):
+    for title in ("Real decisions", "Dice thrown"):
         found = []
         for number, variant in enumerate(bench.variants):
             if bench.done(number):
@@ -547,7 +584,7 @@ def _length(bench: Bench) -> str:
     if faces:
         head = ("tables", "dice", "mean (3.5)", *map(str, range(1, 7)))
         parts.append(f"<div>{_table('Faces of all dice thrown', head, faces)}</div>")
-    return _section("Length and dice", _grid(parts))
+    return _section("Length and dice", _grid(parts, "two"))
 
 
 def _errors(bench: Bench) -> str:

@@ -45,33 +45,35 @@ def front(pen: Pen, face: Face, colour: str | None, reduced: bool = False) -> No
 def _military(pen: Pen, face: Face, kind: str, size: str, colour: str | None, nation: str, reduced: bool) -> None:
     """A map symbol in its box, or a ship, aircraft or leader, with name above and values below."""
     ink = paint.NATION_INK
-    family = symbols.FAMILIES.get(kind, "box")
+    family = symbols.family(kind)
     if reduced:
         pen.draw("M44.4 25V39.6L39.6 44.4H25Z", paint.BAND, opacity=0.9)
-    name = re.sub(r" \((UK|US)\)$", "", face.label)
+    name = re.sub(r" \((UK|US)\)$", "", f"{face.sub} {face.label}".strip())
     pen.text(23, 9.6, name, 7.6, letters.BOLD, ink, room=37)
     marks = {mark.id: mark for mark in face.marks}
     if family == "box":
-        inner = pen.within(shift(10, 16.6), scale(1, 0.86))
+        inner = pen.within(shift(10, 15.6), scale(1, 0.82))
         if size in symbols.ECHELONS:
             inner.text(13, -1.4, symbols.ECHELONS[size], 5.4, letters.BOLD, ink)
         _box(inner, kind, ink)
         if "elite" in marks:
-            pen.draw_at(symbols.STAR, shift(40.4, 20 if "flak" in marks else 23), scale(0.74), fill=paint.GOLD, stroke=ink, width=0.7)
+            pen.draw_at(
+                symbols.STAR, shift(40.4, 19 if "flak" in marks else 22), scale(0.74), fill=paint.GOLD, stroke=ink, width=0.7
+            )
         if "flak" in marks and kind != "flak":
-            pen.within(shift(-0.6, 0)).draw(symbols.FLAK, ink)
+            pen.within(shift(-0.6, -0.6)).draw(symbols.FLAK, ink)
     else:
         _picture(pen.within(shift(9.6, 10.4), scale(0.77)), kind, family, colour, ink)
     if nation:
-        pen.text(5.9, 25, nation, 5, letters.SEMI, ink, opacity=0.85)
+        pen.text(5.9, 24, nation, 5, letters.SEMI, ink, opacity=0.85)
     values = "-".join(face.values)
-    pen.text(23, 42.2, values, 12.4, letters.BOLD, paint.REDUCED if reduced else ink, room=36)
+    pen.text(23, 42.2, values, 12, letters.BOLD, paint.REDUCED if reduced else ink, room=36)
     _badges(pen, [m for m in face.marks if m.id not in {"elite", "flak", "reduced"}])
 
 
 def _box(pen: Pen, kind: str, ink: str) -> None:
     pen.draw(rectangle(0, 0, 26, 16), paint.BOX, ink, 1.3)
-    found = symbols.glyph(kind)
+    found = symbols.GLYPHS.get(kind)
     if found is None:
         pen.text(13, 11.2, kind[:5].replace("_", " "), 8, letters.BOLD, ink, room=23)
         return
@@ -83,7 +85,7 @@ def _box(pen: Pen, kind: str, ink: str) -> None:
 def _picture(pen: Pen, kind: str, family: str, colour: str | None, ink: str) -> None:
     """A ship, an aircraft or a leader in 34 x 34."""
     if family == "air":
-        frame = symbols.airframe("", "twin" if kind in {"SAF", "special_air"} else "fighter")
+        frame = symbols.airframe("", kind)
         assert frame is not None
         _plane(pen.within(scale(0.34)), frame, colour, ink, None)
         if kind == "CVE":
@@ -113,19 +115,23 @@ def _portrait(pen: Pen, face: Face, colour: str | None, ink: str, reduced: bool)
     if reduced:
         pen.draw("M44.4 25V39.6L39.6 44.4H25Z", paint.BAND, opacity=0.9)
     frame = symbols.airframe(face.type, face.symbol)
-    ship = symbols.SHIPS.get(face.symbol)
+    picture = symbols.known(face.symbol)
     if frame is not None:
-        _plane(pen.within(shift(10, 3.4), scale(0.26)), frame, colour, ink, paint.side(colour)[0])
+        inner = pen.within(shift(10, 3.4), scale(0.26))
+        if picture.startswith("torpedo"):
+            inner.draw("M46 96V70Q50 62 54 70V96L50 93Z", ink, opacity=0.55)
+        _plane(inner, frame, colour, ink, paint.side(colour)[0])
         roundel(pen, colour, 7.4, 8, 3.7)
-    elif ship is not None:
-        pen.within(shift(4.6, 10), scale(0.37)).draw(ship, ink)
-        pen.draw("M4 25Q8.75 22.4 13.5 25T23 25T32.5 25T42 25", None, paint.side(colour)[1], 1.2)
+    elif picture in symbols.SHIPS:
+        pen.within(shift(4.6, 11.4), scale(0.37)).draw(symbols.SHIPS[picture], ink)
+        pen.draw("M4 26Q8.75 23.4 13.5 26T23 26T32.5 26T42 26", None, paint.side(colour)[1], 1.2)
         roundel(pen, colour, 7.4, 8, 3.2)
-    elif symbols.glyph(face.symbol) is not None:
-        _box(pen.within(shift(8.5, 9), scale(1.12)), face.symbol, ink)
+    elif picture in symbols.LAND:
+        pen.within(shift(11.5, 4), scale(0.23)).draw(symbols.LAND[picture], ink, even_odd=True)
+        roundel(pen, colour, 7.4, 8, 3.2)
     else:
         pen.draw(rectangle(9, 7, 28, 19), None, ink, 1.4)
-        pen.text(23, 19.4, (face.symbol or face.type)[:6].upper(), 8, letters.BOLD, ink, room=25)
+        pen.text(23, 19.4, picture[:7].upper(), 8, letters.BOLD, ink, room=25)
     name = f"{face.label} {face.sub}".strip()
     values = "  ".join(face.values)
     pen.text(23, 34.6 if values else 38, name, 6.8, letters.BOLD, ink, room=38)

@@ -15,7 +15,19 @@ SERIF, SERIF_BOLD, SERIF_ITALIC = "HarbourSerif-Regular", "HarbourSerif-Bold", "
 SERIF_BOLD_ITALIC = "HarbourSerif-BoldItalic"
 FONTS = (SANS, BOLD, SEMI, ITALIC, SERIF, SERIF_BOLD, SERIF_ITALIC, SERIF_BOLD_ITALIC)
 
-STANDINS = {"★": "*", "☆": "*", "■": "•", "●": "•", "▪": "•", "×": "×", "\u2009": " ", "\u202f": " ", "\u2011": "-", "✗": "×", "⚓": ""}
+STANDINS = {
+    "★": "*",
+    "☆": "*",
+    "■": "•",
+    "●": "•",
+    "▪": "•",
+    "×": "×",
+    "\u2009": " ",
+    "\u202f": " ",
+    "\u2011": "-",
+    "✗": "×",
+    "⚓": "",
+}
 """For signs the fonts do not have."""
 
 

@@ -21,8 +21,8 @@ _TOKEN = re.compile(r"([a-zA-Z])|(-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 def times(m: Matrix, n: Matrix) -> Matrix:
     """First n, then m."""
     a, b, c, d, e, f = m
-    g, h, i, j, k, l = n
-    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f)
+    p, q, r, s, t, u = n
+    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
 
 
 def shift(x: float, y: float) -> Matrix:
@@ -121,7 +121,9 @@ def _commands(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
                 letter = {"M": "L", "m": "l"}.get(letter, letter)
 
 
-def _arc(x: float, y: float, rx: float, ry: float, slope: float, large: bool, sweep: bool, ex: float, ey: float) -> Iterator[Stroke]:
+def _arc(
+    x: float, y: float, rx: float, ry: float, slope: float, large: bool, sweep: bool, ex: float, ey: float
+) -> Iterator[Stroke]:
     """An elliptic arc as cubic curves of at most a quarter each (SVG 1.1, F.6)."""
     if not rx or not ry or (x, y) == (ex, ey):
         yield "L", (ex, ey)
@@ -261,7 +263,7 @@ class Pen:
         if not text:
             return
         canvas = self.canvas
-        a, b, c, d, _, _ = self.matrix
+        a, b, *_ = self.matrix
         px, py = self.at(x, y)
         k = self.unit
         slope = math.degrees(math.atan2(b, a))

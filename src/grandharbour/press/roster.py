@@ -21,7 +21,7 @@ from ..engine.game import Game, Setup
 from ..engine.kinds import PerPiece, Pieces
 from ..engine.view import Box, Mark, Marker, PieceView, Track, View
 from ..engine.war import War
-from ..players import uniform
+from ..players import greedy, uniform
 
 ENOUGH = 1500
 """So many decisions are watched at least, and whole games to their end."""
@@ -29,6 +29,10 @@ LEAST, MOST = 3, 30
 """So few and so many games."""
 CROWD = 20
 """A view costs more than the play: with many pieces only one decision for each so many pieces is looked at."""
+HANDFUL = 3 * CROWD
+"""Up to so many pieces every second game is played well: bombers drop bombs then. With more that takes too long."""
+SPARE, HEAP = 6, 12
+"""Badges that were never seen at play are printed so often; of no badge more than a heap."""
 PROBES = 24
 """Every so many looks the other sides of counters are asked for."""
 
@@ -142,11 +146,12 @@ class _Watch:
     def play(self, seed: int) -> None:
         war = self.game.new(self.setup.scenario, options=self.setup.options, tables=self.setup.tables.pack, seed=seed)
         rng = random.Random(seed)
+        player = greedy if seed % 2 and len(self.setup.names.lists["piece"]) <= HANDFUL else uniform
         while war.outcome is None:
             decision = war.asked()[0]
             if self.made % self.every == 0:
                 self.look(war, decision)
-            war.play(*uniform(war, decision, rng), decision.side)
+            war.play(*player(war, decision, rng), decision.side)
             self.made += 1
 
     def look(self, war: War, decision: Decision) -> None:
@@ -179,11 +184,11 @@ class _Watch:
         for piece in view.pieces:
             own = seat is None if None in self.seats else seat is not None and piece.side == self.sides[seat]
             face = Face(piece.label, piece.sub, piece.symbol, piece.type, piece.values, piece.marks)
+            if probe and not _other_side(piece, self.pieces.get(piece.id, {})):
+                continue
             known = self.pieces.setdefault(piece.id, {})
             self.side_of.setdefault(piece.id, piece.side)
             key = (piece.label, piece.sub, piece.symbol, piece.type, piece.values)
-            if probe and not _other_side(piece, known):
-                continue
             if key not in known:
                 known[key] = _Sight(face, own, len(known), probe)
             elif known[key].probed or not probe:
@@ -191,13 +196,14 @@ class _Watch:
             for mark in piece.marks:
                 self.marks.setdefault(mark.id, mark)
 
+    def _without_names(self, text: str) -> str:
+        """A label that names pieces ("Bound for here: 13/V") is printed without them."""
+        starts = [text.index(name) for name in self.setup.names.lists["piece"] if name and name in text]
+        return text[: min(starts)].rstrip(" :,") if starts else text
+
     def _nameless(self, marker: Marker) -> Marker:
-        """A marker that names pieces ("Bound for here: 13/V") is printed without them."""
-        words = [n for n in self.setup.names.lists["piece"] if n and n in marker.label]
-        if not words:
-            return marker
-        label = marker.label[: min(marker.label.index(word) for word in words)].rstrip(" :,")
-        return msgspec.structs.replace(marker, label=label or marker.kind, state=None)
+        label = self._without_names(marker.label)
+        return marker if label == marker.label else msgspec.structs.replace(marker, label=label or marker.kind, state=None)
 
     def _lay_out(self, shown: tuple[Marker, ...]) -> None:
         markers = [self._nameless(marker) for marker in shown]
@@ -236,7 +242,7 @@ class _Watch:
         loose = [self.marks[id] for id in self.marks if id not in printed or self._comes_and_goes(id, turned)]
         return Roster(
             counters,
-            tuple([*self._chips(), *self._badges(loose), *self._track_chips()]),
+            (*self._chips(), *self._badges(loose), *self._track_chips()),
             self._phases(),
             tuple(self.tracks.values()),
             tuple(self.boxes.values()),
@@ -282,8 +288,10 @@ class _Watch:
 
     def _badges(self, loose: list[Mark]) -> Iterator[Chip]:
         for mark in loose:
-            if self.most_marks[mark.id]:
-                yield Chip(mark.id, mark.label.split(":")[0], self.most_marks[mark.id], None, tone=mark.tone)
+            need = self.most_marks[mark.id] or SPARE
+            label = self._without_names(mark.label.split(":")[0])
+            label = label if len(label) > 3 else mark.id.capitalize()  # "In Group A" without the group
+            yield Chip(mark.id, label, min(need, HEAP), None, tone=mark.tone)
 
     def _track_chips(self) -> Iterator[Chip]:
         for track in self.tracks.values():

@@ -249,4 +249,3 @@ def _size(style: Style) -> float:
 
 def _spacing(style: Style) -> float:
     return number(plain(style.get("letter-spacing", "0")))
-

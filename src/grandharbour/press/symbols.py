@@ -6,11 +6,12 @@ The same shapes as in the browser (web/src/counters), as data of SVG paths. No r
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 CROSS = "M0 0L26 16M26 0L0 16"
 OVAL = "M8 3.4H18A4.6 4.6 0 0 1 18 12.6H8A4.6 4.6 0 0 1 8 3.4Z"
-DOT = "M9.6 8a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0Z"
 STAR = "M0 -5L1.4 -1.6L5 -1.4L2.2 .8L3.1 4.3L0 2.3L-3.1 4.3L-2.2 .8L-5 -1.4L-1.4 -1.6Z"
 BUST = "M10 15Q9 6 20 6Q31 6 30 15L33 17.4H7ZM12 19H28Q28 28 23.6 30V32.4Q34 33.6 36 40H4Q6 33.6 16.4 32.4V30Q12 28 12 19Z"
 _WHEELS = "M4.4 18.2a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0 -3.8 0M17.8 18.2a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0 -3.8 0"
@@ -38,57 +39,49 @@ GLYPHS = {
     "garrison": Glyph("", "M4 13.6V5.2H7.4V7.6H11.2V5.2H14.8V7.6H18.6V5.2H22V13.6Z"),
     "commando": Glyph(CROSS, "M13 .9L15.4 8L14 13.6H12L10.6 8Z"),
     "heavy_panzer": Glyph(OVAL, "M9.2 6H16.8V10H9.2ZM12.2 2.6H13.8V6H12.2Z"),
-    "artillery": Glyph("", DOT),
-    "coastal": Glyph("M1 13.4Q4 11.4 7 13.4T13 13.4T19 13.4T25 13.4", "M9.8 6.4a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0Z"),
-    "anti_tank": Glyph("M0 16L13 1.4L26 16"),
-    "engineer": Glyph("M7 12V5H19V12M13 5V12"),
+    "antitank": Glyph("M0 16L13 0L26 16"),
+    "artillery": Glyph("", "M9.6 8a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0Z"),
+    "coastal": Glyph("M2 13Q5.6 10.4 9.4 13T16.6 13T24 13", "M10 6a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z"),
+    "engineer": Glyph("M5.4 12.4V4.4H20.6V12.4M13 4.4V12.4"),
+    "heavy_flak": Glyph(_ARC, "M10.2 11.4a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0Z"),
+    "light_flak": Glyph(_ARC + "M13 16V8.6"),
+    "marine": Glyph(CROSS + "M13 3.4V13.6M10 6H16M8 10.4Q9 13.8 13 13.8Q17 13.8 18 10.4"),
+    "recon": Glyph("M0 16L26 0"),
     "hq": Glyph("M0 5H26"),
-    "marine": Glyph(CROSS + "M13 2.6V13.4M8.8 10.2Q9.6 13.6 13 13.6T17.2 10.2M10.8 5H15.2"),
-    "glider": Glyph(CROSS + "M6 12.8Q13 8.6 20 12.8"),
-    "supply": Glyph("M0 11.4H26"),
-    "recce": Glyph("M0 16L26 0"),
-    "machine_gun": Glyph(CROSS + "M13 3V13"),
+    "supply": Glyph("M0 11.6H26"),
+    "bunker": Glyph("", "M3 13.6V9Q3 3.4 13 3.4Q23 3.4 23 9V13.6H15.6V9.4H10.4V13.6Z"),
 }
-_ALIASES = {
-    "tank": "armor", "armour": "armor", "aa gun": "flak", "aa": "flak", "haa": "flak", "laa": "flak", "antiaircraft": "flak",
-    "coastal gun": "coastal", "coastal_artillery": "coastal", "coast": "coastal", "at gun": "anti_tank", "antitank": "anti_tank",
-    "at": "anti_tank", "para": "airborne", "parachute": "airborne", "engineers": "engineer", "pioneer": "engineer",
-    "gun": "artillery", "field_gun": "artillery", "fortress": "garrison", "motorized": "mot_inf", "motorised": "mot_inf",
-}  # fmt: skip
-
-
-def glyph(name: str) -> Glyph | None:
-    return GLYPHS.get(_ALIASES.get(name.lower(), name.lower()))
 
 
 ECHELONS = {
     "div": "XX", "bde": "X", "grp": "III", "kg": "KG", "tf": "TF", "corps": "XXX", "rgt": "III", "bn": "II", "coy": "I", "bty": "I", "plt": "•••",
 }  # fmt: skip
-FAMILIES = {
-    "TAC": "air", "SAF": "air", "CVE": "air", "special_air": "air", "gunfire": "ship", "amphib": "ship", "leader": "leader",
-}  # fmt: skip
 
-_HULL = "M2 26H98L90 36H10Z"
-_TRANSPORT = "M4 21H96L90 35H12ZM34 21V12H58V21ZM44 12V4H50V12ZM16 21V7H17.4V21ZM76 21V7H77.4V21ZM17 8L28 17L27.4 18L16.6 9.4Z"
-SHIPS = {
-    "gunfire": _HULL
-    + "M30 26V19H44V10H48V3H51V10H58V19H66V26ZM68 26V21H78V26ZM78 22L92 18L92.6 19.6L78 24ZM14 26V21H26V26ZM14 22L3 18L2.4 19.6L14 24Z",
-    "amphib": "M4 14H12V22H72L92 12L97 14L88 34H10ZM14 22V10H28V22ZM18 10V4H20V10ZM36 22V17H46V22ZM52 22V17H62V22Z",
-    "battleship": _HULL
-    + "M34 26V18H42V9H46V2H49V9H54V18H66V26ZM56 18V12H61V18ZM68 26V20H79V26ZM78 21L95 16L95.6 17.8L78 24ZM60 22L67 20V24Z"
-    + "M16 26V20H28V26ZM17 21L2 16L1.4 17.8L17 24Z",
-    "carrier": "M1 20H99V24H94L88 36H10L6 24H1ZM52 20V10H56V4H58V10H66V14H72V20Z",
-    "cruiser": "M3 26H97L90 35H10ZM36 26V20H42V11H45V4H47V11H51V20H56V14H60V20H66V26ZM70 26V22H78V26ZM77 22.6L89 19.4L89.4 21L77 24.6Z"
-    + "M18 26V22H27V26ZM19 22.6L7 19.4L6.6 21L19 24.6Z",
-    "destroyer": "M4 27H96L88 34H10ZM58 27V19H66V12H68V19H74V27ZM40 27V20H46V27ZM49 27V20H54V27ZM77 27V23H83V27ZM82 23.6L91 21.4V23L82 25.4Z"
-    + "M20 27V23H28V27Z",
-    "submarine": "M2 27Q8 23 20 23H78Q94 23 98 26Q94 33 76 33H20Q8 33 2 27ZM44 23V14H60V23ZM48 14V6H50V14ZM30 23V20H36V23Z",
-    "freighter": _TRANSPORT,
-    "transport": _TRANSPORT + "M60 21V17H72V21ZM22 21V17H32V21Z",
-    "tanker": "M4 22H96L90 35H12ZM8 22V11H24V22ZM14 11V4H20V11ZM52 22V15H62V22ZM24 20H94V18.4H24Z",
-    "mtb": "M10 24H92L80 33H16ZM40 24V17H56L62 24ZM46 17V10H47.6V17ZM20 24V21H34V24Z",
-}
-SHIPS["mas"] = SHIPS["mtb"]
+_OUTLINES = tomllib.loads((Path(__file__).parent / "outlines.toml").read_text(encoding="utf-8"))
+SHIPS: dict[str, str] = _OUTLINES["ships"]
+LAND: dict[str, str] = _OUTLINES["land"]
+
+
+def plain(symbol: str) -> str:
+    """A symbol as one writes it: "air:torpedo_bomber" is a torpedo bomber."""
+    return re.sub(r"[_-]+", " ", symbol.lower().rsplit(":", 1)[-1]).strip()
+
+
+def known(symbol: str) -> str:
+    """The name under which a symbol is drawn."""
+    name = plain(symbol)
+    found: str = _OUTLINES["others"].get(name, name)
+    return found
+
+
+_AIR = {"TAC", "SAF", "CVE", "special_air", "fighter", "bomber", "dive_bomber", "torpedo_bomber", "glider", "air_transport"}
+
+
+def family(kind: str) -> str:
+    """What is drawn for a map symbol: a box with a glyph, an aircraft, a ship, a leader's medallion."""
+    return "air" if kind in _AIR else "ship" if kind in SHIPS else "leader" if kind == "leader" else "box"
+
+
 BADGES = {
     "hit": "M0 -4.6L1 -1.7L3.8 -3L2.3 -.3L4.6 1.2L1.7 1.4L1.6 4.4L-.2 2L-2.6 3.8L-2 1L-4.7 .6L-2.3 -.9L-3.6 -3.6L-1 -2Z",
     "fired": "M-3.4 -.9H1.4V-2.6L4.4 0L1.4 2.6V.9H-3.4Z",
@@ -133,7 +126,6 @@ class Airframe:
     fins: int = 1
     lower: tuple[float, float] | None = None
     """A second wing: its span and chord."""
-    powered: bool = True
 
 
 _BIPLANE = Airframe(82, 17, 15, 30, 72, 11, 32, "blunt", lower=(80, 12))
@@ -151,15 +143,31 @@ _TYPES = {
     "SM79": _THREE,
     "Z1007": replace(_THREE, length=90, root=20, tip=9, fins=2, tail=38),
 }
+_DIVE = replace(_FIGHTER, span=96, root=26, tip=14, length=84, wing=36, tail=36)
+_TORPEDO = replace(_BIPLANE, span=94, lower=(92, 13), length=82, root=19, tip=17, wing=34, tail=36)
 _SYMBOLS = {
-    "biplane": _BIPLANE, "monoplane": _FIGHTER, "fighter": _FIGHTER, "twin": _TWIN, "bomber": _TWIN, "trimotor": _THREE,
-    "torpedo": replace(_BIPLANE, length=80), "air transport": _THREE, "glider": replace(_FIGHTER, powered=False, span=98, root=14),
-}  # fmt: skip
+    "biplane": _BIPLANE,
+    "monoplane": _FIGHTER,
+    "fighter": _FIGHTER,
+    "tac": _FIGHTER,
+    "cve": _FIGHTER,
+    "twin": _TWIN,
+    "bomber": _TWIN,
+    "saf": _TWIN,
+    "special air": _TWIN,
+    "trimotor": _THREE,
+    "air transport": replace(_THREE, span=99, root=26, tip=14, width=16),
+    "dive bomber": _DIVE,
+    "torpedo": _TORPEDO,
+    "torpedo bomber": _TORPEDO,
+    "torpedo plane": _TORPEDO,
+    "glider": Airframe(99, 15, 8, 28, 74, 14, 34, "glass"),
+}
 
 
 def airframe(type: str, symbol: str) -> Airframe | None:
     """The airframe of a type or symbol, or None: the counter then shows a labelled box."""
-    return _TYPES.get(re.sub(r"[^A-Z0-9]", "", type.upper())) or _SYMBOLS.get(symbol)
+    return _TYPES.get(re.sub(r"[^A-Z0-9]", "", type.upper())) or _SYMBOLS.get(plain(symbol))
 
 
 def _wing(span: float, root: float, tip: float, y: float, sweep: float = 0) -> str:
@@ -198,14 +206,22 @@ def aircraft(frame: Airframe) -> Aircraft:
     )
     tail = bottom - 8
     reach = frame.tail / 2 - 2
-    fins = "".join(_pod(50 + x, tail - 7, tail + 9, 2.4) for x in (-reach, reach)) if frame.fins == 2 else _pod(50, tail - 6, tail + 11, 2)
+    fins = (
+        "".join(_pod(50 + x, tail - 7, tail + 9, 2.4) for x in (-reach, reach))
+        if frame.fins == 2
+        else _pod(50, tail - 6, tail + 11, 2)
+    )
     places = [50 + sign * x for x in frame.engines for sign in (-1, 1)]
     pods = "".join(_pod(x, wing - 21, wing + 15, 4.6) for x in places)
     props = "".join(f"M{x - 8} {wing - 22}H{x + 8}" for x in places)
-    if frame.nose != "glass" and frame.powered:
+    if frame.nose != "glass":
         props += f"M40 {top - 1}H60"
     return Aircraft(
         _wing(frame.lower[0], frame.lower[1], frame.lower[1], wing + 8) if frame.lower else "",
-        _wing(frame.span, frame.root, frame.tip, wing, 0 if frame.lower else 2) + _wing(frame.tail, 12, 8, tail) + fuselage + fins + pods,
+        _wing(frame.span, frame.root, frame.tip, wing, 0 if frame.lower else 2)
+        + _wing(frame.tail, 12, 8, tail)
+        + fuselage
+        + fins
+        + pods,
         props,
     )

@@ -19,8 +19,8 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from .. import __version__
 from ..engine import save
-from ..engine.view import Board
-from . import asking, pages, wire
+from ..engine.view import Board, Overlay, Preview
+from . import asking, editing, lessons, pages, wire
 from .computer import Computers
 from .gate import Gate
 from .history import History
@@ -99,7 +99,8 @@ def _count(request: Request, name: str) -> int:
 
 _SHAPES: tuple[Any, ...] = (
     wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TableCard, wire.State, wire.Click, wire.Undo,
-    wire.PlayScript, wire.StandingOrder, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, wire.Moments, wire.Moment, ProblemDocument,
+    wire.PlayScript, wire.StandingOrder, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
+    ProblemDocument, lessons.LessonText, editing.EditorWish, editing.EditorView,
 )  # fmt: skip
 
 
@@ -206,6 +207,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         text = pages.art(find_game(game)).read_bytes()
         return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
+    @app.get("/api/games/{game}/lesson", **_doc(lessons.LessonText))
+    async def read_lesson(game: str) -> Response:
+        return _json(lessons.text(find_game(game)))
+
+    @app.post("/api/editor", **_doc(editing.EditorView, editing.EditorWish))
+    async def edit_position(request: Request) -> Response:
+        wish = await _read(request, editing.EditorWish)
+        return _json(await asyncio.to_thread(editing.edit, find_game(wish.game), wish))
+
     # --- tables
 
     @app.post("/api/tables", **_doc(wire.TableOpened, wire.NewTable, 201))
@@ -301,6 +311,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         found, side = await seated(table, request)
         return _json(await asking.odds(found, side, verb, target))
 
+    @app.get("/api/tables/{table}/preview", **_doc(Preview))
+    async def ask_preview(table: str, request: Request, verb: str, target: str | None = None) -> Response:
+        found, side = await seated(table, request)
+        return _json(await asking.preview(found, side, verb, target))
+
+    @app.get("/api/tables/{table}/overlay", **_doc(Overlay))
+    async def read_overlay(table: str, request: Request, id: str, about: str | None = None) -> Response:
+        found, side = await seated(table, request)
+        return _json(await asking.overlay(found, side, id, about))
+
     @app.get("/api/tables/{table}/moments", **_doc(wire.Moments))
     async def list_moments(table: str, request: Request) -> Response:
         found, side = await seated(table, request)
@@ -336,6 +356,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @app.get("/", include_in_schema=False)
     @app.get("/table/{rest:path}", include_in_schema=False)
+    @app.get("/editor/{rest:path}", include_in_schema=False)
     async def page(rest: str = "") -> Response:
         return pages.index(settings.static)
 

@@ -1,11 +1,13 @@
-"""Questions about a decision: why not, and what are the odds. Answered from what the asking side knows."""
+"""Questions of a seat: why not, what are the odds, what would it do, what lies over the map. Answered from what that side knows."""
 
 from __future__ import annotations
 
 import asyncio
 
 from ..engine.choice import Illegal
+from ..engine.game import UnknownName
 from ..engine.odds import TooMany
+from ..engine.view import Overlay, Preview
 from . import wire
 from .history import History
 from .problems import Problem
@@ -56,3 +58,38 @@ async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Targe
         raise Problem.refused(illegal.refusal) from None
     except TooMany:
         return None
+
+
+async def preview(table: LiveTable, side: str | None, verb: str, target: wire.Target) -> Preview | None:
+    """What a choice would do before any die; only for what is listed to this seat now."""
+    async with table.lock:
+        history = await table.history()
+        number = _owed(history, side)
+        war = history.table.war.copy()
+    try:
+        refused = war.why_not(verb, wire.target_for(history.game, verb, target), number)
+    except Illegal as illegal:
+        raise Problem.refused(illegal.refusal) from None
+    if refused is not None:
+        raise Problem.refused(refused)
+    return await asyncio.to_thread(history.game.preview, war, number, verb, wire.target_number(war.setup, verb, target))
+
+
+async def overlay(table: LiveTable, side: str | None, id: str, about: str | None = None) -> Overlay:
+    """A layer of the board, about the whole of it or about one piece or space this seat can see."""
+    async with table.lock:
+        history = await table.history()
+        number = None if side is None else history.table.war.setup.side(side)
+        war = history.table.seen(number).copy()
+        pieces = {piece.id for piece in history.state(number).view.pieces} if about else set()
+    info = next((info for info in history.game.board(war.setup).overlays if info.id == id), None)
+    thing = None
+    if about and info is not None:
+        # A piece that is not shown to this seat is treated as one that does not exist.
+        thing = war.setup.names.index.get(info.about or "", {}).get(about)
+        if thing is None or (info.about == "piece" and about not in pieces):
+            raise Problem("not-found", f"The layer {id!r} cannot be asked about {about!r}.")
+    try:
+        return await asyncio.to_thread(history.game.overlay, war, number, id, thing)
+    except UnknownName as unknown:
+        raise Problem("not-found", f"{unknown}.") from None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
@@ -19,6 +20,13 @@ from .tables import LiveTable, Tables
 LONGEST = 16 * 1024
 PATIENCE = 15.0
 """Seconds a client has for its first message."""
+
+QUESTIONS: dict[str, Callable[[LiveTable, str | None, str, wire.Target], Awaitable[Any]]] = {
+    "whynot": asking.why_not,
+    "odds": asking.odds,
+    "preview": asking.preview,
+}
+"""What may be asked about a choice."""
 
 T = TypeVar("T")
 
@@ -106,12 +114,13 @@ class Client:
                     return
 
     async def _answer(self, said: wire.Said) -> wire.Answer | None:
-        if said.do in ("whynot", "odds"):
-            ask = asking.why_not if said.do == "whynot" else asking.odds
-            answer = await ask(self.table, self.side, said.verb, said.target)
-            return wire.Answer(0 if said.id is UNSET else said.id, answer)
+        id = 0 if said.id is UNSET else said.id
+        if said.do in QUESTIONS:
+            return wire.Answer(id, await QUESTIONS[said.do](self.table, self.side, said.verb, said.target))
         if said.do == "hint":
-            return wire.Answer(0 if said.id is UNSET else said.id, await asking.hint(self.table, self.side))
+            return wire.Answer(id, await asking.hint(self.table, self.side))
+        if said.do == "overlay":
+            return wire.Answer(id, await asking.overlay(self.table, self.side, said.overlay, said.about))
         if self.side is None:
             raise Problem("wrong-seat", "Spectators do not choose.")
         number = None if said.number is UNSET else said.number

@@ -16,6 +16,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from ..engine.game import Game, Setup, UnknownName, games
+from ..engine.lesson import lesson
 from ..engine.view import Board
 from . import computer, wire
 from .problems import Problem
@@ -48,7 +49,9 @@ def shelf() -> list[wire.GameCard]:
 
 
 def _card(found: Game) -> wire.GameCard:
-    return wire.game_card(found, computer.known(found))
+    card = wire.game_card(found, computer.known(found))
+    card.lesson = lesson(found) is not None
+    return card
 
 
 # --- rulebooks

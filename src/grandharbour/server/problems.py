@@ -23,6 +23,7 @@ KINDS: dict[str, tuple[int, str]] = {
     "too-large": (413, "That is too large"),
     "bad-option": (422, "An option does not fit"),
     "bad-tables": (422, "The table pack does not fit"),
+    "bad-position": (422, "No game can be played from this position"),
     "bad-save": (422, "The save cannot be loaded"),
     "internal": (500, "The server made a mistake"),
     "cannot-store": (503, "The database does not answer"),

@@ -9,19 +9,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import suppress
 from datetime import UTC, datetime
 
 from .. import __version__
-from ..engine import save
+from ..engine import lesson, save
 from ..engine.choice import Illegal
 from ..engine.dice import Seeded, commitment, seed_bytes
 from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.position import PositionError
 from ..engine.table import CannotUndo
 from ..engine.tables import TablesError
-from . import computer, seats, wire
+from . import computer, editing, lessons, seats, wire
 from .history import History
 from .problems import Problem
 from .seats import Seat
@@ -197,6 +197,10 @@ class LiveTable:
                 decision = war.decisions[side]
                 chosen = computer.anything(decision)
                 now = (side, war.rolled, war.drawn, war.shown)
+                if player == lessons.PLAYER:
+                    told = lessons.answer(history.table, side)
+                    plan, for_whom = [told] if told else [], now
+                    player = lessons.AFTERWARDS
                 follows = for_whom == now and plan and decision.choices.get(plan[0][0], 0) >> plan[0][1] & 1
                 text = "" if follows else computer.imagined(war, side)
             if not follows:
@@ -261,6 +265,8 @@ class Tables:
     async def open(self, wish: wire.NewTable) -> wire.TableOpened:
         """A new table."""
         rules = find_game(wish.game)
+        if wish.lesson:
+            return await self._open_lesson(rules)
         if wish.scenario is not None and wish.scenario not in rules.scenarios:
             raise Problem(
                 "unknown-scenario", f"{rules.id} has no scenario {wish.scenario!r}; there are {', '.join(rules.scenarios)}"
@@ -277,12 +283,31 @@ class Tables:
 
         def set_up() -> History:
             try:
+                if wish.position is not None:
+                    start = editing.accepted(rules, wish.position)
+                    return History(_row(rules.position(start, seed).setup, start, seed, taken))
                 setup = rules.setup(wish.scenario, options, wish.tables or "")
                 return History(_row(setup, "", seed, taken))
+            except Problem:
+                raise
             except Exception as error:
                 if wish.tables and wish.tables.strip():
                     raise Problem("bad-tables", str(error)) from None
                 raise
+
+        history = await asyncio.to_thread(set_up)
+        await self._keep(history, [])
+        return wire.TableOpened(history.row.id, tokens, commitment(seed))
+
+    async def _open_lesson(self, rules: Game) -> wire.TableOpened:
+        """A table for the first lesson of a game: its own position, dice and seats."""
+        found = lessons.find(rules)
+        taken, tokens = _take_seats(rules, lessons.seats(rules), {lessons.PLAYER})
+        seed = seed_bytes(found.seed)
+
+        def set_up() -> History:
+            start = lesson.start(rules, found)
+            return History(_row(rules.position(start, seed).setup, start, seed, taken))
 
         history = await asyncio.to_thread(set_up)
         await self._keep(history, [])
@@ -344,8 +369,10 @@ def _row(setup: Setup, start: str, seed: bytes, taken: dict[str, Seat]) -> Table
     )  # fmt: skip
 
 
-def _take_seats(rules: Game, wishes: dict[str, wire.SeatWish]) -> tuple[dict[str, Seat], dict[str, str | None]]:
-    """A seat for every side, and the tokens of those held by people."""
+def _take_seats(
+    rules: Game, wishes: dict[str, wire.SeatWish], also: Set[str] = frozenset()
+) -> tuple[dict[str, Seat], dict[str, str | None]]:
+    """A seat for every side, and the tokens of those held by people; ``also``: players that nobody can ask for by name."""
     sides = [side.id for side in rules.sides]
     for side in wishes:
         if side not in sides:
@@ -359,7 +386,7 @@ def _take_seats(rules: Game, wishes: dict[str, wire.SeatWish]) -> tuple[dict[str
             raise Problem("bad-request", f"seats: nobody sits at {side}")
         if wish.kind not in seats.KINDS:
             raise Problem("bad-request", f"seats: {side}: {wish.kind!r} is none of {', '.join(seats.KINDS)}")
-        if wish.kind == "computer" and wish.player not in players:
+        if wish.kind == "computer" and wish.player not in {*players, *also}:
             raise Problem(
                 "bad-request", f"seats: {side}: there is no computer player {wish.player!r}; there are {', '.join(players)}"
             )

@@ -74,6 +74,8 @@ class GameCard(Struct):
     scenarios: list[ScenarioCard] = []
     options: list[OptionCard] = []
     players: list[PlayerCard] = []
+    lesson: bool = False
+    """There is a first lesson to open a table with."""
 
 
 class RuleText(Struct):
@@ -104,11 +106,15 @@ class SeatWish(Struct, forbid_unknown_fields=True):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     game: str
-    seats: dict[str, SeatWish]
+    seats: dict[str, SeatWish] = {}
     scenario: str | None = None
     options: dict[str, bool | str] = {}
     tables: str | None = None
     seed: int | str | None = None
+    position: str | None = None
+    """A position text to begin from; it names scenario, options and table pack itself."""
+    lesson: bool = False
+    """Begin the game's first lesson; the seats are those of the lesson."""
 
 
 class TableOpened(Struct):
@@ -186,6 +192,8 @@ class Said(Struct):
     script: str = ""
     step: str = ""
     order: str = ""
+    overlay: str = ""
+    about: str | None = None
     id: int | str | UnsetType = UNSET
 
 
@@ -331,7 +339,7 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
 class Answer(Struct, tag_field="type", tag="answer"):
     id: int | str
     answer: Any
-    """A Refusal, Odds or nothing."""
+    """A Refusal, Odds, Preview, Overlay, a list of Hints, or nothing."""
 
 
 class Complaint(Struct, tag_field="type", tag="problem"):
@@ -500,6 +508,14 @@ def target_for(game: Game, verb: str, target: Target) -> Target:
     elif isinstance(target, str) and known.kind == "number" and not (target.isdecimal() and len(target) <= 7):
         raise Illegal(EngineRefusal(known.rule, f"{target!r} is not a number to choose"))
     return target
+
+
+def target_number(setup: Setup, verb: str, target: Target) -> int:
+    """The int behind a target that is known to be one."""
+    kind = setup.game.verbs[verb].kind
+    if kind == "nothing":
+        return 0
+    return int(target or 0) if kind == "number" else setup.names.index[kind][str(target)]
 
 
 encode = msgspec.json.encode

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from grandharbour.engine.geometry.bits import bits, mask_of
+from grandharbour.games.kesselring import supply
 from grandharbour.games.kesselring.battle import has_flak
-from grandharbour.games.kesselring.state import ALLIED, AXIS, Italy
+from grandharbour.games.kesselring.state import ALLIED, AXIS, MECH, Italy
 from grandharbour.games.kesselring.supply import lines, region, supplied
+from tests.play import begin, wander
 
 from .conftest import asked, at, italy, named, piece, play, refused, results, space, step, told
 
@@ -363,3 +366,27 @@ def test_contingents_share_sources_but_not_actions() -> None:  # ruling Q40
     assert asked(war)["unit"] == ["78 Inf"]
     war = italy({"28 Aos": "3320", "94 Inf": "3320"}, garrisons={"AX": ["Foggia"]}, surrendered=False)
     assert sources(war, "28 Aos") == sources(war, "94 Inf") == {"3321"}
+
+
+@pytest.mark.rule("kesselring", "12.2", "12.3", "12.4")
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_a_line_leads_both_ways(seed: int) -> None:
+    """What is remembered about lines is what a fresh look finds, and a unit reaches just the sources that reach it."""
+    for count, war in enumerate(wander(begin("kesselring", ("campaign", "avalanche-baytown")[seed % 2], seed, seed > 1), seed)):
+        assert isinstance(war, Italy)
+        setup = war.setup
+        units = list(bits(war.on_map(setup.mobile)))
+        known = {unit: (lines(war, unit), supplied(war, unit)) for unit in units}
+        if count % 12 or not units:
+            continue
+        fresh = war.copy()
+        fresh._where = fresh._lay = fresh._loc = None
+        for unit in units:
+            side, here, mech = setup.side_of[unit], war.at[unit], setup.move_class[unit] == MECH
+            assert known[unit] == (lines(fresh, unit), supplied(fresh, unit)) and bool(known[unit][0]) == known[unit][1]
+            back = mask_of(
+                s for s in bits(supply.sources(fresh, side)) if region(fresh, side, s, mech, setup.mf[unit]) >> here & 1
+            )
+            if side == AXIS and region(fresh, side, setup.staging[AXIS], mech, setup.mf[unit]) >> here & 1:
+                back |= 1 << setup.staging[AXIS]
+            assert lines(fresh, unit) == back | fresh.posts(side) & 1 << here

@@ -16,6 +16,13 @@ export interface Berth extends Box {
   shape: "card" | "slim" | "mini";
 }
 
+/** Pieces that share one berth: equal ones (`same`), or of one kind where there is no room for more. */
+export interface Heap {
+  pieces: Piece[];
+  same: boolean;
+  berth: Berth;
+}
+
 export interface Geometry {
   /** Spaces in reading order; the keyboard walks them in this order. */
   order: string[];
@@ -26,8 +33,14 @@ export interface Geometry {
   /** The outline of a space as an SVG path, for glow and for hits. */
   path(space: string): string;
   bounds(space: string): Box;
+  /** Where ways run through a space, if not through the middle of its bounds. */
+  centre?(space: string): [number, number];
   /** Berths for the pieces on a space, in their order; `far` when they are small on the screen. */
   berths(space: string, pieces: Piece[], far?: boolean): Berth[];
+  /** The heaps on a space, where pieces lie on heaps by kind; larger when `far`, as far as there is room. */
+  heaps?(space: string, pieces: Piece[], far: boolean): Heap[];
+  /** The middle of the words that stand on a space, if not at the lower edge of its bounds. */
+  words?(space: string): [number, number];
   /** Where a marker lies; `nth` of `of` markers of its kind on that space. */
   marker(marker: Marker, nth: number, of: number): Box;
   /** Height in board units of the smallest space, to know when it is too small for a pointer. */

@@ -2,6 +2,9 @@
 import type { Board, Space } from "../lib/wire";
 import { rectangle, type Box, type Geometry } from "./geometry";
 
+/** A point has a width and a height as well; where both are alike it is round. */
+const round = (space: Space) => !space.w || space.w === space.h;
+
 function boundsOf(space: Space): Box {
   if (space.shape?.length) {
     const xs = space.shape.map(([x]) => x);
@@ -10,15 +13,15 @@ function boundsOf(space: Space): Box {
     const y = Math.min(...ys);
     return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
   }
-  const w = space.w ?? (space.r ?? 20) * 2;
-  const h = space.h ?? (space.r ?? 20) * 2;
+  const w = space.w || 40;
+  const h = space.h || w;
   return { x: space.x - w / 2, y: space.y - h / 2, w, h };
 }
 
 function pathOf(space: Space): string {
   if (space.shape?.length) return `M${space.shape.map(([x, y]) => `${x} ${y}`).join("L")}Z`;
-  if (space.w && space.h) return rectangle(boundsOf(space));
-  const r = space.r ?? 20;
+  if (!round(space)) return rectangle(boundsOf(space));
+  const r = boundsOf(space).w / 2;
   return `M${space.x - r} ${space.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 }
 
@@ -33,6 +36,10 @@ export function shapeGeometry(board: Board): Geometry {
     members: (id) => [id],
     path: (id) => (byId.has(id) ? pathOf(byId.get(id)!) : ""),
     bounds,
+    centre(id) {
+      const space = byId.get(id);
+      return space ? [space.x, space.y] : [0, 0];
+    },
     berths(id, pieces) {
       const space = byId.get(id);
       const box = bounds(id);

@@ -11,6 +11,7 @@ export interface Zoomer {
   pan(dx: number, dy: number): void;
   fit(): void;
   show(box: Box): void;
+  near(box: Box): void;
   destroy(): void;
 }
 
@@ -87,6 +88,13 @@ export function zoomer(svg: SVGSVGElement, { box, atLeast, most = 1.4, calm, mov
       if (large && left < width * 0.7 && right > width * 0.3 && top < height * 0.7 && bottom > height * 0.3) return;
       touched = true;
       glide(280).call(behaviour.translateTo, target.x + target.w / 2, target.y + target.h / 2);
+    },
+    /** A part of the board large and in the middle, but no larger than three times the whole. */
+    near(target) {
+      if (!width) return;
+      touched = true;
+      const k = Math.max(whole(), Math.min(width / (target.w * 2.4), height / (target.h * 2), whole() * 3));
+      glide(400).call(behaviour.transform, centred(k, target.x + target.w / 2, target.y + target.h / 2));
     },
     destroy() {
       selection.on(".zoom", null);

@@ -1,3 +1,5 @@
+import { plain } from "./pictures";
+
 /** Aircraft seen from above, nose up, in a box of 100 x 100: a few measures of each type make one path. */
 
 export interface Airframe {
@@ -34,12 +36,19 @@ const types: Record<string, Airframe> = {
   CANTZ1007: { ...three, length: 90, root: 20, tip: 9, fins: 2, tail: 38 },
 };
 
-const symbols: Record<string, Airframe> = { biplane, monoplane: fighter, fighter, twin, bomber: twin, trimotor: three };
+const dive: Airframe = { ...fighter, span: 96, root: 26, tip: 14, length: 84, wing: 36, tail: 36 };
+const torpedo: Airframe = { ...biplane, span: 94, lower: { span: 92, chord: 13 }, length: 82, root: 19, tip: 17, wing: 34, tail: 36 };
+const glider: Airframe = { span: 99, root: 15, tip: 8, wing: 28, length: 74, width: 14, engines: [], nose: "glass", tail: 34, fins: 1 };
+
+const symbols: Record<string, Airframe> = {
+  biplane, monoplane: fighter, fighter, twin, bomber: twin, trimotor: three, glider, "dive bomber": dive, torpedo, "torpedo bomber": torpedo, "torpedo plane": torpedo,
+  "air transport": { ...three, span: 99, root: 26, tip: 14, width: 16 },
+};
 
 /** The airframe of a type or symbol as the server names it, or null: the counter then shows a labelled box. */
 export function airframe(type: string, symbol: string): Airframe | null {
   const name = type.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return types[name] ?? (name === "Z1007" ? types.CANTZ1007! : null) ?? symbols[symbol] ?? null;
+  return types[name] ?? (name === "Z1007" ? types.CANTZ1007! : null) ?? symbols[plain(symbol)] ?? null;
 }
 
 const n = (value: number) => value.toFixed(1);

@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { Board, GameCard, Moment, Moments, NewTable, Problem, Rulebook, TableCard, TableOpened } from "./wire";
+import type { Board, EditorView, EditorWish, GameCard, LessonText, Moment, Moments, NewTable, Problem, Rulebook, TableCard, TableOpened } from "./wire";
 
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -47,6 +47,33 @@ export const open = async (order: NewTable): Promise<TableOpened> =>
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(order),
+    })
+  ).json();
+
+/** Opens the table of a game's first lesson. */
+export const openLesson = async (game: string): Promise<TableOpened> =>
+  (
+    await call("/api/tables", null, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ game, lesson: true }),
+    })
+  ).json();
+
+export const lesson = (game: string) => read<LessonText>(`/api/games/${at(game)}/lesson`);
+
+/** The board of a scenario, for the editor. */
+export const scenarioBoard = (game: string, scenario: string, options: Record<string, unknown>) =>
+  read<Board>(`/api/games/${at(game)}/board?scenario=${at(scenario)}&options=${at(JSON.stringify(options))}`);
+
+export type Wish = EditorWish;
+
+export const edit = async (wish: EditorWish): Promise<EditorView> =>
+  (
+    await call("/api/editor", null, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(wish),
     })
   ).json();
 

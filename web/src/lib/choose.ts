@@ -12,6 +12,24 @@ export type Thing = { kind: "piece" | "space"; id: string };
 /** A click plays, opens a picker between several targets, or is nothing and may be asked about. */
 export type Click = { play: Pick } | { among: Pick[] } | { ask: Pick | null };
 
+/** What a lesson asks for: a click, or (look) only to point at something that may not be chosen. Nothing: it is talking. */
+export interface Guide {
+  wanted: { verb: string; target: Target; kind: Choice["kind"]; look: boolean } | null;
+}
+
+/** The decision as a lesson shows it: of all legal targets only the one it asks for; all of them where it asks only to look. */
+export function narrow(decision: Decision | null, guide: Guide | null): Decision | null {
+  if (!decision || !guide) return decision;
+  const { wanted } = guide;
+  if (wanted?.look) return { ...decision, scripts: [], quiet: null };
+  const choices = decision.choices.map((choice) => ({
+    ...choice,
+    candidates: [...new Set([...choice.candidates, ...choice.targets])],
+    targets: wanted && choice.verb === wanted.verb ? choice.targets.filter((target) => target === wanted.target) : [],
+  }));
+  return { ...decision, choices, scripts: [], quiet: null };
+}
+
 /** Every legal target of one kind, by its name. */
 export function targetsOf(decision: Decision | null, kind: Choice["kind"]): Map<Target, Pick> {
   const found = new Map<Target, Pick>();

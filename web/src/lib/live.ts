@@ -3,7 +3,7 @@
  * events it already has. Nothing is queued: a click made while cut off is refused at once, so nothing can be played twice.
  */
 import { cutAndAppend, emptyFeed, type Feed } from "./feed";
-import type { Advised, Event, FromServer, Odds, Problem, Refusal, State, Target, ToServer } from "./wire";
+import type { Advised, Answered, Event, FromServer, Overlay, Problem, State, Target, ToServer } from "./wire";
 
 export type Link = "opening" | "open" | "cut";
 
@@ -33,8 +33,8 @@ export class Live {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #why: Problem | null = null;
-  #question = 0;
-  #asked = new Map<number, (answer: Refusal | Odds | Advised[] | null) => void>();
+  #questions = 0;
+  #asked = new Map<number, (answer: Answered | null) => void>();
 
   constructor(
     readonly url: string,
@@ -80,21 +80,26 @@ export class Live {
     return true;
   }
 
-  /** Asks why a target is refused, or what its odds are; null when there is no answer. */
-  ask<T extends Refusal | Odds>(what: "whynot" | "odds", verb: string, target: Target): Promise<T | null> {
-    const id = ++this.#question;
-    return new Promise((resolve) => {
-      if (!this.send({ do: what, id, verb, target })) return resolve(null);
-      this.#asked.set(id, resolve as (answer: Refusal | Odds | Advised[] | null) => void);
-    });
+  /** Asks why a target is refused, what its odds are, or what it would do; null when there is no answer. */
+  ask<T extends Answered>(what: "whynot" | "odds" | "preview", verb: string, target: Target): Promise<T | null> {
+    return this.#question<T>((id) => ({ do: what, id, verb, target }));
   }
 
   /** Asks the adviser, best idea first. */
   hints(): Promise<Advised[] | null> {
-    const id = ++this.#question;
+    return this.#question((id) => ({ do: "hint", id }));
+  }
+
+  /** Asks for a layer of the map. */
+  overlay(overlay: string, about: string | null): Promise<Overlay | null> {
+    return this.#question((id) => ({ do: "overlay", id, overlay, about }));
+  }
+
+  #question<T extends Answered>(message: (id: number) => ToServer): Promise<T | null> {
+    const id = ++this.#questions;
     return new Promise((resolve) => {
-      if (!this.send({ do: "hint", id })) return resolve(null);
-      this.#asked.set(id, resolve as (answer: Refusal | Odds | Advised[] | null) => void);
+      if (!this.send(message(id))) return resolve(null);
+      this.#asked.set(id, resolve as (answer: Answered | null) => void);
     });
   }
 
@@ -128,7 +133,7 @@ export class Live {
     this.ears.refused?.(this.#why ?? { type: "about:blank", title, status: code - 4000 });
   }
 
-  #settle(id: number, answer: Refusal | Odds | Advised[] | null): void {
+  #settle(id: number, answer: Answered | null): void {
     this.#asked.get(id)?.(answer);
     this.#asked.delete(id);
   }

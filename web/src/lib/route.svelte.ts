@@ -1,11 +1,13 @@
-/** Two pages: `/` and `/table/{id}`. */
+/** Three pages: `/`, `/table/{id}` and `/editor/{game}`. */
 import { readFragment, type Held } from "./seats";
 
-export type Route = { page: "home" } | { page: "table"; id: string; held: Held };
+export type Route = { page: "home"; play: string | null } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string };
 
 function read(): Route {
-  const match = /^\/table\/([^/]+)\/?$/.exec(location.pathname);
-  return match ? { page: "table", id: decodeURIComponent(match[1]!), held: readFragment(location.hash) } : { page: "home" };
+  const [, page, id] = /^\/(table|editor)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  if (page === "table") return { page, id: decodeURIComponent(id!), held: readFragment(location.hash) };
+  if (page === "editor") return { page, game: decodeURIComponent(id!) };
+  return { page: "home", play: new URLSearchParams(location.search).get("play") };
 }
 
 class Router {

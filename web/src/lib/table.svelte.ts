@@ -1,20 +1,23 @@
 /** The state of one table as this browser knows it. Components read it and report clicks to it. */
 import * as api from "./api";
-import { askAbout, isCandidate, meant, targetsOf, type Pick, type Thing } from "./choose";
+import { askAbout, isCandidate, meant, narrow, targetsOf, type Guide, type Pick, type Thing } from "./choose";
 import { handOver } from "./curtain";
 import { emptyFeed, type Feed } from "./feed";
+import { Layers } from "./layers.svelte";
 import { Live, type Link } from "./live";
 import { prefs } from "./prefs.svelte";
 import { Replay } from "./replay.svelte";
 import type { Held } from "./seats";
 import type {
   Advised,
+  Answered,
   Board,
   Decision,
   Event,
   GameCard,
   Odds,
   Piece,
+  Preview,
   Problem,
   Refusal,
   Rulebook,
@@ -22,6 +25,7 @@ import type {
   Space,
   State,
   TableCard,
+  Target,
   View,
 } from "./wire";
 
@@ -33,6 +37,7 @@ export interface Hint {
   piece: Piece | null;
   pick: Pick | null;
   odds: Odds | null;
+  preview: Preview | null;
   refusal: Refusal | null;
   /** Stays until dismissed: a tap or a click opened it. */
   pinned: boolean;
@@ -73,24 +78,38 @@ export class Table {
   lit = $state.raw<Lit>(DARK);
   /** The space under the pointer or the keyboard's focus. */
   over = $state<string | null>(null);
+  /** What the pointer, the focus or a finger is at: layers about a piece or a space follow it. */
+  eye = $state.raw<Thing | null>(null);
+  /** What the choice pointed at would do, drawn on the board and told in the prompt. */
+  preview = $state.raw<Preview | null>(null);
   among = $state.raw<{ group: string; picks: Pick[] } | null>(null);
+  /** A lesson leads: only what it asks for may be chosen. */
+  guide = $state.raw<Guide | null>(null);
+  /** How often something else was clicked while a lesson leads. */
+  strayed = $state(0);
+  /** Spaces to be shown large: where a lesson takes place. */
+  closeup = $state.raw<string[] | null>(null);
+  /** The board does not move by itself to what may be chosen. */
+  still = false;
   toasts = $state.raw<{ key: number; problem: Problem }[]>([]);
   said = $state("");
 
+  layers = new Layers((id, about) => this.#live?.overlay(id, about) ?? Promise.resolve(null));
   replay: Replay;
   view = $derived.by<View | null>(() => (this.replay.on ? this.replay.view : (this.state?.view ?? null)));
   /** The decision this seat may answer now; none while replaying or behind the curtain. */
-  decision = $derived.by<Decision | null>(() => (this.replay.on || this.curtain ? null : (this.state?.decision ?? null)));
+  decision = $derived.by<Decision | null>(() => (this.replay.on || this.curtain ? null : narrow(this.state?.decision ?? null, this.guide)));
   ready = $derived(this.link === "open" && !this.busy && !!this.decision);
-  mayUndo = $derived.by(() => this.link === "open" && !this.busy && !this.replay.on && !this.curtain && !!this.state?.can_undo);
+  mayUndo = $derived.by(() => this.link === "open" && !this.busy && !this.replay.on && !this.curtain && !this.guide && !!this.state?.can_undo);
   pieces = $derived(new Map((this.view?.pieces ?? []).map((piece) => [piece.id, piece])));
   spaces = $derived(new Map<string, Space>((this.board?.spaces ?? []).map((space) => [space.id, space])));
   sides = $derived(new Map<string, SideCard>((this.game?.sides ?? []).map((side) => [side.id, side])));
 
   #live: Live | null = null;
   #feeds = new Map<string, Feed>();
-  #answers = new Map<string, Promise<Odds | Refusal | null>>();
+  #answers = new Map<string, Promise<Answered | null>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #pointed: Pick | null = null;
   #mine = false;
   #toast = 0;
 
@@ -125,6 +144,7 @@ export class Table {
       this.card = card;
       this.game = games.find((game) => game.id === card.game) ?? null;
       this.board = await api.board(card.game, this.id);
+      this.layers.furnish(card.game, this.board.overlays ?? []);
       this.#connect();
       if (this.board.art) this.art = await api.art(this.board.art).catch(() => null);
     } catch (error) {
@@ -170,6 +190,7 @@ export class Table {
     this.#mine = false;
     this.#answers.clear();
     this.busy = false;
+    this.layers.stale();
     this.state = state;
     this.events = events;
     this.among = null;
@@ -202,6 +223,8 @@ export class Table {
     this.state = null;
     this.events = [];
     this.recent = [];
+    this.eye = null;
+    this.layers.stale(true);
     this.#connect();
   }
 
@@ -216,6 +239,10 @@ export class Table {
 
   play(pick: Pick): void {
     if (!this.ready || !this.state) return;
+    if (this.guide && (this.guide.wanted?.look || this.guide.wanted?.verb !== pick.verb || this.guide.wanted.target !== pick.target)) {
+      this.strayed += 1;
+      return;
+    }
     this.#act({ do: "play", number: this.state.number, verb: pick.verb, target: pick.target });
   }
 
@@ -226,8 +253,13 @@ export class Table {
 
   /** A standing order for steps of this kind: "quiet", "advised", or "ask" to be asked again. */
   order(step: string, order: string): void {
-    if (!this.state) return;
+    if (!this.state || this.guide) return;
     this.#act({ do: "order", number: this.state.number, step, order });
+  }
+
+  /** The chances behind a choice, for who shows them elsewhere than on the card. */
+  chances(verb: string, target: Target): Promise<Odds | null> {
+    return this.#live?.ask<Odds>("odds", verb, target) ?? Promise.resolve(null);
   }
 
   hints(): Promise<Advised[] | null> {
@@ -235,7 +267,11 @@ export class Table {
   }
 
   undo(): void {
-    if (!this.mayUndo || !this.state) return;
+    if (!this.state || this.busy || this.replay.on) return;
+    if (!this.mayUndo) {
+      if (this.state.undo_reason) this.complain({ type: "", title: this.state.undo_reason, status: 0 });
+      return;
+    }
     this.#act({ do: "undo", number: this.state.number });
   }
 
@@ -260,27 +296,52 @@ export class Table {
 
   /** Something is pointed at: hovered, focused, or (firm) clicked or tapped. */
   point(thing: Thing, firm = false): void {
+    this.eye = thing;
     if (this.hint?.pinned && !firm) return;
     const piece = thing.kind === "piece" ? (this.pieces.get(thing.id) ?? null) : null;
     const at = piece ? piece.at : thing.id;
     const within = at ? this.spaces.get(at)?.within : null;
     const about = meant(this.decision, thing, [at, within].filter((it) => typeof it === "string"));
     const pick = targetsOf(this.decision, about.kind).get(about.id) ?? null;
-    const hint: Hint = { thing, piece, pick, odds: null, refusal: null, pinned: firm };
-    const asks = pick ? pick.choice.dice : !!this.decision && (firm || isCandidate(this.decision, about));
-    this.#show(hint, asks ? (pick ?? askAbout(this.decision, about)) : null, firm ? 0 : asks ? 110 : 450);
+    if (firm && !pick) this.#stray(about.kind, about.id);
+    const hint: Hint = { thing, piece, pick, odds: null, preview: null, refusal: null, pinned: firm };
+    const ask = pick ?? (firm || isCandidate(this.decision, about) ? askAbout(this.decision, about) : null);
+    this.#show(hint, ask, firm ? 0 : ask ? 110 : 450);
   }
 
   /** A verb without a place on the board is pointed at: a button of the prompt. */
   pointPick(pick: Pick, firm = false): void {
     const legal = pick.choice.targets.includes(pick.target);
-    const hint: Hint = { thing: null, piece: null, pick: legal ? pick : null, odds: null, refusal: null, pinned: firm };
-    this.#show(hint, !legal || pick.choice.dice ? pick : null, firm ? 0 : 110);
+    if (firm && !legal) this.#stray(pick.choice.kind, pick.target, pick.verb);
+    if (pick.choice.kind === "piece") this.eye = { kind: "piece", id: String(pick.target) };
+    const hint: Hint = { thing: null, piece: null, pick: legal ? pick : null, odds: null, preview: null, refusal: null, pinned: firm };
+    this.#show(hint, pick, firm ? 0 : 110);
+  }
+
+  /**
+   * A finger chose: what costs something to get there is shown first and played by the button or a second tap; the rest at
+   * once. Where dice follow, the card with the odds always comes first.
+   */
+  async tap(pick: Pick): Promise<void> {
+    const kind = pick.choice.kind === "piece" ? "piece" : "space";
+    const again = this.hint?.pinned && this.hint.pick?.verb === pick.verb && this.hint.pick.target === pick.target;
+    if (again && this.hint?.preview && !pick.choice.dice) return this.play(pick);
+    const preview = pick.choice.dice ? null : await this.#ask<Preview>("preview", pick);
+    if (pick.choice.dice || preview?.lines.some((line) => line.note)) this.point({ kind, id: String(pick.target) }, true);
+    else this.play(pick);
+  }
+
+  #stray(kind: string, target: Target, verb?: string): void {
+    const wanted = this.guide?.wanted;
+    const looked = wanted?.look && wanted.kind === kind && wanted.target === target && (!verb || wanted.verb === verb);
+    if (this.guide && !looked) this.strayed += 1;
   }
 
   unpoint(): void {
     clearTimeout(this.#timer);
-    if (this.hint && !this.hint.pinned) this.#dropHint();
+    if (this.hint?.pinned) return;
+    this.eye = null;
+    this.#dropHint();
   }
 
   dismiss(): void {
@@ -291,37 +352,49 @@ export class Table {
   #show(hint: Hint, ask: Pick | null, pause: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
+      if (!ask) this.preview = null;
       if (hint.pinned || (hint.piece && !ask)) this.hint = hint;
       if (!ask) {
-        if (!hint.piece) this.#dropHint();
+        // Nothing of this kind is asked for: say what is, or whom the table waits for.
+        const reason = this.decision?.prompt ?? this.state?.waiting[0]?.text;
+        if (hint.pinned && reason && !hint.piece) this.hint = { ...hint, refusal: { rule: this.decision?.rule ?? null, reason: `${reason}.`.replace(/([.?!])\.$/, "$1"), spaces: [], because: null } };
+        else if (!hint.piece) this.#dropHint();
         return;
       }
-      const number = this.state?.number;
-      const what = hint.pick ? "odds" : "whynot";
-      const answer = await this.#ask(what, ask);
-      if (number !== this.state?.number || (this.hint?.thing ?? hint.thing) !== hint.thing) return;
-      if (!answer) {
-        if (!hint.piece) this.#dropHint();
-        return;
-      }
-      const odds = what === "odds" ? (answer as Odds) : null;
-      const refusal = what === "whynot" ? (answer as Refusal) : null;
-      this.hint = { ...hint, odds, refusal };
+      const state = this.state;
+      const [odds, preview, refusal] = await Promise.all([
+        hint.pick?.choice.dice ? this.#ask<Odds>("odds", ask) : null,
+        hint.pick ? this.#ask<Preview>("preview", ask) : null,
+        hint.pick ? null : this.#ask<Refusal>("whynot", ask),
+      ]);
+      if (state !== this.state || this.#pointed !== ask) return;
+      this.preview = preview;
+      // A way over the board speaks for itself; the card is for odds, refusals and facts.
+      if (odds || refusal || (preview && hint.pinned)) this.hint = { ...hint, odds, preview, refusal };
+      else if (hint.piece) this.hint = hint;
+      else if (!hint.pinned) this.#dropCard();
       if (refusal?.spaces.length) this.lit = { pieces: new Set(), spaces: new Set(refusal.spaces), event: null };
     }, pause);
+    this.#pointed = ask;
   }
 
-  #ask(what: "odds" | "whynot", pick: Pick): Promise<Odds | Refusal | null> {
+  #ask<T extends Answered>(what: "odds" | "whynot" | "preview", pick: Pick): Promise<T | null> {
     const key = `${what}|${pick.verb}|${pick.target}`;
     let answer = this.#answers.get(key);
     if (!answer) {
       answer = this.#live?.ask(what, pick.verb, pick.target) ?? Promise.resolve(null);
       this.#answers.set(key, answer);
     }
-    return answer;
+    return answer as Promise<T | null>;
   }
 
   #dropHint(): void {
+    this.#dropCard();
+    this.#pointed = null;
+    this.preview = null;
+  }
+
+  #dropCard(): void {
     if (this.hint?.refusal && this.lit.event === null) this.lit = DARK;
     this.hint = null;
   }

@@ -41,6 +41,8 @@ export interface GameCard {
   scenarios: { id: string; title: string; blurb: string }[];
   options: Option[];
   players: { id: string; title: string; help: string }[];
+  /** There is a first lesson. */
+  lesson?: boolean;
 }
 
 export interface Rule {
@@ -72,6 +74,82 @@ export interface NewTable {
   tables: string | null;
   seed: number | string | null;
   seats: Record<string, Seat>;
+  /** A position text to begin from. */
+  position?: string;
+  lesson?: boolean;
+}
+
+/** One click of a lesson; `look`: only to be pointed at. */
+export interface LessonClick {
+  say: string;
+  rule: string;
+  verb: string;
+  label: string;
+  kind: TargetKind;
+  target: Target;
+  side: string;
+  look: boolean;
+  then: string;
+}
+
+export interface LessonText {
+  game: string;
+  title: string;
+  intro: string;
+  outro: string;
+  side: string;
+  clicks: LessonClick[];
+}
+
+/* ---- the editor ---- */
+
+export interface Edit {
+  do: "put" | "set" | "mark" | "phase";
+  piece?: string;
+  place?: string;
+  field?: string;
+  entry?: string;
+  member?: string;
+  value?: unknown;
+}
+
+/** A field of the state, as a form can offer it. */
+export interface Field {
+  id: string;
+  label: string;
+  kind: "number" | "flag" | "text" | "word" | "one" | "set" | "row" | "raw";
+  of: "" | "side" | "piece" | "space" | "lot";
+  per: "" | "side" | "piece" | "space" | "lot";
+  words: string[];
+  value: unknown;
+}
+
+export interface Fault {
+  text: string;
+  rule: string | null;
+  line: number | null;
+  about: string | null;
+}
+
+export interface EditorWish {
+  game: string;
+  text?: string | null;
+  edits?: Edit[];
+  scenario?: string | null;
+  options?: Record<string, unknown>;
+  ready?: boolean;
+}
+
+export interface EditorView {
+  text: string;
+  legal: boolean;
+  faults: Fault[];
+  scenario: string | null;
+  options: Record<string, unknown>;
+  view: View | null;
+  fields: Field[];
+  asked: { side: string; prompt: string }[];
+  phases: { id: string; label: string }[];
 }
 
 export interface TableOpened {
@@ -169,6 +247,36 @@ export interface Odds {
   note: string | null;
 }
 
+/** How a layer or a preview colours a space or a way. */
+export type Tone = "axis" | "allies" | "both" | "good" | "bad" | "plain" | "strong" | "faint";
+
+export interface Tint {
+  space: string;
+  tone: Tone;
+  note?: string;
+}
+
+export interface Line {
+  spaces: string[];
+  tone?: Tone;
+  note?: string;
+}
+
+/** What a layer shows now. */
+export interface Overlay {
+  tints: Tint[];
+  lines: Line[];
+  note: string;
+}
+
+/** What a choice would do, before any die. */
+export interface Preview {
+  text: string;
+  rule: string;
+  lines: Line[];
+  tints: Tint[];
+}
+
 export interface Outcome {
   winner: string | null;
   reason: string;
@@ -253,8 +361,10 @@ export interface State {
 export interface Answer {
   type: "answer";
   id: number;
-  answer: Refusal | Odds | Advised[] | null;
+  answer: Answered | null;
 }
+
+export type Answered = Refusal | Odds | Preview | Overlay | Advised[];
 
 export interface ProblemMessage {
   type: "problem";
@@ -273,7 +383,8 @@ export type ToServer =
   | { do: "resign" }
   | { do: "order"; number: number; step: string; order: string }
   | { do: "hint"; id: number }
-  | { do: "whynot" | "odds"; id: number; verb: string; target: Target };
+  | { do: "whynot" | "odds" | "preview"; id: number; verb: string; target: Target }
+  | { do: "overlay"; id: number; overlay: string; about: string | null };
 
 /* ---- replay ---- */
 
@@ -296,7 +407,6 @@ export interface Space {
   y: number;
   w?: number;
   h?: number;
-  r?: number;
   shape?: [number, number][];
   square?: string;
   level?: number | null;
@@ -314,4 +424,13 @@ export interface Board {
   columns?: number;
   ranks?: number;
   legend?: { symbol: string; label: string }[];
+  overlays?: Layer[];
+}
+
+/** A layer that may be laid over the map; `about` is what it wants to be asked about. */
+export interface Layer {
+  id: string;
+  label: string;
+  help: string;
+  about: "piece" | "space" | null;
 }

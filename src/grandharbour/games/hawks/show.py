@@ -317,20 +317,21 @@ def preview(war: Sky, side: int, verb: str, target: int) -> Preview | None:
         return None
     setup = war.setup
     plane, name = step.plane, setup.names.of
-    spent = setup.class_of[plane] - step.left + 1
-    said = [f"{spent} of {setup.class_of[plane]} spaces"]
-    if war.fog() >> target & 1:
-        said.append("in cloud [HM-CLOUD.1]")
+    clear = not war.fog() >> target & 1
     foes = war.on_board(1 - side)
     there = war.planes_in(foes, target)
-    if there:
-        said.append(f"{there.bit_count()} to fight there [HM-ENG.1]")
     over = setup.above[target]
-    ready = war.planes_in(foes & setup.fighters & ~war.fired, over) if over != NOWHERE else 0
-    if ready and not war.fog() >> target & 1:
-        said.append(f"{ready.bit_count()} above may shoot [HM-ENG.3]")
+    ready = war.planes_in(foes & setup.fighters & ~war.fired, over) if over != NOWHERE and clear else 0
     need = _flak_at(war, plane, target)
-    if need:
-        said.append(f"guns on {need}+ [HM-AA.2]")
-    line = Line((name("space", war.at[plane]), name("space", target)), "bad" if there or ready or need else "strong", said[0])
+    risks = [
+        (f"{there.bit_count()} to fight", "HM-ENG.1", there),
+        (f"{ready.bit_count()} above may shoot", "HM-ENG.3", ready),
+        (f"guns on {need}+", "HM-AA.2", need),
+    ]
+    waiting = [(text, rule) for text, rule, much in risks if much]
+    said = [f"{setup.class_of[plane] - step.left + 1} of {setup.class_of[plane]} spaces"]
+    said += [] if clear else ["in cloud [HM-CLOUD.1]"]
+    said += [f"{text} [{rule}]" for text, rule in waiting]
+    way = name("space", war.at[plane]), name("space", target)
+    line = Line(way, "bad" if waiting else "strong", ", ".join(text for text, _ in waiting))
     return Preview(f"{'; '.join(said)}.", "HM-MOVE.1", (line,))

@@ -53,6 +53,7 @@ class Herkules(Game):
     )  # fmt: skip
     verbs = vocabulary(
         Verb("at", "At", "space", "OH-SETUP.1"),
+        Verb("again", "Roll again", "nothing", "OH-SETUP.4"),
         Verb("mine", "Minefield in", "space", "OH-SETUP.4"),
         Verb("german", "German", "nothing", "OH-EV.2"),
         Verb("italian", "Italian", "nothing", "OH-EV.2"),
@@ -76,7 +77,7 @@ class Herkules(Game):
         Verb("sail", "Sail to", "space", "OH-NAV.1", dice=True),
         Verb("reload", "Go off the map", "nothing", "OH-NAV.11", help="To be loaded there and come back in a later turn."),
         Verb("recall", "Empty transports reload", "nothing", "OH-NAV.11", help="All empty transports go off the map."),
-        Verb("sweep", "Sweep mines in", "space", "OH-NAV.14"),
+        Verb("sweep", "Sweep mines", "nothing", "OH-NAV.14", help="Three turns running; the mines roll first each time."),
         Verb("salvo", "All fire", "nothing", "OH-NAV.9", dice=True),
         Verb("fire", "Fire with", "piece", "OH-NAV.9", dice=True),
         Verb("hold", "Hold fire", "nothing", "OH-NAV.9"),
@@ -101,7 +102,7 @@ class Herkules(Game):
         Verb("home", "Back to their bases", "nothing", "OH-RG.3"),
     )  # fmt: skip
     steps = (
-        placing.Prepare, placing.SetUnits, placing.SetFleet, placing.LayMines, turn.GameTurn, events.Reinforce, events.Stow,
+        placing.Prepare, placing.SetUnits, placing.SetFleet, placing.RollForMines, placing.LayMines, turn.GameTurn, events.Reinforce, events.Stow,
         events.Pedestal, events.Toulon, supply.Supply, naval.Loading, naval.Naval, naval.Redirect, naval.Passage, naval.React,
         naval.Shadowed, naval.SweepMines, air.Air, air.RedirectAir, air.Lift, air.Flak, air.Airborne, land.Land, land.SecondMove,
         commit.Commit, airfight.AirFight, airfight.Spill, airfight.Bombing, airfight.Battles, airfight.InOrder, seafight.SeaFight,

@@ -330,7 +330,7 @@ def naval_ideas(war: Malta, step: Naval, decision: Decision) -> list[Idea]:
     ideas = []
     for verb, mask in decision.choices.items():
         for target in bits(mask):
-            score, why = -1.0, ""
+            score, why = -1.0, "little to gain"
             if verb == "done":
                 score, why = 0.0, "the fleets lie well"
             elif verb == "recall":
@@ -351,23 +351,23 @@ def _fleet_idea(war: Malta, step: Naval, group: int, space: int) -> tuple[float,
         go = war.turn == 1 or space == setup.toulon_box or (load and assault_open(war, AX))
         return (5.0 if go else -1.0), "the invasion fleet sails"
     if isinstance(step, Redirect):
-        return -1.0, ""
+        return -1.0, "little to gain"
     zones = step.reach(war, group)
     if step.side == BR:
         now = -fleet_risk(war, BR, space, group)
         score, target = convoy_zone(war, group, zones)
         laden = group & (war.freight | war.laden())
         if laden and space in [setup.port_zone[p] for p in bits(open_ports(war, BR))]:
-            return -1.0, ""
+            return -1.0, "little to gain"
         if target != space and (laden or score > now + 1.0):
             return 4.0, "a better place"
-        return -1.0, ""
+        return -1.0, "little to gain"
     load = group & war.beach
     if load and assault_open(war, AX):
         here, _ = axis_zone(war, group, 1 << space)
         score, target = axis_zone(war, group, zones)
-        return (3.0, "a better beach") if score > here + 3.0 else (-1.0, "")
-    return -1.0, ""
+        return (3.0, "a better beach") if score > here + 3.0 else (-1.0, "little to gain")
+    return -1.0, "little to gain"
 
 
 def _ship_idea(war: Malta, step: Naval, ship: int) -> tuple[float, str]:
@@ -383,7 +383,7 @@ def _ship_idea(war: Malta, step: Naval, ship: int) -> tuple[float, str]:
                 sea_strength(war, BR, war.mine(BR, z, setup.ships)) for z in bits(setup.lanes[war.at[ship]] | 1 << war.at[ship])
             )
             return (1.5 if foes < 4.0 else -1.0), "destroyers fetch infantry"
-    return -1.0, ""
+    return -1.0, "little to gain"
 
 
 def loading_ideas(war: Malta, step: Loading, decision: Decision) -> list[Idea]:
@@ -419,7 +419,7 @@ def landing_ideas(war: Malta, step: Landing, decision: Decision) -> list[Idea]:
     ideas = []
     for verb, mask in decision.choices.items():
         for target in bits(mask):
-            score, why = -1.0, ""
+            score, why = -1.0, "little to gain"
             if verb == "done":
                 score, why = 0.0, "nobody else"
             elif verb == "stack":
@@ -484,7 +484,7 @@ def air_ideas(war: Malta, step: Air, decision: Decision) -> list[Idea]:
     ideas = []
     for verb, mask in decision.choices.items():
         for target in bits(mask):
-            score, why = -1.0, ""
+            score, why = -1.0, "little to gain"
             if verb == "done":
                 score, why = 0.5, "the rest stay where they are"
             elif verb == "lift":
@@ -505,13 +505,13 @@ def air_ideas(war: Malta, step: Air, decision: Decision) -> list[Idea]:
 
 def _plane_idea(war: Malta, step: Air, piece: int, targets: list[tuple[float, int]]) -> tuple[float, str]:
     if step.group or not targets or isinstance(step, RedirectAir):
-        return -1.0, ""
+        return -1.0, "little to gain"
     reach = step.reach(war, 1 << piece)
     wanted = [value for value, t in targets if reach >> t & 1]
     if not wanted or war.at[piece] == targets[0][1]:
-        return -1.0, ""
+        return -1.0, "little to gain"
     if step.side == BR and war.setup.kind[piece] == "str":
-        return 0.4, ""
+        return 0.4, "better kept back"
     return 1.0 + max(wanted), "there is work for it"
 
 
@@ -636,7 +636,7 @@ def supply_ideas(war: Malta, step: Supply, decision: Decision) -> list[Idea]:
     ideas = []
     for verb, mask in decision.choices.items():
         for target in bits(mask):
-            score, why = 0.0, ""
+            score, why = 0.0, "little to gain"
             if verb == "expend":
                 score, why = _offensive(war, side), "there is something to attack"
             elif verb == "repair":
@@ -763,11 +763,44 @@ def scripts(war: Malta, side: int) -> dict[str, tuple[str, list[tuple[str, int]]
     """Set-up and loading with one click."""
     game = war.setup.game
     step = war.stack[0] if war.stack else None
-    if isinstance(step, (SetUnits, SetFleet)):
-        return {"historical": ("Historical set-up", game.advised(war, side, SetUnits, SetFleet))}
+    if isinstance(step, SetUnits):
+        return {
+            "historical": ("Historical set-up", game.advised(war, side, SetUnits, SetFleet)),
+            "sensible": ("Sensible set-up", sensible(war)),
+        }
+    if isinstance(step, SetFleet):
+        return {"historical": ("Historical set-up", game.advised(war, side, SetFleet))}
     if isinstance(step, Loading):
         return {"loading": ("Usual loading", game.advised(war, side, Loading))}
     return {}
+
+
+def sensible(war: Malta) -> list[tuple[str, int]]:
+    """Everything behind what is worth most: each unit goes where points have the fewest defenders."""
+    found: list[tuple[str, int]] = []
+    trial = war.copy()
+    while trial.stack is not None and isinstance(trial.stack[0], (SetUnits, SetFleet)):
+        decision = trial.decision
+        assert decision is not None
+        places = decision.choices["at"]
+        if isinstance(trial.stack[0], SetFleet):
+            best = trial.setup.zone_of[trial.setup.given("BR.eagle.zone")]
+        else:
+            best = max(bits(places), key=lambda t: _exposed(trial, t))
+        if decision.forced is None:
+            found.append(("at", best))
+        chance = trial.rolled
+        trial.play("at", best, BR)
+        if trial.rolled != chance:
+            break
+    return found
+
+
+def _exposed(war: Malta, t: int) -> float:
+    """Points for each defender there would be."""
+    setup = war.setup
+    beach = 1.3 if setup.shores[t] else 1.0
+    return beach * (setup.vp[t] + 1.0) / (1.0 + war.forces(BR, t).bit_count() + war.mine(BR, t, setup.air).bit_count())
 
 
 def value(war: Malta, side: int) -> float:

@@ -31,7 +31,11 @@ def decks(war: Malta, side: int) -> dict[int, int]:
     for ship in bits(setup.of_kind["cv"] & setup.own[side]):
         zone = war.at[ship]
         if setup.sea >> zone & 1 and war.deck_open(ship):
-            found[zone] = found.get(zone, 0) + setup.deck - (war.cargo(1 << ship) & setup.air).bit_count()
+            found[zone] = found.get(zone, 0) + setup.deck
+    if found:
+        for piece in bits(war.stowed & setup.air & setup.own[side]):
+            if war.at[piece] in found and war.deck_open(war.aboard[piece]):
+                found[war.at[piece]] -= 1
     return found
 
 
@@ -72,10 +76,14 @@ class Air(Muster, frozen=True):
         own = setup.own[side] & setup.air
         here = war.here()
         found = here[setup.air_base[side]] & own & ~war.flown
+        if not setup.flights:
+            found &= ~setup.off_map_bombers
+        quiet = 0 if war.supplied(side) else quiet_places(war, side)
         for t in bits(setup.airfields):
             based = here[t] & own & ~war.flying
             if based and war.works(t, True) and launched(war, t) + (based & self.group).bit_count() < setup.mog:
-                found |= based
+                if quiet & ~(1 << t) or war.supplied(side):  # without supply there must be somewhere to go
+                    found |= based
         for zone in bits(war.war_fleets(side)):
             deck = here[zone] & own & war.stowed
             if deck:
@@ -84,10 +92,8 @@ class Air(Muster, frozen=True):
                         found |= 1 << piece
         return found | self.group
 
-    def able(self, war: Malta, piece: int) -> bool:
-        if not war.setup.on["radar_ban"] and (war.supplied(self.side) or war.at[piece] >= war.setup.lands):
-            return not self.group or bool(self.reach(war, self.group | 1 << piece))
-        return super().able(war, piece)
+    def sure(self, war: Malta) -> bool:
+        return not war.setup.on["radar_ban"]
 
     def splits(self, war: Malta) -> tuple[int, ...]:
         return (war.flying,)
@@ -123,7 +129,8 @@ class Air(Muster, frozen=True):
         war.unstow(group)
         war.shift(group, target)
         war.moved |= group
-        war.flown |= group & war.setup.off_map_bombers
+        if war.setup.flights < war.setup.day:
+            war.flown |= group & war.setup.off_map_bombers
         war.entered[self.side] |= 1 << target
         if war.log is not None:
             facts = (("n", group.bit_count()),)

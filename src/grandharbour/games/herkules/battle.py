@@ -281,11 +281,75 @@ def calculator(
     if rounds == 1:
         attack, defence = rolls(start)
         return forecast(own[0], own[1], attack, defence, HOLDERS[arena], PICKED[arena])
-    return _to_the_end(start, rolls, rounds, arena)
+    flying = any(t.kind in AIRCRAFT for t in (*own[0], *own[1]))
+    if (arena == "land" and not flying and not any(tanks_only)) or arena == "air":
+        ended = _in_order(start, rolls, rounds, HOLDERS[arena])
+    else:
+        ended = _in_pairs(start, rolls, rounds, arena)
+    return _summary(start, rolls(start), ended, HOLDERS[arena])
 
 
-def _to_the_end(start: tuple[Force, Force], rolls: Any, rounds: int, arena: str) -> Forecast:
-    """Round after round over all pairs of states, each pair worked out once; chances are floats made from whole numbers."""
+Pair = tuple[Force, Force]
+
+
+def _stands(state: Force, holders: Sequence[str]) -> bool:
+    return any(t.kind in holders for t in state)
+
+
+def _chain(force: Force) -> list[Force]:
+    """A force after 0, 1, 2 ... hits that its owner puts where he likes."""
+    found = [force]
+    while found[-1]:
+        found.append(absorb(found[-1], (0, 0, 1, 0), ()))
+    return found
+
+
+def _in_order(start: Pair, rolls: Any, rounds: int, holders: Sequence[str]) -> dict[Pair, float]:
+    """Owners choose every loss, so that a force is known by its hits alone: a table of hits against hits."""
+    ours, theirs = _chain(start[0]), _chain(start[1])
+    last, end = len(ours) - 1, len(theirs) - 1
+    by_a = [_shares(distribution([(on, n) for (_, on), n in rolls((a, start[1]))[0].items()])) for a in ours]
+    by_d = [_shares(distribution([(on, n) for (_, on), n in rolls((start[0], d))[1].items()])) for d in theirs]
+    up = [[_stands(state, holders) for state in chain] for chain in (ours, theirs)]
+    table = [[0.0] * (end + 1) for _ in ours]
+    table[0][0] = 1.0
+    limit = rounds
+    while True:
+        fresh = [[0.0] * (end + 1) for _ in ours] if rounds else table
+        for i in range(last + 1):
+            for j in range(end + 1):
+                chance = table[i][j]
+                if not chance:
+                    continue
+                scored, taken = by_a[i], by_d[j]
+                stay = scored[0] * taken[0]
+                if not up[0][i] or not up[1][j] or stay >= 1.0:
+                    if rounds:
+                        fresh[i][j] += chance
+                    continue
+                if not rounds:
+                    table[i][j] = 0.0
+                    chance /= 1.0 - stay
+                for t, p in enumerate(taken):
+                    row = fresh[min(last, i + t)]
+                    share = chance * p
+                    for k, q in enumerate(scored):
+                        if rounds or t or k:
+                            row[min(end, j + k)] += share * q
+        table = fresh
+        limit -= 1
+        if limit <= 0:
+            break
+    return {(ours[i], theirs[j]): p for i, row in enumerate(table) for j, p in enumerate(row) if p}
+
+
+def _shares(weighed: tuple[list[int], int]) -> list[float]:
+    weights, whole = weighed
+    return [w / whole for w in weights]
+
+
+def _in_pairs(start: Pair, rolls: Any, rounds: int, arena: str) -> dict[Pair, float]:
+    """Firers choose some losses: every pair of states is worked out, the largest first. Large forces take long."""
     holders, picked = HOLDERS[arena], PICKED[arena]
     memory: dict[tuple[Any, ...], list[tuple[Force, float]]] = {}
 
@@ -297,57 +361,52 @@ def _to_the_end(start: tuple[Force, Force], rolls: Any, rounds: int, arena: str)
             found = memory[key] = [(state, weight / whole) for state, weight in states.items()]
         return found
 
-    def stands(state: Force) -> bool:
-        return any(t.kind in holders for t in state)
-
-    def size(pair: tuple[Force, Force]) -> int:
+    def size(pair: Pair) -> int:
         return sum(t.left for t in pair[0]) + sum(t.left for t in pair[1])
 
-    waiting: dict[tuple[Force, Force], float] = {start: 1.0}
-    ended: dict[tuple[Force, Force], float] = {}
+    waiting: dict[Pair, float] = {start: 1.0}
+    ended: dict[Pair, float] = {}
     limit = rounds
-    while waiting:
+    while waiting and (limit or not rounds):
+        limit -= 1
         if rounds:
-            if not limit:
-                break
-            limit -= 1
             todo, waiting = waiting, {}
-        else:  # without a limit the largest pair is never reached again: it is settled once and for all
+        else:  # without a limit the largest pairs are never reached again: they are settled once and for all
             largest = max(map(size, waiting))
             todo = {pair: p for pair, p in waiting.items() if size(pair) == largest}
             for pair in todo:
                 del waiting[pair]
         for pair, chance in todo.items():
             attack, defence = rolls(pair)
-            if not stands(pair[0]) or not stands(pair[1]) or not (attack or defence):
-                ended[pair] = ended.get(pair, 0.0) + chance
-                continue
             ours, theirs = after(defence, pair[0]), after(attack, pair[1])
             stay = sum(p for s, p in ours if s == pair[0]) * sum(p for s, p in theirs if s == pair[1])
+            if not _stands(pair[0], holders) or not _stands(pair[1], holders) or stay > 1 - 1e-12:
+                ended[pair] = ended.get(pair, 0.0) + chance
+                continue
             if not rounds:
-                if stay > 1 - 1e-12:
-                    ended[pair] = ended.get(pair, 0.0) + chance
-                    continue
                 chance /= 1 - stay
             for mine, p in ours:
                 for their, q in theirs:
                     following = (mine, their)
-                    if following == pair and not rounds:
-                        continue
-                    waiting[following] = waiting.get(following, 0.0) + chance * p * q
+                    if rounds or following != pair:
+                        waiting[following] = waiting.get(following, 0.0) + chance * p * q
     for pair, chance in waiting.items():
         ended[pair] = ended.get(pair, 0.0) + chance
+    return ended
+
+
+def _summary(start: Pair, dice: tuple[Dice, Dice], ended: Mapping[Pair, float], holders: Sequence[str]) -> Forecast:
+    """Chances of all ends put together; floats made from whole numbers, so they are good to a dozen digits."""
     win = hold = both = 0.0
     losses: tuple[dict[int, float], dict[int, float]] = ({}, {})
     for pair, chance in ended.items():
-        up, against = stands(pair[0]), stands(pair[1])
+        up, against = _stands(pair[0], holders), _stands(pair[1], holders)
         win += chance if up and not against else 0.0
         hold += chance if against and not up else 0.0
         both += chance if up and against else 0.0
         for side in (0, 1):
             lost = len(start[side]) - len(pair[side])
             losses[side][lost] = losses[side].get(lost, 0.0) + chance
-    attack, defence = rolls(start)
     exact = [{n: Fraction(p).limit_denominator(10**12) for n, p in sorted(side.items())} for side in losses]
     parts = [Fraction(p).limit_denominator(10**12) for p in (win, hold, both)]
-    return Forecast(parts[0], parts[1], parts[2], exact[0], exact[1], attack, defence)
+    return Forecast(parts[0], parts[1], parts[2], exact[0], exact[1], *dice)

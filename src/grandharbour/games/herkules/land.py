@@ -55,10 +55,11 @@ class Land(Muster, frozen=True):
             found |= here[t]
         return found & own
 
-    def able(self, war: Malta, piece: int) -> bool:
-        if war.supplied(self.side):
-            return bool(war.setup.links[war.at[piece]])
-        return super().able(war, piece)
+    def fits(self, war: Malta, group: int) -> bool:
+        near = war.setup.links[war.at[first(group)]]
+        if near & ~hostile(war, self.side) or (near and war.supplied(self.side)):
+            return True
+        return super().fits(war, group)
 
     def reach(self, war: Malta, group: int) -> int:
         return marches(war, self.side, group)

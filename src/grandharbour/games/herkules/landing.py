@@ -14,8 +14,10 @@ from .state import AX, BR, Malta
 def assault_open(war: Malta, side: int) -> bool:
     """The Axis lands on beaches in one turn of each day only [OH-LDG.3]."""
     setup = war.setup
-    if side == BR or not war.assault or war.assault == war.turn:
+    if side == BR or setup.assaults >= setup.day:
         return True
+    if not war.assault or war.assault == war.turn or not setup.assaults:
+        return bool(setup.assaults)
     return (war.assault - 1) // setup.day != (war.turn - 1) // setup.day
 
 

@@ -84,9 +84,9 @@ class Muster(HStep, frozen=True):
             return menu[1], menu[2]
         return self.free(war), {} if self.group else self.more(war)
 
-    def able(self, war: Malta, piece: int) -> bool:
-        """Whether the group with this unit could go somewhere."""
-        return bool(self.reach(war, self.group | 1 << piece))
+    def fits(self, war: Malta, group: int) -> bool:
+        """Whether a group could go somewhere; overridden where that is plain without looking at every way."""
+        return bool(self.reach(war, group))
 
     def _with(self, war: Malta, group: int, kin: int = NOWHERE) -> Muster:
         return type(self)(self.side, group, kin)
@@ -97,11 +97,17 @@ class Muster(HStep, frozen=True):
             heads = war.heads(free & war.here()[war.at[first(self.group)]], *self.splits(war))
         else:
             heads = war.heads_by_space(free, *self.splits(war))
+        if self.sure(war):
+            return heads
         found = 0
         for piece in bits(heads):
-            if self.able(war, piece):
+            if self.fits(war, self.group | 1 << piece):
                 found |= 1 << piece
         return found
+
+    def sure(self, war: Malta) -> bool:
+        """Whether everybody who is free can go somewhere, alone and with any others."""
+        return False
 
     def _alike(self, war: Malta) -> int:
         """How many of the kind may join."""
@@ -138,13 +144,14 @@ class Muster(HStep, frozen=True):
     def _stacks(self, war: Malta, free: int, units: int) -> int:
         """Spaces from which everybody could go together."""
         found = 0
+        sure = self.sure(war)
         here = war.here()
         at = war.at
         while units:
             space = at[units.bit_length() - 1]
             units &= ~here[space]
             crowd = here[space] & free
-            if crowd & (crowd - 1) and self.whole(war, space, crowd) and self.reach(war, crowd):
+            if crowd & (crowd - 1) and self.whole(war, space, crowd) and (sure or self.fits(war, crowd)):
                 found |= 1 << space
         return found
 

@@ -191,7 +191,6 @@ class Naval(Muster, frozen=True):
 
     verbs = ("unit", "stack", "count", "sail", "reload", "recall", "sweep", "done")
     goes = "sail"
-    apart = ("sweep",)
     prompts = ("Choose ships that sail", "Where does the group sail?")
     rule = "OH-NAV.1"
 
@@ -213,8 +212,8 @@ class Naval(Muster, frozen=True):
                 found |= here[setup.toulon_box] & own
         return found
 
-    def able(self, war: Malta, piece: int) -> bool:
-        return not war.setup.on["radar_ban"] or super().able(war, piece)
+    def sure(self, war: Malta) -> bool:
+        return not war.setup.on["radar_ban"]
 
     def splits(self, war: Malta) -> tuple[int, ...]:
         return (war.beach, war.freight, war.laden(), *war.went)
@@ -293,35 +292,27 @@ class Naval(Muster, frozen=True):
         choices = {}
         if self.side == AX and any(self._empties(war, zone) for zone in bits(war.fleets(AX))):
             choices["recall"] = NOTHING
-        zones = self._sweepable(war)
-        if zones:
-            choices["sweep"] = zones
         return choices
 
     def instead(self, war: Malta) -> dict[str, int]:
-        """Axis transports and destroyers may go off the map from any zone, and nothing stops them [OH-NAV.11]."""
+        """What a group may do that has not moved: go off the map [OH-NAV.11], or sweep mines [OH-NAV.14]."""
         setup = war.setup
-        at_sea = setup.sea >> war.at[first(self.group)] & 1
-        if self.side == AX and at_sea and not self.group & (war.moved | ~(setup.transports | setup.destroyers)):
-            return {"reload": NOTHING}
-        return {}
+        zone = war.at[first(self.group)]
+        choices: dict[str, int] = {}
+        if not setup.sea >> zone & 1 or self.group & war.moved:
+            return choices
+        if self.side == AX and not self.group & ~(setup.transports | setup.destroyers):
+            choices["reload"] = NOTHING  # nothing stops Axis transports and destroyers, wherever they are
+        if not self.group & ~setup.sweepers and self.group.bit_count() == setup.sweep_ships:
+            mined = any(where == zone and owner != self.side for where, owner, _ in war.mines)
+            if mined and not war.mine(self.side, zone, war.sweeping):
+                choices["sweep"] = NOTHING
+        return choices
 
     def _empties(self, war: Malta, zone: int) -> int:
         """Transports in a zone that carry nothing."""
         laden = war.beach | war.freight | war.laden()
         return war.mine(AX, zone, war.setup.transports & ~laden & ~war.moved)
-
-    def _sweepable(self, war: Malta) -> int:
-        """Enemy minefields with enough destroyers over them that have not moved [OH-NAV.14]."""
-        found = 0
-        for zone, owner, _ in war.mines:
-            if owner != self.side and self._sweepers(war, zone).bit_count() >= war.setup.sweep_ships:
-                if not war.mine(self.side, zone, war.sweeping):
-                    found |= 1 << zone
-        return found
-
-    def _sweepers(self, war: Malta, zone: int) -> int:
-        return war.mine(self.side, zone, war.setup.sweepers & ~war.moved)
 
     def other(self, war: Malta, verb: str, target: int) -> None:
         if verb == "reload":
@@ -333,10 +324,9 @@ class Naval(Muster, frozen=True):
                 if ships:
                     go_home(war, ships)
         else:
-            ready = sorted(bits(self._sweepers(war, target)), key=war.hits_on)[: war.setup.sweep_ships]
-            for ship in ready:
-                war.sweeping |= 1 << ship
-            war.tell(Event("sweep", "OH-NAV.14", self.side, tuple(ready), (target,)))
+            war.become(self._with(war, 0))
+            war.sweeping |= self.group
+            war.tell(Event("sweep", "OH-NAV.14", self.side, tuple(bits(self.group)), (war.at[first(self.group)],)))
 
     def end(self, war: Malta) -> None:
         war.become(Shadowed(self.side, war.fleets(self.side) & war.fleets(1 - self.side)))
@@ -366,8 +356,8 @@ class Naval(Muster, frozen=True):
             return Refusal(
                 "OH-NAV.11", "Only Axis transports and destroyers at sea that have not moved go off the map to reload."
             )
-        if verb == "sweep" and not self.group and self.kin == NOWHERE:
-            return Refusal("OH-NAV.14", "Sweeping needs an enemy minefield and two destroyers there that have not moved.")
+        if verb == "sweep":
+            return Refusal("OH-NAV.14", "Sweeping takes two destroyers over an enemy minefield that have not moved.")
         return super().refuse(war, side, verb, target)
 
     def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:

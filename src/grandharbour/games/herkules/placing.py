@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.choice import Decision, Refusal
+from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Side
@@ -23,7 +23,7 @@ class Prepare(HStep, frozen=True):
         elif self.stage == 1:
             war.push(SetFleet())
         elif self.stage == 2:
-            roll_for_mines(war)
+            war.push(RollForMines())
         else:
             war.become(GameTurn(0))
         return True
@@ -116,22 +116,40 @@ class SetFleet(HStep, frozen=True):
         war.tell(Event("fleet", "OH-SETUP.1", BR, spaces=(target,)))
 
 
-# --- mines [OH-SETUP.4]
+# --- mines
 
 
-def roll_for_mines(war: Malta) -> None:
-    """Each side rolls, ties again; the higher lays two, the lower one."""
-    numbers = war.setup.given("mines")
-    if not numbers["high"] and not numbers["low"]:
-        return
-    while True:
+class RollForMines(HStep, frozen=True):
+    """Each side rolls; the higher lays two minefields, the lower one [OH-SETUP.4]. A tie is rolled again."""
+
+    tied: bool = False
+    verbs = ("again",)
+    rule = "OH-SETUP.4"
+
+    def go(self, war: Malta) -> bool:
+        if self.tied:
+            return False
+        numbers = war.setup.given("mines")
+        war.finish()
+        if numbers["high"] or numbers["low"]:
+            self._roll(war, numbers)
+        return True
+
+    def _roll(self, war: Malta, numbers: dict[str, int]) -> None:
         axis, british = war.d6(), war.d6()
-        if axis != british:
-            break
-    high = AX if axis > british else BR
-    war.tell(Event("mine_roll", "OH-SETUP.4", high, dice=(axis, british), facts=(("axis", axis), ("british", british))))
-    war.push(LayMines(1 - high, numbers["low"]))
-    war.push(LayMines(high, numbers["high"]))
+        if axis == british:
+            war.push(RollForMines(True))
+            return
+        high = AX if axis > british else BR
+        war.tell(Event("mine_roll", "OH-SETUP.4", high, dice=(axis, british), facts=(("axis", axis), ("british", british))))
+        war.push(LayMines(1 - high, numbers["low"]))
+        war.push(LayMines(high, numbers["high"]))
+
+    def ask(self, war: Malta) -> Decision:
+        return Decision(BR, "A tie: roll again for the minefields", "OH-SETUP.4", {"again": NOTHING}, quiet=("again", 0))
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        war.become(RollForMines())
 
 
 class LayMines(HStep, frozen=True):

@@ -22,7 +22,10 @@ def bases(war: Malta, side: int, group: int) -> int:
     found = open_fields(war, side)
     if side == AX:
         found |= 1 << setup.air_base[AX]
-    if not group & setup.of_kind["str"]:
+    for piece in bits(group & ~war.flying):
+        if not war.works(war.at[piece], True):
+            return 0  # nobody takes off from a ruined field [OH-AIR.9]
+    if not group & setup.no_deck:
         for zone, room in decks(war, side).items():
             if room >= group.bit_count():
                 found |= 1 << zone
@@ -70,7 +73,8 @@ class LandAircraft(Muster, frozen=True):
         if not war.supplied(self.side) and any(room > 0 for room in decks(war, self.side).values()):
             here = war.here()
             for t in bits(open_fields(war, self.side)):
-                found |= here[t] & setup.own[self.side] & setup.air & ~setup.of_kind["str"] & ~war.moved
+                if war.works(t, True):
+                    found |= here[t] & setup.own[self.side] & setup.air & ~setup.no_deck & ~war.moved
         return found
 
     def limit(self, war: Malta, piece: int, number: int) -> int:
@@ -96,17 +100,23 @@ class LandAircraft(Muster, frozen=True):
             facts = (("n", group.bit_count()),)
             war.tell(Event("base", "OH-RG.3", self.side, tuple(bits(group)), (target,), facts=facts))
 
+    def fits(self, war: Malta, group: int) -> bool:
+        if not group & ~war.flying and (self.side == AX or open_fields(war, BR)):
+            return True
+        return super().fits(war, group)
+
     def go(self, war: Malta) -> bool:
-        if self.group or self.kin != NOWHERE:
+        if self.kin != NOWHERE:
             return False
-        if self._choice(war):
+        free = self.free(war)
+        if self.group or self._choice(war, free):
+            war._menu = (self, free, {})
             return False
         self._home(war)
         return True
 
-    def _choice(self, war: Malta) -> bool:
+    def _choice(self, war: Malta, free: int) -> bool:
         """Whether there is anything to choose: the Axis mostly has Sicily and nothing else."""
-        free = self.free(war)
         if not free:
             return False
         if self.side == AX:

@@ -68,7 +68,7 @@ def view(war: Malta, side: int | None) -> View:
         phase=_phase(war),
         turn=war.turn,
         tracks=tuple(_tracks(war)),
-        pieces=tuple(_piece(war, piece) for piece in range(setup.pieces) if war.at[piece] != setup.aside),
+        pieces=tuple(_pieces(war)),
         markers=tuple(_markers(war)),
         boxes=(
             Box("Toulon", "Toulon", "AX"),
@@ -118,13 +118,34 @@ def _tracks(war: Malta) -> list[Track]:
     return found
 
 
-def _piece(war: Malta, piece: int) -> PieceView:
+def _pieces(war: Malta) -> list[PieceView]:
+    """Every piece in play. Most look as they did a click ago: views of pieces are kept and used again."""
     setup = war.setup
+    cards: dict[tuple[Any, ...], PieceView] = setup.cards
+    marked = war.hit1 | war.fired | war.unseen | war.flying | war.duelled | war.busy | war.fresh | war.sweeping | war.stowed
+    loaded = war.beach | war.freight | war.laden()
+    for piece in bits(war.stowed):
+        loaded |= 1 << war.aboard[piece]
+    marked |= loaded
+    found = []
+    for piece, space in enumerate(war.at):
+        if space == setup.aside:
+            continue
+        marks = tuple(_marks(war, piece, bool(loaded >> piece & 1))) if marked >> piece & 1 else ()
+        key = (piece, space, marks)
+        card = cards.get(key)
+        if card is None:
+            if len(cards) > 20000:
+                cards.clear()
+            card = cards[key] = _piece(setup, piece, space, marks)
+        found.append(card)
+    return found
+
+
+def _piece(setup: HerkulesSetup, piece: int, space: int, marks: tuple[Mark, ...]) -> PieceView:
     kind = setup.kind[piece]
-    bit = 1 << piece
-    space = war.at[piece]
     name = setup.space_names[space]
-    works = setup.works & bit
+    works = setup.works >> piece & 1
     tables = setup.tables
     on_board = space < setup.areas or name in BOXES
     value = setup.value[kind]
@@ -139,12 +160,12 @@ def _piece(war: Malta, piece: int) -> PieceView:
         at=name if on_board else None,
         box=None if on_board else name,
         values=values,
-        marks=tuple(_marks(war, piece)),
-        facts=tuple(_facts(war, piece, kind, value)),
+        marks=marks,
+        facts=tuple(_facts(setup, piece, kind, value)),
     )
 
 
-def _marks(war: Malta, piece: int) -> list[Mark]:
+def _marks(war: Malta, piece: int, loaded: bool) -> list[Mark]:
     setup = war.setup
     bit = 1 << piece
     found = []
@@ -165,7 +186,7 @@ def _marks(war: Malta, piece: int) -> list[Mark]:
             found.append(mark)
     if war.stowed & bit:
         found.append(Mark("aboard", f"Aboard {setup.piece_names[war.aboard[piece]]}"))
-    if setup.ships & bit:
+    if loaded:
         markers = war.stored(piece)
         load = war.cargo(bit)
         if markers:
@@ -176,8 +197,7 @@ def _marks(war: Malta, piece: int) -> list[Mark]:
     return found
 
 
-def _facts(war: Malta, piece: int, kind: str, value: dict[str, int]) -> list[str]:
-    setup = war.setup
+def _facts(setup: HerkulesSetup, piece: int, kind: str, value: dict[str, int]) -> list[str]:
     bit = 1 << piece
     if setup.works & bit:
         found = [setup.tables[f"works.{kind}.name"], f"Defends with {value['defence']}", f"Takes {value['hits']} hits"]
@@ -196,7 +216,7 @@ def _facts(war: Malta, piece: int, kind: str, value: dict[str, int]) -> list[str
         ("SEA", "Comes over a beach or through a port"),
         ("PORT", "Comes only through a port"),
     ):
-        if setup.arrival[word] & bit and war.at[piece] == setup.pool:
+        if setup.arrival[word] & bit:
             found.append(f"{text}, from turn {setup.from_turn[piece]}")
     return found
 

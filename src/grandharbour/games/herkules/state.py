@@ -36,6 +36,8 @@ class HerkulesSetup(Setup):
 
     def __init__(self, game: Herkules, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
         self.on = dict(options)
+        self.cards: dict[Any, Any] = {}
+        """Pieces as they were last shown; filled by show.py."""
         self._tables, self._scenario = tables, scenario
         self._spaces()
         self._pieces()
@@ -292,6 +294,7 @@ class HerkulesSetup(Setup):
         self.mog = int(tables["works.airfield.mog"])
         self.wait = int(tables["works.airfield.wait"])
         self.deck = int(tables["carrier.deck"])
+        self.no_deck = sum(self.of_kind[kind] for kind in tables["carrier.barred"])
         self.deck_shut = int(tables["carrier.shut_at"])
         self.lift = {kind: dict(tables[f"lift.{kind}"]) for kind in ("tr", "dd")}
         if not self.on["dd_lift"]:
@@ -309,6 +312,8 @@ class HerkulesSetup(Setup):
         self.pedestal_turn, self.pedestal_dice = int(pedestal["turn"]), int(pedestal["dice"])
         self.pedestal_picks = SIDES.index(pedestal["allocator"])
         self.pedestal_zone = self.zone_of[tables["pedestal.zone"]]
+        self.assaults = int(tables["lift.assaults_per_day"])
+        self.flights = int(tables["strategic.flights_per_day"])
         self.toulon_turn = int(tables["optional.toulon.turn"])
         self.axis_initiative = int(self.given("axis_initiative"))
         self.victory = {name: int(tables[f"victory.{name}"]) for name in ("major", "minor")}
@@ -617,13 +622,12 @@ class Malta(War):
     def heads(self, among: int, *splits: int) -> int:
         """One of each kind of a set: the first in order stands for all like it in one space."""
         found = 0
-        like, hit1, hit2 = self.setup.like, self.hit1, self.hit2
+        like = self.setup.like
+        telling = [split for split in (self.hit1, self.hit2, *splits) if split & among and among & ~split]
         while among:
             low = among & -among
-            same = like[low.bit_length() - 1] & among
-            same &= hit1 if hit1 & low else ~hit1
-            same &= hit2 if hit2 & low else ~hit2
-            for split in splits:
+            same = like[low.bit_length() - 1]
+            for split in telling:
                 same &= split if split & low else ~split
             found |= low
             among &= ~same
@@ -674,32 +678,62 @@ class Malta(War):
     def check(self) -> None:
         """What is always true, whatever the players do."""
         setup = self.setup
+        here = [0] * len(setup.space_names)
+        bit = 1
+        for space in self.at:
+            here[space] |= bit
+            bit <<= 1
+        assert here == self.here(), "somebody is not where he is said to be"
+        assert self._lay is None or self._lay == self._survey((0,) * 9, here, setup.map), "the lay of the land is out of date"
+        self._check_places(here)
+        self._check_cargo()
+        for side in (AX, BR):
+            assert all(n >= 0 for n in self.markers(side)) and not any(self.markers(side)[setup.lands :])
+        for t in range(setup.lands):
+            assert self.port_used[t] <= setup.port_room.get(t, 0), "a port works too much [OH-LDG.2]"
+            assert self.damage[t] >= 0
+        assert len({p for p, _ in self.aloft}) == len(self.aloft)
+        assert mask_of(p for p, _ in self.aloft) == self.flying
+        assert sum(setup.vp) == setup.tables["victory.total"] or setup.tables.pack, "the objectives are worth 275 [OH-VIC.3]"
+        if setup.on["contested_scores"] != "none":
+            assert sum(self.scores()) == sum(setup.vp)
+        assert len(self.drops) <= setup.airlift and not (self.drops and self.drop_marker != NOWHERE)
+
+    def _check_places(self, here: list[int]) -> None:
+        """Ships at sea, units ashore or aboard, works where they were built, aircraft on bases or in the air, hits below the limit."""
+        setup = self.setup
         names = setup.piece_names
-        stowed = 0
+        land = sea = 0
+        for t in range(setup.lands):
+            land |= here[t]
+        for zone in range(setup.lands, setup.areas):
+            sea |= here[zone]
+        assert not land & setup.ships, "a ship is ashore"
+        assert not sea & setup.ground & ~self.stowed, "a ground unit stands in the sea"
+        assert not sea & setup.air & ~self.stowed & ~self.flying, "an aircraft rests on the sea"
+        assert not sea & setup.works
+        for side in (AX, BR):
+            gone = here[setup.lost[side]]
+            assert not gone & setup.own[1 - side] and not gone & (self.hit1 | self.hit2 | self.stowed)
+        for t in range(setup.lands):
+            assert all(setup.start[p] == t for p in bits(here[t] & setup.works)), "works have moved"
+        assert not self.hit2 & ~self.hit1
+        for piece in bits(self.hit1):
+            assert self.hits_left(piece) > 0, f"{names[piece]} has more hits than it takes"
+
+    def _check_cargo(self) -> None:
+        """Every ship carries one sort of cargo, no more than it may, and goes where its cargo goes."""
+        setup = self.setup
+        names = setup.piece_names
         deck: dict[int, int] = {}
         hold: dict[int, int] = {}
-        for piece in range(setup.pieces):
-            space = self.at[piece]
-            bit = 1 << piece
+        assert sum(ship != NOWHERE for ship in self.aboard) == self.stowed.bit_count(), "the list of cargo is wrong"
+        for piece in bits(self.stowed):
             ship = self.aboard[piece]
-            if ship != NOWHERE:
-                stowed |= bit
-                assert self.at[ship] == space, f"{names[piece]} is not where its ship is"
-                assert setup.side_of[ship] == setup.side_of[piece], f"{names[piece]} is aboard an enemy"
-                load = deck if setup.air & bit else hold
-                load[ship] = load.get(ship, 0) + 1
-            if setup.ships & bit:
-                assert not setup.land >> space & 1, f"{names[piece]} is ashore"
-            if setup.ground & bit and setup.sea >> space & 1:
-                assert ship != NOWHERE, f"{names[piece]} stands in the sea"
-            if setup.works & bit:
-                assert space in (setup.start[piece], setup.lost[BR]), f"{names[piece]} has moved"
-            if space in setup.lost:
-                assert setup.lost[setup.side_of[piece]] == space and not (self.hit1 | self.hit2) & bit
-            else:
-                assert self.hits_left(piece) > 0, f"{names[piece]} has more hits than it takes"
-        assert stowed == self.stowed, "the list of cargo is wrong"
-        assert not self.hit2 & ~self.hit1
+            assert ship != NOWHERE and self.at[ship] == self.at[piece], f"{names[piece]} is not where its ship is"
+            assert setup.side_of[ship] == setup.side_of[piece], f"{names[piece]} is aboard an enemy"
+            load = deck if setup.air >> piece & 1 else hold
+            load[ship] = load.get(ship, 0) + 1
         for ship, number in deck.items():
             assert number <= setup.deck and setup.kind[ship] == "cv", f"too many aircraft on {names[ship]} [OH-AIR.10]"
         for ship, number in hold.items():
@@ -707,21 +741,6 @@ class Malta(War):
             way = "assault" if self.beach >> ship & 1 else "port"
             assert number <= room.get(way, 0), f"{names[ship]} carries too much [OH-LDG.5]"
             assert (self.beach | self.freight) >> ship & 1, f"{names[ship]} is loaded in no way"
-        assert not self.beach & self.freight
-        laden = 0
         for ship, number in self.stores:
-            laden |= 1 << ship
             assert 0 < number <= setup.lift["tr"]["supply"] and self.at[ship] not in setup.lost
-        assert not laden & (self.beach | self.freight), "a ship carries one sort of cargo [OH-NAV.16]"
-        for side in (AX, BR):
-            assert all(n >= 0 for n in self.markers(side)) and not any(self.markers(side)[setup.lands :])
-        assert not any(self.mine(BR, z, setup.air) & ~self.stowed & ~self.flying for z in range(setup.lands, setup.areas))
-        for t, used in enumerate(self.port_used):
-            assert used <= setup.port_room.get(t, 0), "a port works too much [OH-LDG.2]"
-        assert all(n >= 0 for n in self.damage)
-        assert len({p for p, _ in self.aloft}) == len(self.aloft)
-        assert mask_of(p for p, _ in self.aloft) == self.flying
-        assert sum(setup.vp) == 275 or setup.tables.pack, "the objectives are worth 275 [OH-VIC.3]"
-        if setup.on["contested_scores"] != "none":
-            assert sum(self.scores()) == sum(setup.vp)
-        assert len(self.drops) <= setup.airlift and not (self.drops and self.drop_marker != NOWHERE)
+        assert not self.beach & self.freight and not self.laden() & (self.beach | self.freight), "mixed cargo [OH-NAV.16]"

@@ -303,7 +303,7 @@ def host_hexes(war: Italy, piece: int) -> int:
 def _hosts(war: Italy, piece: int) -> list[str]:
     setup = war.setup
     kind = setup.counter[piece]["type"]
-    if kind not in setup.tables.under("detachments.hosts"):
+    if f"detachments.hosts.{kind}" not in setup.tables.entries:
         return []
     hosts = list(setup.tables[f"detachments.hosts.{kind}"])
     if kind == "mot_inf" and setup.on["kg_mot_hosts"] == "panzergrenadier":

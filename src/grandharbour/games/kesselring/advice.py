@@ -5,6 +5,7 @@ Values are in victory points, more or less. The biggest single gain is the exact
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -68,7 +69,7 @@ def hex_worth(war: Italy, side: int, h: int) -> float:
     worth = 1.5 * setup.objectives.get(h, 0) + setup.landmarks.get(h, 0)
     if h in setup.objectives:
         worth += 1.0
-        if not war.surrendered:
+        if side == ALLIED and not war.surrendered:
             worth += key_hexes(war).get(h, 0.0)
     if setup.ports >> h & 1:
         worth += 0.8 if side == ALLIED else 0.3
@@ -158,7 +159,7 @@ def pools(war: Italy, side: int) -> dict[int, int]:
     return found
 
 
-def goals(war: Italy, side: int) -> list[tuple[int, float]]:
+def aims(war: Italy, side: int) -> list[tuple[int, float]]:
     """Hexes worth going to: Objectives not held, threatened ones that are, and the line in between."""
     setup = war.setup
     found = []
@@ -177,15 +178,20 @@ def goals(war: Italy, side: int) -> list[tuple[int, float]]:
     return found
 
 
-def march_goals(war: Italy, side: int) -> list[tuple[int, float]]:
-    """The goals, and for Allied units on an island where nothing is left to do a port to be fetched from."""
-    found = goals(war, side)
+def goals(war: Italy, side: int) -> Pull:
+    """How well placed every hex is for what a side wants."""
+    return _pull(war, aims(war, side))
+
+
+def march_goals(war: Italy, side: int) -> Pull:
+    """The same for units that march: from an island where nothing is left to do, Allied ones go to a port to be fetched."""
+    found = aims(war, side)
     if side == ALLIED:
         for island in ("sicily", "sardinia"):
             region = war.setup.region[island]
             if not any(region >> h & 1 for h, _ in found):
                 found += [(h, 1.0) for h in bits(war.ports(ALLIED) & region)]
-    return found
+    return _pull(war, found)
 
 
 _marches: dict[tuple[int, int], dict[int, int]] = {}
@@ -210,30 +216,89 @@ def march(war: Italy, goal: int) -> dict[int, int]:
     return found
 
 
-def pull(war: Italy, h: int, wanted: list[tuple[int, float]]) -> float:
-    """How well placed a hex is for what is wanted."""
-    return max((worth / (1.0 + march(war, goal).get(h, 99)) for goal, worth in wanted), default=0.0)
+class Pull(dict[int, float]):
+    """How well placed hexes are for what is wanted, each worked out when somebody asks."""
+
+    def __init__(self, ways: list[tuple[dict[int, int], float]]) -> None:
+        self.ways = ways
+
+    def __missing__(self, h: int) -> float:
+        found = max((worth / (1.0 + far.get(h, 99)) for far, worth in self.ways), default=0.0)
+        self[h] = found
+        return found
 
 
-def post_value(war: Italy, unit: int, h: int, wanted: list[tuple[int, float]]) -> float:
-    """What a unit does for its side in a hex: near what is wanted, and on what nobody else holds."""
+_pulls: dict[Any, Pull] = {}
+
+
+def _pull(war: Italy, wanted: list[tuple[int, float]]) -> Pull:
+    """What is wanted changes less often than decisions come, so it is kept for a while."""
+    key = (war.setup.land, *wanted)
+    found = _pulls.get(key)
+    if found is None:
+        if len(_pulls) > 200:
+            _pulls.clear()
+        found = _pulls[key] = Pull([(march(war, goal), worth) for goal, worth in wanted])
+    return found
+
+
+def served(war: Italy, unit: int) -> int:
+    """The hexes where a unit is in supply."""
+    setup = war.setup
+    side = setup.side_of[unit]
+    return war.posts(side) | everywhere(war, side, setup.move_class[unit] == MECH, setup.mf[unit])
+
+
+def post_value(war: Italy, unit: int, h: int, wanted: Pull, fed: int) -> float:
+    """What a unit does for its side in a hex: near what is wanted, on what nobody else holds, and in supply."""
     setup = war.setup
     side = setup.side_of[unit]
     others = war.units_in(h, side) & ~(1 << unit)
-    value = pull(war, h, wanted) - 0.05 * (others & setup.mobile).bit_count()
+    value = wanted[h] - 0.05 * (others & setup.mobile).bit_count()
     if not others:
         value += 1.5 + setup.objectives[h] if h in setup.objectives else 0.3 * hex_worth(war, side, h)
     if side == AXIS:
-        value += {"open": 0.0, "rough": 0.1, "mountain": 0.2, "volcano": 0.2}[setup.terrain[h]]
-    served = war.posts(side) | everywhere(war, side, setup.move_class[unit] == MECH, setup.mf[unit])
-    return value if served >> h & 1 else value - 0.8
+        value += 0.2 if setup.steep >> h & 1 else 0.0 if setup.open >> h & 1 else 0.1
+    return value if fed >> h & 1 else value - 0.8
 
 
-def better_place(war: Italy, unit: int, places: int, wanted: list[tuple[int, float]]) -> float:
+def better_place(war: Italy, unit: int, places: int, wanted: Pull) -> float:
     """How much a unit would gain by the best of some places."""
     here, end = war.at[unit], war.setup.hexes_end
-    now = post_value(war, unit, here, wanted) if here < end else 0.0
-    return max((post_value(war, unit, h, wanted) for h in bits(places) if h < end), default=0.0) - now
+    fed = served(war, unit)
+    now = post_value(war, unit, here, wanted, fed) if here < end else 0.0
+    return max((post_value(war, unit, h, wanted, fed) for h in bits(places) if h < end), default=0.0) - now
+
+
+def value(war: Italy, side: int) -> float:
+    """The chance to win: the margin in victory points, which counts more the later it is, strength and Action Points.
+
+    The weights were fitted to the results of some hundred positions from games of the adviser and of chance.
+    """
+    if war.outcome is not None:
+        return 0.5 if war.outcome.winner < 0 else float(war.outcome.winner == side)
+    setup = war.setup
+    late = 1.0 - (setup.last - war.turn) / 8
+    if setup.on["victory_south"] or setup.on["med_gambit"]:
+        ahead = _mainland_lead(war) * (0.4 + late)
+    else:
+        axis, allied = war.scores()
+        troops = [
+            war.total((war.on_map(own) | war.in_box(setup.staging[s], own)) & setup.mobile) for s, own in enumerate(setup.own)
+        ]
+        ahead = (0.18 + 0.25 * late * late) * (allied - axis) + 0.011 * (troops[ALLIED] - troops[AXIS])
+        ahead += 0.1 * (1.0 - late) * (war.ap[ALLIED] - war.ap[AXIS]) + (0.0 if war.surrendered else 0.5)
+    chance = 1.0 / (1.0 + math.exp(-ahead))
+    return chance if side == ALLIED else 1.0 - chance
+
+
+def _mainland_lead(war: Italy) -> float:
+    """Where the whole mainland decides: what the Axis has lost of it, and what the Allies still lack [36.3, 37.2]."""
+    mainland = war.setup.objective_hexes & war.setup.mainland
+    lost = 2.0 * (mainland & ~war.held(AXIS)).bit_count() - 1.0
+    lacking = 0.5 - (mainland & ~war.held(ALLIED)).bit_count()
+    south, gambit = war.setup.on["victory_south"], war.setup.on["med_gambit"]
+    return (lost + lacking) / 2 if south and gambit else lost if south else lacking
 
 
 # --- decisions
@@ -353,14 +418,14 @@ def empty_coast(war: Italy, h: int) -> bool:
     return not near & (war.held(AXIS) | setup.objective_hexes & ~war.held(ALLIED)) and not war.held(AXIS) >> h & 1
 
 
-def beach_value(war: Italy, h: int, units: int, wanted: list[tuple[int, float]], busy: int = 0) -> float:
+def beach_value(war: Italy, h: int, units: int, wanted: Pull, busy: int = 0) -> float:
     """What a landing of these units would bring: the beach, what lies near it, and a port to live on."""
     setup = war.setup
     enemy = war.held(AXIS)
     near = sum(hex_worth(war, ALLIED, x) for x in bits(setup.ring[h] & setup.objective_hexes & ~war.held(ALLIED)))
     threat = menace(war, h)
     force = war.total(units) + sum(war.total(war.units_in(x, ALLIED)) for x in bits(setup.ring[h] & war.held(ALLIED)))
-    value = 0.3 * near + pull(war, h, wanted)
+    value = 0.3 * near + wanted[h]
     # Who lands among enemies must expect to be attacked at once; without supply he is lost.
     risk = min(1.0, 0.4 * threat / (1 + force))
     if threat and not setup.ports >> h & 1 and not setup.grid.within(1 << h, 2) & war.ports(ALLIED):
@@ -378,7 +443,7 @@ def best_start(war: Italy) -> tuple[int, float]:
     wanted = goals(war, ALLIED)
     best = (setup.staging[ALLIED], -1.0)
     for start in bits(invasion_starts(war)):
-        now = pull(war, start, wanted) if start < setup.hexes_end else 0.0
+        now = wanted[start] if start < setup.hexes_end else 0.0
         if start in setup.objectives and not war.posts(ALLIED) >> start & 1:
             now += 2.0
         for mask in setup.contingent.values():
@@ -389,12 +454,12 @@ def best_start(war: Italy) -> tuple[int, float]:
     return best
 
 
-def offshore(war: Italy, wanted: list[tuple[int, float]]) -> float:
+def offshore(war: Italy, wanted: Pull) -> float:
     """What a place at sea is worth to an Allied unit: half of the best open beach, if there is something to sail with."""
     setup = war.setup
     if not war.in_box(setup.staging[ALLIED], setup.amphibs) | war.in_box(setup.display[ALLIED], setup.amphibs):
         return 0.2
-    return 0.5 * max((pull(war, h, wanted) for h in bits(beaches(war, 0) & ~war.held(AXIS))), default=0.0)
+    return 0.5 * max((wanted[h] for h in bits(beaches(war, 0) & ~war.held(AXIS))), default=0.0)
 
 
 def best_transfer(war: Italy, side: int) -> tuple[float, int, int]:
@@ -408,14 +473,14 @@ def best_transfer(war: Italy, side: int) -> tuple[float, int, int]:
         units = war.in_box(start, setup.mobile & setup.own[side])
         if start in setup.objectives and units.bit_count() == 1 and not war.posts(side) >> start & 1:
             continue
-        now = pull(war, start, wanted) if start < setup.hexes_end else home
+        now = wanted[start] if start < setup.hexes_end else home
         for end in bits(ends & ~(1 << start)):
             if end >= setup.hexes_end:
                 if setup.mainland >> start & 1 or now > 0.3:
                     continue  # nobody leaves a foothold, or an island where there is something to do
                 room, there = setup.stack, home
             else:
-                room, there = setup.stack - war.mobile_in(end, side).bit_count(), pull(war, end, wanted)
+                room, there = setup.stack - war.mobile_in(end, side).bit_count(), wanted[end]
             value = (there - now) * min(3, room, units.bit_count())
             if value > best[0]:
                 best = (value, start, end)
@@ -431,7 +496,7 @@ def sea_ideas(war: Italy, step: SeaMove, decision: Decision) -> list[Idea]:
         ideas.append(Idea(1.0 if h == start else 0.0, "from", h, "troops with nothing to do"))
     wanted = goals(war, decision.side)
     for h in bits(decision.choices.get("to", 0)):
-        score = pull(war, h, wanted) if h < war.setup.hexes_end else 0.0
+        score = wanted[h] if h < war.setup.hexes_end else 0.0
         ideas.append(Idea(score + (20.0 if h == end else 0.0), "to", h, "where they are needed"))
     for unit in bits(decision.choices.get("unit", 0)):
         ideas.append(Idea(1.0 + war.strength(unit), "unit", unit, "the strongest first"))
@@ -538,6 +603,7 @@ def marching_ideas(war: Italy, step: Marching, decision: Decision) -> list[Idea]
 def march_ideas(war: Italy, step: March, decision: Decision) -> list[Idea]:
     setup = war.setup
     wanted = march_goals(war, war.active)
+    fed = served(war, step.unit)
     enemy = war.zoc(1 - war.active)
     ideas = []
     for h in bits(decision.choices["to"]):
@@ -545,7 +611,7 @@ def march_ideas(war: Italy, step: March, decision: Decision) -> list[Idea]:
             ideas.append(Idea(-1.0, "to", h, "off the map"))
         else:
             near = 0.1 if enemy >> h & 1 else 0.0
-            ideas.append(Idea(post_value(war, step.unit, h, wanted) + near, "to", h, "the best place"))
+            ideas.append(Idea(post_value(war, step.unit, h, wanted, fed) + near, "to", h, "the best place"))
     return ideas
 
 
@@ -642,7 +708,7 @@ def arrive_ideas(war: Italy, step: Arrive, decision: Decision) -> list[Idea]:
             ideas.append(Idea(0.2, "at", place, "safe"))
         else:
             room = war.setup.stack - war.mobile_in(place, decision.side).bit_count()
-            ideas.append(Idea(0.4 + pull(war, place, wanted) if room > 0 else -1.0, "at", place, "near the front"))
+            ideas.append(Idea(0.4 + wanted[place] if room > 0 else -1.0, "at", place, "near the front"))
     return ideas
 
 

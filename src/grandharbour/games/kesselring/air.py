@@ -253,7 +253,11 @@ def bomb_targets(war: Italy, side: int) -> int:
 def can_bomb(war: Italy, side: int) -> bool:
     """The cheap question behind ``bomb_targets``."""
     posts = war.posts(1 - side)
-    return bool(posts) and any(reach_of(war, piece) & posts for piece in bits(airmen(war, side, "bombardment")))
+    if posts:
+        for piece in bits(airmen(war, side, "bombardment")):
+            if reach_of(war, piece) & posts:
+                return True
+    return False
 
 
 class Bombard(KStep, frozen=True):

@@ -39,9 +39,9 @@ def transfer_from(war: Italy, side: int, evacuation: bool) -> int:
     if side == AXIS and war.interdiction:
         return 0  # for the Axis only, and not over the Strait [14.2.2, 14.2.2a, 14.2.2b]
     setup = war.setup
-    ends = harbours(war, side) & ~war.full_hexes(side)
-    starts = setup.coastal & ~war.ports(side) if evacuation else harbours(war, side)
-    starts = loaded(war, side, starts)
+    points = harbours(war, side)
+    starts = loaded(war, side, setup.coastal & ~war.ports(side) if evacuation else points)
+    ends = points & ~war.full_hexes(side)
     if ends & (ends - 1):
         return starts
     return starts & ~ends
@@ -243,7 +243,7 @@ def drop_modifiers(war: Italy, unit: int, target: int) -> list[Modifier]:
     setup = war.setup
     side = setup.side_of[unit]
     bit = 1 << target
-    drm = {name: int(setup.tables[f"drop.drm.{name}"]) for name in setup.tables.under("drop.drm")}
+    drm = setup.drop_drm
     found: list[Modifier] = []
     if war.zoc(1 - side) & bit:
         found.append(("enemy zone of control", drm["enemy_zoc"], "19.2"))

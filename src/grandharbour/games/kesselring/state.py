@@ -322,6 +322,7 @@ class KesselringSetup(Setup):
         self._discs: dict[tuple[int, int], int] = {}
         self.forts_a_turn = int(tables["limits.per_turn.fortifications"])
         self.air_stack = int(tables["limits.stack.air"])
+        self.drop_drm = {name: int(tables[f"drop.drm.{name}"]) for name in tables.under("drop.drm")}
 
     def disc(self, base: int, limit: int) -> int:
         """The land within so many hexes of a base, which may be a Staging Area [20.3]."""

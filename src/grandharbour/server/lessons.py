@@ -1,0 +1,73 @@
+"""First lessons: their words, the tables they are played at, and what the other side does there."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ..engine import lesson as lessons
+from ..engine.game import Game
+from ..engine.table import Table
+from . import wire
+from .problems import Problem
+
+PLAYER = "lesson"
+"""Who sits on the other side: it clicks what the lesson says, and plays on as the adviser would when the lesson is over."""
+AFTERWARDS = "greedy"
+
+
+class LessonClick(Struct):
+    """One guided click; ``kind`` and ``label`` are those of the verb."""
+
+    say: str
+    rule: str
+    verb: str
+    label: str
+    kind: str
+    target: wire.Target
+    side: str
+    look: bool
+    then: str
+
+
+class LessonText(Struct):
+    game: str
+    title: str
+    intro: str
+    outro: str
+    side: str
+    clicks: list[LessonClick]
+
+
+def find(game: Game) -> lessons.Lesson:
+    found = lessons.lesson(game)
+    if found is None:
+        raise Problem("not-found", f"{game.title} has no lesson yet.")
+    return found
+
+
+def text(game: Game) -> LessonText:
+    """What a lesson says. Not the position: that holds what the learner does not know."""
+    found = find(game)
+    clicks = []
+    for click in found.click:
+        verb = game.verbs[click.verb]
+        target = click.target
+        clicks.append(
+            LessonClick(click.say, click.rule, click.verb, verb.label, verb.kind, target, found.of(click), click.look, click.then)
+        )
+    return LessonText(game.id, found.title, found.intro.strip(), found.outro.strip(), found.side, clicks)
+
+
+def seats(game: Game) -> dict[str, wire.SeatWish]:
+    """The learner here, the lesson on all other sides."""
+    learner = find(game).side
+    return {side.id: wire.SeatWish("here") if side.id == learner else wire.SeatWish("computer", PLAYER) for side in game.sides}
+
+
+def answer(table: Table, side: int) -> tuple[str, int] | None:
+    """What the lesson does for its own side now; None when it has nothing more to say."""
+    game = table.war.setup.game
+    click = lessons.next_click(table, find(game), table.war.setup.names.of("side", side))
+    if click is None or table.war.why_not(click.verb, click.target, side) is not None:
+        return None
+    return click.verb, wire.target_number(table.war.setup, click.verb, click.target)

@@ -1,0 +1,74 @@
+"""The route that gives a game on paper. Making a PDF takes seconds, so it is done in a process of its own, once for each wish."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+
+from fastapi import FastAPI, Request, Response
+
+from ..engine.game import Game, game
+from ..press import PAPERS, CannotPrint, print_and_play
+from . import pages
+from .problems import Problem
+from .tables import find_game
+
+KEPT = 8
+"""So many documents stay in memory."""
+Wish = tuple[str, str, str, str]
+"""Game, scenario, paper, and the fingerprint of the rules."""
+
+
+class Printing:
+    """Documents by what they were made from; whoever asks for one that is being made waits for the same."""
+
+    def __init__(self) -> None:
+        self.made: OrderedDict[Wish, asyncio.Task[bytes]] = OrderedDict()
+        self.turn = asyncio.Lock()
+
+    async def pdf(self, rules: Game, scenario: str | None, paper: str) -> bytes:
+        setup = pages.setup(rules, scenario, {})
+        if paper not in PAPERS:
+            raise Problem("bad-request", f"paper: {paper[:40]!r} is none of {', '.join(PAPERS)}")
+        wish = (rules.id, setup.scenario, paper, rules.fingerprint(setup))
+        task = self.made.get(wish)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self.made[wish] = asyncio.create_task(self._make(wish))
+        self.made.move_to_end(wish)
+        while len(self.made) > KEPT:
+            self.made.popitem(last=False)
+        try:
+            return await asyncio.shield(task)
+        except CannotPrint as wrong:
+            raise Problem("not-found", f"This server cannot print: {wrong}.") from None
+
+    async def _make(self, wish: Wish) -> bytes:
+        """One document at a time, in a fresh process (one forked beside running threads may hang) that ends with it."""
+        async with self.turn:
+            with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+                return await asyncio.get_running_loop().run_in_executor(pool, make, *wish[:3])
+
+
+def make(name: str, scenario: str, paper: str) -> bytes:
+    """In the other process."""
+    return print_and_play(game(name), scenario, paper)
+
+
+def add_printing(app: FastAPI) -> None:
+    """Offer the route. It must stand before the route that serves the client's pages, which takes every address."""
+    printing = Printing()
+
+    @app.get(
+        "/api/games/{game}/print.pdf",
+        response_class=Response,
+        responses={200: {"description": "A print-and-play PDF", "content": {"application/pdf": {}}}},
+    )
+    async def read_print(game: str, request: Request) -> Response:
+        rules = find_game(game)
+        scenario, paper = request.query_params.get("scenario"), request.query_params.get("paper", "a4")
+        pdf = await printing.pdf(rules, scenario, paper)
+        name = "-".join(part for part in (game, scenario, paper) if part)
+        headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-cache"}
+        return Response(pdf, media_type="application/pdf", headers=headers)

@@ -1,0 +1,57 @@
+"""Every installed game is printed once, and all tests look at the same document."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import pytest
+
+pytest.importorskip("reportlab")
+pypdf = pytest.importorskip("pypdf")
+
+from grandharbour.engine.game import games  # noqa: E402
+from grandharbour.press.volume import Press  # noqa: E402
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+@dataclass(frozen=True)
+class Printed:
+    press: Press
+    pdf: bytes
+
+    @cached_property
+    def reader(self) -> pypdf.PdfReader:
+        return pypdf.PdfReader(io.BytesIO(self.pdf))
+
+    @cached_property
+    def texts(self) -> list[str]:
+        return [page.extract_text() for page in self.reader.pages]
+
+    @cached_property
+    def words(self) -> str:
+        """All text without its gaps and without the foot of each page, so that a sentence may run over pages."""
+        foot = re.compile(rf"{re.escape(self.press.game.title)}( · [^\n]*)?\n\d+\s*$")
+        return squeezed(" ".join(foot.sub("", text) for text in self.texts))
+
+    @cached_property
+    def first_counters(self) -> int:
+        """The index of the first counter sheet: after title, overview, tiles and displays."""
+        return 2 + len(self.press.plan.tiles) + len(self.press.displays.pages)
+
+
+@cache
+def printed(name: str) -> Printed:
+    rules = games()[name]
+    press = Press(rules, rules.setup(), "a4", ("map", "counters", "charts", "aid", "rules"))
+    return Printed(press, press.pdf())
+
+
+@pytest.fixture(params=[pytest.param(name, marks=pytest.mark.xdist_group(f"press-{name}")) for name in sorted(games())])
+def paper_game(request: pytest.FixtureRequest) -> Printed:
+    return printed(request.param)
