@@ -31,12 +31,19 @@ class Printed:
 
     @cached_property
     def texts(self) -> list[str]:
-        return [page.extract_text() for page in self.reader.pages]
+        """The text of each page; of the overview and the tiles only what stands around the map, which is long to read."""
+        tiles = range(1, 2 + len(self.press.plan.tiles))
+        return [self.stream(i) if i in tiles else page.extract_text() for i, page in enumerate(self.reader.pages)]
+
+    def stream(self, page: int) -> str:
+        """What is drawn on a page, as the file says it."""
+        data: bytes = self.reader.pages[page].get_contents().get_data()
+        return data.decode("latin-1")
 
     @cached_property
     def words(self) -> str:
         """All text without its gaps and without the foot of each page, so that a sentence may run over pages."""
-        foot = re.compile(rf"{re.escape(self.press.game.title)}( · [^\n]*)?\n\d+\s*$")
+        foot = re.compile(rf"{re.escape(self.press.game.title)}( · [^\n\d]*)?\s*\d+\s*$")
         return squeezed(" ".join(foot.sub("", text) for text in self.texts))
 
     @cached_property

@@ -53,7 +53,7 @@ def test_counters_have_their_true_size(paper_game: Printed) -> None:
     assert 12 * mm <= size <= COUNTER
     for i, page in enumerate(press.trays.pages):
         for back in (0, 1):
-            stream = paper_game.reader.pages[paper_game.first_counters + 2 * i + back].get_contents().get_data().decode("latin-1")
+            stream = paper_game.stream(paper_game.first_counters + 2 * i + back)
             cells = [tuple(map(float, found)) for found in BOX.findall(stream)]
             assert len(cells) == len(page)
             columns = sorted({round(x, 2) for x, *_ in cells})
@@ -64,9 +64,7 @@ def test_counters_have_their_true_size(paper_game: Printed) -> None:
 def test_backs_mirror_fronts(paper_game: Printed) -> None:
     press = paper_game.press
     first, size = press.trays.pages[0], press.plan.counter
-    streams = [
-        paper_game.reader.pages[paper_game.first_counters + back].get_contents().get_data().decode("latin-1") for back in (0, 1)
-    ]
+    streams = [paper_game.stream(paper_game.first_counters + back) for back in (0, 1)]
     fronts, backs = ([tuple(map(float, found)) for found in BOX.findall(stream)] for stream in streams)
     middle = PAPERS["a4"].width / 2
     for front, back, _ in zip(fronts, backs, first, strict=True):
@@ -85,7 +83,7 @@ def test_the_map_is_printed_to_scale(paper_game: Printed) -> None:
     box = [float(n) for n in form["/BBox"]]
     assert abs(box[2] - plan.board.box[2] * plan.unit) < 0.1 and abs(box[3] - plan.board.box[3] * plan.unit) < 0.1
     assert "/ExtGState" in form["/Resources"]
-    stream = paper_game.reader.pages[2].get_contents().get_data().decode("latin-1")
+    stream = paper_game.stream(2)
     lines = re.findall(r"(-?[\d.]+) (-?[\d.]+) m (-?[\d.]+) (-?[\d.]+) l S", stream)
     assert any(abs(float(c) - float(a) - 50 * mm) < 0.01 for a, _, c, _ in lines), "the ruler measures 50 mm"
 

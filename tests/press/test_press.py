@@ -94,6 +94,12 @@ def test_reduced_sides_are_found_for_all_that_have_one() -> None:
             assert (printed.back.values[0] if printed.back else "0") == str(unit["reduced"]), unit["name"]
 
 
+def test_numbers_that_change_with_the_game_are_not_printed() -> None:
+    convoys = game("convoys")
+    found = {counter.id: counter for counter in roster(convoys, convoys.setup()).counters}
+    assert found["Group A"].front.values == () and found["Eagle"].front.values == ("2",)
+
+
 def test_markers_of_hawks_turn_over() -> None:
     hawks = game("hawks")
     chips = {chip.kind: chip for chip in roster(hawks, hawks.setup("raid-over-malta")).chips}

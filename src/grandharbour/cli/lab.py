@@ -366,3 +366,42 @@ def show_luck(
         f"{one}: {100 * found.start:.0f} % at the start, {100 * found.now:.0f} % at the end{end}{more}; "
         f"error of estimation {100 * found.drift:+.1f} ± {196 * found.drift_error:.1f}"
     )
+
+
+@app.command("odds")
+def battle_odds(
+    name: GameName,
+    attackers: Annotated[str, typer.Option(help="The attacking force, like inf:7,art:2,tac:2.")] = "",
+    defenders: Annotated[str, typer.Option(help="The defending force, like inf:4,bunker:1.")] = "",
+    arena: Annotated[str, typer.Option(help="Where they fight: land, sea or air.")] = "land",
+    rounds: Annotated[int, typer.Option(min=0, max=20, help="Rounds of combat; 0 fights on to the end.")] = 1,
+    radar: Annotated[str, typer.Option(help="Who rolls the extra die: attackers or defenders.")] = "",
+    as_json: JSON = False,
+) -> None:
+    """The exact chances of a battle between any two forces. Without forces it lists what can be counted into one."""
+    from ..engine.calculator import read_forces
+
+    rules = game(name)
+    room = rules.calculator()
+    if room is None:
+        raise WrongQuestion(f"{rules.id} has no battle calculator")
+    known = room.info(rules.setup())
+    if not attackers and not defenders:
+        for kind in known.kinds:
+            out.print(f"{kind.id:8} {kind.label} ({', '.join(kind.arenas)}{'' if kind.attacks else '; defends only'})")
+        return
+    if arena not in [place for place, _ in known.arenas]:
+        raise WrongQuestion(f"arena: {arena!r} is none of {', '.join(place for place, _ in known.arenas)}")
+    forces = [read_forces(text, known, arena, attacking) for text, attacking in ((attackers, True), (defenders, False))]
+    found = room.odds(*forces, arena, rounds, radar)
+    if as_json:
+        say_json(found)
+        return
+    out.print(f"attackers win {found.win:.2%}, defenders hold {found.hold:.2%}, both remain {found.both:.2%}")
+    for title, losses, mean in (
+        ("attackers", found.attacker_losses, found.attacker_mean),
+        ("defenders", found.defender_losses, found.defender_mean),
+    ):
+        out.print(
+            f"{title} lose {mean:.2f} units on average: " + ", ".join(f"{loss.units}: {loss.chance:.1%}" for loss in losses)
+        )

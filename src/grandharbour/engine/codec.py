@@ -167,6 +167,14 @@ def codec(hint: Any) -> Codec:
     raise TypeError(f"no way to write a field of type {hint!r}")
 
 
+def needed(hint: Any) -> bool:
+    """Whether a step's field of this kind holds things that must be there: a ``Piece``, or a tuple of them, but no ``Maybe[Piece]``."""
+    if get_origin(hint) is Annotated:
+        marks = get_args(hint)[1:]
+        return "or none" not in marks and any(mark in _ONES for mark in marks if isinstance(mark, str))
+    return get_origin(hint) is tuple and get_args(hint)[1:] == (Ellipsis,) and needed(get_args(hint)[0])
+
+
 def codecs(cls: type, stop: type) -> dict[str, Codec]:
     """The codecs of all fields a class declares below ``stop``, in order."""
     skip = set(vars(stop).get("__annotations__", ()))

@@ -174,6 +174,10 @@ class Game:
                 break
         return found
 
+    def calculator(self) -> Any | None:
+        """The module with the game's battle calculator (``info`` and ``odds``), if it has one: ``calculate``."""
+        return self._room("calculate") if (self.folder / "calculate.py").exists() else None
+
     @cached_property
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios of the game's tables, in their order."""

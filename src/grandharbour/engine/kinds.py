@@ -25,6 +25,9 @@ Pieces: TypeAlias = Annotated[int, "pieces"]
 Spaces: TypeAlias = Annotated[int, "spaces"]
 
 T = TypeVar("T")
+Maybe: TypeAlias = Annotated[T, "or none"]
+"""In a step: ``unit: Maybe[Piece]`` may be NOWHERE. Every other piece, space, side or lot of a step must be there, unless NOWHERE
+is its default."""
 PerPiece: TypeAlias = Annotated[list[T], "per piece"]
 """A list with one entry for each piece, written by the piece's name."""
 PerSide: TypeAlias = Annotated[list[T], "per side"]

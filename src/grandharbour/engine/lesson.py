@@ -21,7 +21,7 @@ from .table import Table
 
 FILE = "lesson.toml"
 EVERY = "*"
-"""In a partial position: this value for every entry that is not named."""
+"""In a partial position: this value for every entry that is not named; with a value behind it, for those that had that value."""
 
 
 class LessonError(ValueError):
@@ -55,7 +55,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str | None = None
     options: dict[str, OptionValue] = {}
     position: dict[str, Any] = {}
-    """What differs from the beginning of the scenario, laid over its position text; ``"*"`` names all entries of a list."""
+    """What differs from the beginning of the scenario, laid over its position text; ``"*"`` names all entries of a table,
+    ``"* Reserve"`` those that are Reserve."""
 
     def of(self, click: Click) -> str:
         """Whose click it is."""
@@ -98,7 +99,9 @@ def _over(below: Any, above: Any) -> Any:
     if not isinstance(below, dict) or not isinstance(above, dict):
         return above
     found = dict.fromkeys(below, above[EVERY]) if EVERY in above else dict(below)
-    return found | {key: _over(found.get(key), value) for key, value in above.items() if key != EVERY}
+    for old, new in [(key[len(EVERY) :].strip(), value) for key, value in above.items() if key.startswith(EVERY + " ")]:
+        found |= {key: new for key, value in below.items() if value == old}
+    return found | {key: _over(found.get(key), value) for key, value in above.items() if not key.startswith(EVERY)}
 
 
 def walk(game: Game, lesson: Lesson) -> Iterator[tuple[Click, Table]]:

@@ -17,9 +17,10 @@ import msgspec
 import tomli_w
 
 from .choice import Outcome
-from .codec import Misfit
+from .codec import Misfit, needed
 from .dice import Seeded, seed_bytes
 from .game import Game, UnknownName
+from .kinds import NOWHERE
 from .step import Stack, Step
 from .tables import TablesError
 from .war import War
@@ -184,7 +185,14 @@ def _read_step(game: Game, entry: Any, number: int, names: Any, text: str) -> St
             found[name] = c.read(entry[name], names)
         except Misfit as misfit:
             raise wrong(f" {kind.__name__}: {name}: {misfit}", name) from None
+        empty = entry[name] == "-" or (isinstance(entry[name], list) and "-" in entry[name])
+        if empty and needed(c.hint) and _default(kind, name) != NOWHERE:
+            raise wrong(f" {kind.__name__}: {name}: '-' stands for none, and there must be one here", name)
     return kind(**found)
+
+
+def _default(kind: type[Step[Any]], name: str) -> Any:
+    return next(field.default for field in msgspec.structs.fields(kind) if field.name == name)
 
 
 _HEADER = re.compile(r"\s*\[(\[?)\s*([^\[\]]+?)\s*\]")

@@ -124,7 +124,8 @@ def _lay_out(path: str, tree: Tree, notes: _Notes, found: Flow, top: bool = Fals
         if heads and rows and all(isinstance(e.value, list) and len(e.value) == len(heads) for e in rows.values()):
             label = para(f"<b>{plain(_words(f'{path}.{name}'.split('.', 1)[1]))}</b>", "small")
             found.append(KeepTogether([label, _lists(rows, notes, [str(h) for h in heads])]))
-        else:
+            branch = {k: v for k, v in branch.items() if k not in rows}
+        if branch:
             _lay_out(f"{path}.{name}", branch, notes, found)
 
 

@@ -31,6 +31,8 @@ CROWD = 20
 """A view costs more than the play: with many pieces only one decision for each so many pieces is looked at."""
 HANDFUL = 3 * CROWD
 """Up to so many pieces every second game is played well: bombers drop bombs then. With more that takes too long."""
+STEPS = 3
+"""A counter that was seen with more different numbers than this does not bear them: a group of ships."""
 SPARE, HEAP = 6, 12
 """Badges that were never seen at play are printed so often; of no badge more than a heap."""
 PROBES = 24
@@ -255,6 +257,9 @@ class _Watch:
         own = sorted((s for s in sights if s.own), key=_Sight.worth) or sorted(sights, key=_Sight.worth)
         front = own[0]
         lesser = [s for s in own[1:] if s.face.values != front.face.values and _sum(s.face) < _sum(front.face)]
+        if len({s.face.values for s in own if not s.probed}) > STEPS:  # numbers that change with the game are not printed
+            lesser = []
+            front.face = msgspec.structs.replace(front.face, values=())
         hidden = [s for s in sights if not s.own and (s.face.symbol, s.face.label) != (front.face.symbol, front.face.label)]
         back = max(lesser, key=lambda s: _sum(s.face)) if lesser else hidden[0] if hidden else None
         return Counter(id, self.side_of[id], front.printed(), back.printed() if back else None)

@@ -19,12 +19,15 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from .. import __version__
 from ..engine import save
+from ..engine.calculator import BattleOdds, CalculatorInfo
 from ..engine.view import Board, Overlay, Preview
-from . import asking, editing, lessons, pages, wire
+from . import asking, calculating, editing, lessons, pages, wire
 from .computer import Computers
 from .gate import Gate
 from .history import History
 from .live import live
+from .luck import Luck, LuckAnswer
+from .printing import add_printing
 from .problems import KINDS, Problem, ProblemDocument
 from .seats import bearer
 from .store import Move, Store
@@ -100,7 +103,7 @@ def _count(request: Request, name: str) -> int:
 _SHAPES: tuple[Any, ...] = (
     wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TableCard, wire.State, wire.Click, wire.Undo,
     wire.PlayScript, wire.StandingOrder, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
-    ProblemDocument, lessons.LessonText, editing.EditorWish, editing.EditorView,
+    wire.Branch, wire.AskBack, wire.AnswerBack, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds, lessons.LessonText, editing.EditorWish, editing.EditorView,
 )  # fmt: skip
 
 
@@ -135,15 +138,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The server as an ASGI application. The database is opened when it starts."""
     settings = settings or Settings()
     tables: Tables
+    luck: Luck
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        nonlocal tables
+        nonlocal tables, luck
         store = await asyncio.to_thread(Store, settings.database)
         computers = Computers(settings.workers)
         tables = Tables(store, computers, settings.computer_delay)
         app.state.tables = tables
+        luck = Luck()
         yield
+        luck.close()
         tables.close()
         computers.close()
         await asyncio.to_thread(store.close)
@@ -187,6 +193,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @app.get("/api/games/{game}/rulebook", **_doc(wire.RulebookText))
     async def read_rulebook(game: str) -> Response:
         return _json(pages.rulebook(find_game(game)))
+
+    @app.get("/api/games/{game}/calculator", **_doc(CalculatorInfo))
+    async def calculator(game: str) -> Response:
+        return _json(calculating.info(find_game(game)))
+
+    @app.get("/api/games/{game}/calculator/odds", **_doc(BattleOdds))
+    async def calculate(
+        game: str, attackers: str, defenders: str, arena: str = "land", rounds: int = 1, radar: str = ""
+    ) -> Response:
+        return _json(await calculating.odds(find_game(game), attackers, defenders, arena, rounds, radar))
 
     @app.get("/api/games/{game}/board", **_doc(Board))
     async def read_board(game: str, scenario: str | None = None, options: str = "{}", table: str | None = None) -> Response:
@@ -263,8 +279,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     async def act(table: str, request: Request, kind: str, said: Any, verb: str = "", target: wire.Target = None) -> Response:
         found, side = await seated(table, request, said.side)
-        if side is None:
-            raise Problem("wrong-seat", "Choosing needs a seat: send its token as Authorization: Bearer TOKEN.")
+        side = _player(side)
         await found.join(side)
         await found.act(Move(kind, side, verb, target), getattr(said, "number", None))
         return await state_of(found, side, request)
@@ -322,18 +337,41 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         return _json(await asking.overlay(found, side, id, about))
 
     @app.get("/api/tables/{table}/moments", **_doc(wire.Moments))
-    async def list_moments(table: str, request: Request) -> Response:
+    async def list_moments(table: str, request: Request, eyes: str | None = None) -> Response:
         found, side = await seated(table, request)
         async with found.lock:
             history = await found.history()
-            return _json(history.moments(number_of(history, side)))
+            return _json(history.moments(history.eyes(number_of(history, side), eyes)))
 
     @app.get("/api/tables/{table}/moments/{k}", **_doc(wire.Moment))
-    async def read_moment(table: str, k: int, request: Request) -> Response:
+    async def read_moment(table: str, k: int, request: Request, eyes: str | None = None) -> Response:
         found, side = await seated(table, request)
         async with found.lock:
             history = await found.history()
-            return _json(history.moment(number_of(history, side), k))
+            return _json(history.moment(history.eyes(number_of(history, side), eyes), k))
+
+    @app.post("/api/tables/{table}/branch", **_doc(wire.TableOpened, wire.Branch, 201))
+    async def branch(table: str, request: Request) -> Response:
+        found, side = await seated(table, request)
+        return _json(await tables.branch(found, side, await _read(request, wire.Branch)), 201)
+
+    @app.post("/api/tables/{table}/takeback", **_doc(wire.State, wire.AskBack))
+    async def ask_back(table: str, request: Request) -> Response:
+        said = await _read(request, wire.AskBack)
+        found, side = await seated(table, request, said.side)
+        await found.ask_back(_player(side), said.moment)
+        return await state_of(found, side, request)
+
+    @app.post("/api/tables/{table}/takeback/answer", **_doc(wire.State, wire.AnswerBack))
+    async def answer_back(table: str, request: Request) -> Response:
+        said = await _read(request, wire.AnswerBack)
+        found, side = await seated(table, request, said.side)
+        await found.answer_back(_player(side), said.accept)
+        return await state_of(found, side, request)
+
+    @app.get("/api/tables/{table}/luck", **_doc(LuckAnswer))
+    async def read_luck(table: str, request: Request) -> Response:
+        return _json(await luck.of(*await seated(table, request)))
 
     @app.get("/api/tables/{table}/save", **_doc())
     async def download(table: str, request: Request) -> Response:
@@ -352,10 +390,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def watch(socket: WebSocket, table: str) -> None:
         await live(socket, table, tables)
 
+    add_printing(app)
+
     # --- the browser client
 
     @app.get("/", include_in_schema=False)
     @app.get("/table/{rest:path}", include_in_schema=False)
+    @app.get("/calculator/{rest:path}", include_in_schema=False)
     @app.get("/editor/{rest:path}", include_in_schema=False)
     async def page(rest: str = "") -> Response:
         return pages.index(settings.static)
@@ -365,6 +406,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         return pages.client_file(settings.static, name)
 
     return app
+
+
+def _player(side: str | None) -> str:
+    if side is None:
+        raise Problem("wrong-seat", "Choosing needs a seat: send its token as Authorization: Bearer TOKEN.")
+    return side
 
 
 def _record(history: History, side: int | None) -> str:

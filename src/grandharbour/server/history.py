@@ -12,15 +12,20 @@ from typing import NamedTuple
 
 import msgspec
 
+from ..engine import editor
 from ..engine.choice import Illegal, Refusal
 from ..engine.dice import Seeded
 from ..engine.event import EVERYONE
-from ..engine.game import game
+from ..engine.game import UnknownName, game
 from ..engine.table import CannotUndo, Table, Told
+from ..engine.view import View
 from ..engine.war import War
 from . import wire
 from .problems import Problem
 from .store import Move, TableRow
+
+OPEN = -1
+"""In the place of a side: the eyes that see everything, once a game has ended."""
 
 
 class Feed:
@@ -46,7 +51,7 @@ class Feed:
 
     def follow(self, table: Table) -> None:
         """Take in what has happened at the table."""
-        bit = 0 if self.side is None else 1 << self.side
+        bit = 0 if self.side is None else -1 if self.side == OPEN else 1 << self.side
         watching = self.side is not None and table.seen(self.side) is table.war
         told: list[Told] = []
         firm = read = 0
@@ -79,6 +84,15 @@ class Feed:
         self._firm += firm
         self._read += read
 
+    def restart(self, table: Table) -> None:
+        """The table has gone back past a barrier: what clients hold is good as far as it is the same."""
+        old, self.events, self.causes, self._tail = self.events, [], [], []
+        self._firm = self._read = 0
+        self.follow(table)
+        same = next((n for n, pair in enumerate(zip(old, self.events, strict=False)) if pair[0] != pair[1]), None)
+        self.epoch += 1
+        self._kept.append(min(len(old), len(self.events)) if same is None else same)
+
     def resume(self, since: int, epoch: int) -> int:
         """From where to send to a client that holds ``since`` events of an epoch."""
         if not 0 <= epoch <= self.epoch or since < 0:
@@ -95,6 +109,15 @@ class Point(NamedTuple):
     side: int
 
 
+class Shown(NamedTuple):
+    """A moment of the replay, for somebody's eyes."""
+
+    war: War
+    told: int
+    """How many events had been told by then."""
+    choices: int
+
+
 class History:
     """A table, replayed from its rows and ready to go on."""
 
@@ -103,18 +126,18 @@ class History:
         seed = bytes.fromhex(row.seed)
         self.row = row
         self.game = rules
-        if row.start:
-            self.table = Table(rules.position(row.start, seed), row.start)
-        else:
-            self.table = Table.begin(rules, row.scenario, options=row.options, tables=row.pack, seed=seed)
+        self.table = self._begin(seed)
         self.rows = 0
+        self.request: wire.TakeBack | None = None
+        """Somebody asks to go back; the others have not answered yet. Not stored: a restart forgets it."""
+        self._request_choices = 0
         self.numbers = [0] * len(rules.sides)
         self.feeds = {side: Feed(side) for side in (None, *range(len(rules.sides)))}
         self._start = self.table.war.copy()
         self._trail: list[Point] = []
         # What was last shown to each side, with the number of rows it holds for.
         self._states: dict[int | None, tuple[int, wire.State]] = {}
-        self._moments: dict[int | None, tuple[int, list[tuple[War, int]]]] = {}
+        self._moments: dict[int | None, tuple[int, list[Shown]]] = {}
         self._follow()
         for move in moves:
             try:
@@ -125,6 +148,12 @@ class History:
                 ) from None
             if move.mark and made.mark != move.mark:
                 raise self._astray(f"after row {self.rows} the position is another one than was noted")
+
+    def _begin(self, seed: bytes) -> Table:
+        row = self.row
+        if row.start:
+            return Table(self.game.position(row.start, seed), row.start)
+        return Table.begin(self.game, row.scenario, options=row.options, tables=row.pack, seed=seed)
 
     def _astray(self, why: str) -> Problem:
         same = self.row.rules == self.game.fingerprint(self.table.war.setup)
@@ -152,15 +181,37 @@ class History:
                 raise Illegal(Refusal("", str(wrong))) from None
         elif move.kind == "resign":
             table.resign(side, move.verb or "")
+        elif move.kind == "takeback":
+            self._go_back(int(move.target or 0))
         else:
             raise Illegal(Refusal("", f"there is no move of the kind {move.kind!r}"))
         self.rows += 1
+        self.request = None
+        if move.kind == "takeback":
+            # Whatever anybody was about to click was meant for another position.
+            self.numbers = [number + 1 for number in self.numbers]
+            return Move(move.kind, move.side, move.verb, move.target)
         if move.kind != "resign":
             self.numbers[side] += 1
         self._leave_trail(move.kind, side)
         self._follow()
         mark = table.marks[-1].digest if len(table.marks) > marks else ""
         return Move(move.kind, move.side, move.verb, move.target, mark)
+
+    def _go_back(self, choices: int) -> None:
+        """Play the first choices again, as they were made, and let the rest go; standing orders stay."""
+        old = self.table
+        if not 0 <= choices < len(old.choices):
+            raise Illegal(Refusal("", f"there is nothing to take back after choice {choices}"))
+        table = self._begin(bytes.fromhex(self.row.seed))
+        while len(table.choices) < choices:
+            made = old.choices[len(table.choices)]
+            table.play(made.verb, made.target, made.side)
+        table.orders = old.orders
+        self.table = table
+        self._trail = [point for point in self._trail if point.choices <= choices]
+        for feed in self.feeds.values():
+            feed.restart(table)
 
     def scripts(self, side: int) -> dict[str, list[tuple[str, wire.Target]]]:
         """The scripts a side may play now, by printed names."""
@@ -210,7 +261,7 @@ class History:
             known = self._states[side] = (self.rows, self._state(side))
         feed = self.feeds[side]
         start = feed.resume(since, epoch)
-        return msgspec.structs.replace(known[1], from_=start, events=feed.events[start:])
+        return msgspec.structs.replace(known[1], from_=start, events=feed.events[start:], takeback=self.request)
 
     def _state(self, side: int | None) -> wire.State:
         table, setup = self.table, self.table.war.setup
@@ -233,41 +284,102 @@ class History:
             orders=[wire.Order(kind, order) for (who, kind), (order, _) in table.orders.items() if who == side],
             outcome=wire.outcome(table.outcome, setup),
             dice=wire.DiceProof(dice.commitment, None if table.outcome is None else dice.seed.hex()),
+            since=self._since(side),
         )
+
+    def _since(self, side: int | None) -> int | None:
+        """How many events this seat had been told when it last clicked."""
+        if side is None:
+            return None
+        last = next((point.choices for point in reversed(self._trail) if point.side == side), 0)
+        return bisect_right(self.feeds[side].causes, last)
 
     # --- looking back
 
-    def _points(self, side: int | None) -> list[tuple[War, int]]:
-        """The wars a side may look back at, each with the number of events that led there."""
-        known = self._moments.get(side)
+    def eyes(self, side: int | None, wanted: str | None) -> int | None:
+        """Through whose eyes a seat looks back: its own, the spectators', and after the end anybody's or all together."""
+        if wanted is None or wanted == "public":
+            return side if wanted is None else None
+        try:
+            number = OPEN if wanted == "all" else self.table.war.setup.side(wanted)
+        except UnknownName as unknown:
+            raise Problem("bad-request", f"eyes: {unknown}") from None
+        if number != side and self.table.outcome is None:
+            raise Problem("still-running", "While a game runs a seat looks back through its own eyes only.")
+        return number
+
+    def _feed(self, eyes: int | None) -> Feed:
+        feed = self.feeds.get(eyes)
+        if feed is None:  # open books, asked for after the end: nothing will be added
+            feed = self.feeds[eyes] = Feed(eyes)
+            feed.follow(self.table)
+        return feed
+
+    def _points(self, eyes: int | None) -> list[Shown]:
+        """The moments somebody may look back at."""
+        known = self._moments.get(eyes)
         if known is not None and known[0] == self.rows:
             return known[1]
-        causes, since = self.feeds[side].causes, self.table.since
-        found = [(self._start, bisect_right(causes, 0))]
+        causes, since = self._feed(eyes).causes, self.table.since
+        found = [Shown(self._start, bisect_right(causes, 0), 0)]
         for point in self._trail:
-            if point.choices > since and point.side != side:
+            if point.choices > since and point.side != eyes:
                 continue
             told = bisect_right(causes, point.choices)
-            if told > found[-1][1]:
-                found.append((point.war, told))
-        self._moments[side] = (self.rows, found)
+            if told > found[-1].told:
+                found.append(Shown(point.war, told, point.choices))
+        self._moments[eyes] = (self.rows, found)
         return found
 
-    def moments(self, side: int | None) -> wire.Moments:
-        """How many moments a side may look back at, and where turns begin."""
-        points = self._points(side)
-        marks, turn = [], None
-        for k, (war, _) in enumerate(points):
-            if war.turn != turn:
-                turn = war.turn
-                marks.append(wire.Mark(k, war.view(side).heading))
-        return wire.Moments(len(points), marks)
-
-    def moment(self, side: int | None, k: int) -> wire.Moment:
-        """The table after moment k, and what led there from the moment before."""
-        points = self._points(side)
+    def shown(self, eyes: int | None, k: int) -> Shown:
+        points = self._points(eyes)
         if not 0 <= k < len(points):
             raise Problem("not-found", f"there is no moment {k}; there are {len(points)}")
-        war, told = points[k]
-        before = points[k - 1][1] if k else 0
-        return wire.Moment(k, war.view(side), self.feeds[side].events[before:told])
+        return points[k]
+
+    def moments(self, eyes: int | None) -> wire.Moments:
+        """How many moments there are to look back at, where turns begin, and where something was fought or rolled."""
+        points, events = self._points(eyes), self._feed(eyes).events
+        public = [point.choices for point in self._points(None)]
+        marks, turn, before = [], None, 0
+        battles, dice = [], []
+        for k, (war, told, _) in enumerate(points):
+            if war.turn != turn:
+                turn = war.turn
+                marks.append(wire.Mark(k, _view(war, eyes).heading))
+            led = events[before:told]
+            if any(event.result is not None for event in led):
+                battles.append(k)
+            if any(event.dice for event in led):
+                dice.append(k)
+            before = told
+        return wire.Moments(
+            len(points), marks, [point.told for point in points],
+            [bisect_right(public, point.choices) - 1 for point in points], battles, dice,
+        )  # fmt: skip
+
+    def moment(self, eyes: int | None, k: int) -> wire.Moment:
+        """The table after moment k, and what led there from the moment before."""
+        war, told, _ = self.shown(eyes, k)
+        before = self._points(eyes)[k - 1].told if k else 0
+        return wire.Moment(k, _view(war, eyes), self._feed(eyes).events[before:told])
+
+    # --- going back by agreement
+
+    def ask_back(self, side: int, k: int) -> None:
+        """A side asks to go back to a moment of its replay."""
+        war, _, choices = self.shown(side, k)
+        if choices >= len(self.table.choices):
+            raise Problem("cannot-undo", "Nothing has happened since that moment.")
+        name = self.game.sides[side].short
+        self.request = wire.TakeBack(self.game.sides[side].id, k, f"{name} asks to go back to {_view(war, None).heading}.")
+        self._request_choices = choices
+
+    def back(self) -> Move:
+        """The move that everybody has agreed to."""
+        assert self.request is not None
+        return Move("takeback", self.request.by, "", self._request_choices)
+
+
+def _view(war: War, eyes: int | None) -> View:
+    return editor.open_view(war) if eyes == OPEN else war.view(eyes)

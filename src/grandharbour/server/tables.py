@@ -134,6 +134,46 @@ class LiveTable:
                 raise
             self._changed(history)
 
+    # --- going back by agreement
+
+    async def ask_back(self, side: str, moment: int) -> None:
+        """Ask the others to go back. Computers agree, and so does who holds the asking seat as well."""
+        async with self.lock:
+            history = await self.history()
+            if history.table.outcome is not None:
+                raise Problem("table-ended", "The game has ended; look back and play on from there instead.")
+            history.ask_back(history.table.war.setup.side(side), moment)
+            if any(self._must_agree(side, other) for other in self.seats):
+                for wake in self.listeners:
+                    wake()
+                return
+            move = history.back()
+        await self.act(move, None)
+
+    def _must_agree(self, asking: str, other: str) -> bool:
+        """Whether somebody else sits there."""
+        kinds = self.seats[asking].kind, self.seats[other].kind
+        return asking != other and "computer" not in kinds and "link" in kinds
+
+    async def answer_back(self, side: str, accept: bool) -> None:
+        """Agree or decline; who asked may withdraw. With two sides one answer settles it."""
+        async with self.lock:
+            history = await self.history()
+            request = history.request
+            if request is None:
+                raise Problem("stale", "Nobody asks to go back, or the game has gone on since.")
+            if not accept:
+                history.request = None
+                for wake in self.listeners:
+                    wake()
+                return
+            if not self._must_agree(request.by, side):
+                raise Problem("wrong-seat", "The other side has to agree.")
+            move = history.back()
+        await self.act(move, None)
+
+    # --- refusing
+
     def _admit(self, history: History, move: Move, number: int | None) -> Move:
         """Refuse what the rules need not be asked about."""
         table = history.table
@@ -298,6 +338,30 @@ class Tables:
         history = await asyncio.to_thread(set_up)
         await self._keep(history, [])
         return wire.TableOpened(history.row.id, tokens, commitment(seed))
+
+    async def branch(self, table: LiveTable, side: str | None, wish: wire.Branch) -> wire.TableOpened:
+        """A new table that plays on from a moment of another one, with new dice."""
+        async with table.lock:
+            history = await table.history()
+            rules = history.game
+            # A position tells everything: while it runs only where nobody else could be spied on.
+            alone = side is not None and all(seat.kind != "link" for seat in table.seats.values())
+            if history.table.outcome is None and not alone:
+                raise Problem("still-running", "While others play here too, nobody can play on from a moment of their game.")
+            seat = None if side is None else history.table.war.setup.side(side)
+            war = history.shown(history.eyes(seat, wish.eyes), wish.moment).war
+            if war.outcome is not None:
+                raise Problem("table-ended", "At this moment the game was over; go back a little.")
+            start = war.position()
+        taken, tokens = _take_seats(rules, wish.seats)
+        seed = secrets.token_bytes(32)
+
+        def set_up() -> History:
+            return History(_row(rules.position(start, seed).setup, start, seed, taken))
+
+        opened = await asyncio.to_thread(set_up)
+        await self._keep(opened, [])
+        return wire.TableOpened(opened.row.id, tokens, commitment(seed))
 
     async def _open_lesson(self, rules: Game) -> wire.TableOpened:
         """A table for the first lesson of a game: its own position, dice and seats."""

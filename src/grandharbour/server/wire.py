@@ -171,6 +171,27 @@ class Resign(Struct, forbid_unknown_fields=True):
     side: str | None = None
 
 
+class Branch(Struct, forbid_unknown_fields=True):
+    """Play on from a moment of the replay at a new table, with new dice."""
+
+    moment: int
+    seats: dict[str, SeatWish]
+    eyes: str | None = None
+    """Whose moments are counted, as for the replay."""
+
+
+class AskBack(Struct, forbid_unknown_fields=True):
+    """Ask the others to go back to a moment of this seat's replay."""
+
+    moment: int
+    side: str | None = None
+
+
+class AnswerBack(Struct, forbid_unknown_fields=True):
+    accept: bool
+    side: str | None = None
+
+
 # --- the live part: what clients say
 
 
@@ -319,6 +340,14 @@ class DiceProof(Struct):
     seed: str | None
 
 
+class TakeBack(Struct):
+    """A side asks to go back to a moment of its own replay."""
+
+    by: str
+    moment: int
+    text: str
+
+
 class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
     table: str
     side: str | None
@@ -334,6 +363,9 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
     orders: list[Order]
     outcome: Outcome | None
     dice: DiceProof
+    since: int | None = None
+    """How many of its events this seat had when it last clicked; later ones are what others did."""
+    takeback: TakeBack | None = None
 
 
 class Answer(Struct, tag_field="type", tag="answer"):
@@ -356,6 +388,13 @@ class Mark(Struct):
 class Moments(Struct):
     moments: int
     marks: list[Mark]
+    told: list[int]
+    """Events told up to each moment."""
+    public: list[int]
+    """The spectators' moment at the time of each."""
+    battles: list[int]
+    """Moments that something with a result led to."""
+    dice: list[int]
 
 
 class Moment(Struct):

@@ -201,10 +201,7 @@ def test_pedestal() -> None:
         "V. Veneto",
         "Littorio",
         "Doria/Duilio",
-        "3. Cruiser Div",
-        "7. Cruiser Div",
-        "8. Cruiser Div",
-        "10. Cruiser Div",
+        *(f"{n}. Cruiser Div" for n in (3, 7, 8, 10)),
     }
     assert [len(list(bits(war.planes_at(space(war, base))))) for base in ("Sardinia", "Sicily")] == [4, 4]
     assert setup.fuel[war.season] == 0 and war.decoys == [4, 0] and not war.invasion and not war.frogmen
@@ -415,8 +412,9 @@ def test_swordfish_come_back() -> None:
 @pytest.mark.rule("convoys", "MC-REPL.6")
 def test_one_light_division_in_spring_1942() -> None:
     war = sea(season="spring1942")
-    war.sunk = pieces(war, "1. Cruiser Div", "7. Cruiser Div", "8. Cruiser Div")
-    for name in ("1. Cruiser Div", "7. Cruiser Div", "8. Cruiser Div"):
+    lost = [f"{n}. Cruiser Div" for n in (1, 7, 8)]
+    war.sunk = pieces(war, *lost)
+    for name in lost:
         war.due[piece(war, name)] = NEVER
     from grandharbour.games.convoys.supply import salvage_due
 

@@ -89,11 +89,11 @@ export function zoomer(svg: SVGSVGElement, { box, atLeast, most = 1.4, calm, mov
       touched = true;
       glide(280).call(behaviour.translateTo, target.x + target.w / 2, target.y + target.h / 2);
     },
-    /** A part of the board large and in the middle, but no larger than three times the whole. */
+    /** A part of the board large and in the middle, but no larger than three times the whole, or what can be read. */
     near(target) {
       if (!width) return;
       touched = true;
-      const k = Math.max(whole(), Math.min(width / (target.w * 2.4), height / (target.h * 2), whole() * 3));
+      const k = Math.max(whole(), Math.min(width / (target.w * 2.4), height / (target.h * 2), Math.max(whole() * 3, 1)));
       glide(400).call(behaviour.transform, centred(k, target.x + target.w / 2, target.y + target.h / 2));
     },
     destroy() {

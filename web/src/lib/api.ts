@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { Board, EditorView, EditorWish, GameCard, LessonText, Moment, Moments, NewTable, Problem, Rulebook, TableCard, TableOpened } from "./wire";
+import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, Problem, Rulebook, Seat, TableCard, TableOpened } from "./wire";
 
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -32,9 +32,24 @@ const at = encodeURIComponent;
 export const games = () => read<GameCard[]>("/api/games");
 export const rulebook = (game: string) => read<Rulebook>(`/api/games/${at(game)}/rulebook`);
 export const table = (id: string) => read<TableCard>(`/api/tables/${at(id)}`);
-export const moments = (id: string, token: string | null) => read<Moments>(`/api/tables/${at(id)}/moments`, token);
-export const moment = (id: string, k: number, token: string | null) =>
-  read<Moment>(`/api/tables/${at(id)}/moments/${k}`, token);
+
+/** Through other eyes than the token's: a side's or "all" after the end, "public" always. */
+const through = (eyes: string) => (eyes ? `?eyes=${at(eyes)}` : "");
+export const moments = (id: string, token: string | null, eyes = "") => read<Moments>(`/api/tables/${at(id)}/moments${through(eyes)}`, token);
+export const moment = (id: string, k: number, token: string | null, eyes = "") =>
+  read<Moment>(`/api/tables/${at(id)}/moments/${k}${through(eyes)}`, token);
+export const luck = (id: string, token: string | null) => read<LuckAnswer>(`/api/tables/${at(id)}/luck`, token);
+
+const post = async (path: string, token: string | null, body: unknown): Promise<Response> =>
+  call(path, token, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+/** Play on from a moment at a new table. */
+export const branch = async (id: string, token: string | null, wish: { moment: number; eyes: string | null; seats: Record<string, Seat> }): Promise<TableOpened> =>
+  (await post(`/api/tables/${at(id)}/branch`, token, wish)).json();
+
+/** Ask the others to go back to a moment of this seat's replay; or answer who has asked. */
+export const askBack = (id: string, token: string | null, moment: number) => post(`/api/tables/${at(id)}/takeback`, token, { moment });
+export const answerBack = (id: string, token: string | null, accept: boolean) => post(`/api/tables/${at(id)}/takeback/answer`, token, { accept });
 
 /** The board of one table: its table pack may have changed it. */
 export const board = (game: string, table: string) => read<Board>(`/api/games/${at(game)}/board?table=${at(table)}`);
@@ -89,3 +104,9 @@ export async function save(id: string, token: string | null): Promise<void> {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
+
+export const calculatorInfo = (game: string) => read<CalculatorInfo>(`/api/games/${at(game)}/calculator`);
+export const battleOdds = (game: string, attackers: string, defenders: string, arena: string, rounds: number, radar: string) =>
+  read<BattleOdds>(
+    `/api/games/${at(game)}/calculator/odds?attackers=${at(attackers)}&defenders=${at(defenders)}&arena=${arena}&rounds=${rounds}&radar=${radar}`,
+  );

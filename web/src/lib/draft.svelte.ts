@@ -81,7 +81,7 @@ export class Draft extends Table {
     if (firm && thing.kind === "space") {
       this.selected = thing;
       this.dismiss();
-    } else if (thing.kind === "piece") super.point(thing, false);
+    } else if (thing.kind === "piece" && !this.holding) super.point(thing, false);
   }
 
   override pointPick(): void {}

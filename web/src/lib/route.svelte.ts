@@ -1,12 +1,12 @@
-/** Three pages: `/`, `/table/{id}` and `/editor/{game}`. */
+/** The pages: `/`, `/table/{id}`, `/editor/{game}` and `/calculator/{game}`. */
 import { readFragment, type Held } from "./seats";
 
-export type Route = { page: "home"; play: string | null } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string };
+export type Route = { page: "home"; play: string | null } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string } | { page: "calculator"; game: string };
 
 function read(): Route {
-  const [, page, id] = /^\/(table|editor)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  const [, page, id] = /^\/(table|editor|calculator)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   if (page === "table") return { page, id: decodeURIComponent(id!), held: readFragment(location.hash) };
-  if (page === "editor") return { page, game: decodeURIComponent(id!) };
+  if (page === "editor" || page === "calculator") return { page, game: decodeURIComponent(id!) };
   return { page: "home", play: new URLSearchParams(location.search).get("play") };
 }
 

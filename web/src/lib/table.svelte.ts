@@ -29,7 +29,7 @@ import type {
   View,
 } from "./wire";
 
-export type Tab = "log" | "forces" | "rules" | "dice";
+export type Tab = "log" | "forces" | "rules" | "dice" | "luck";
 
 /** What the card beside a pointed-at thing shows. */
 export interface Hint {
@@ -205,6 +205,7 @@ export class Table {
       this.seated = state.side;
     }
     this.#announce(first ? [] : fresh);
+    if (!first) void this.replay.refresh();
   }
 
   #announce(fresh: Event[]): void {
@@ -219,6 +220,7 @@ export class Table {
   /* ---- the hot seat ---- */
 
   #sit(side: string): void {
+    this.replay.leave();
     this.seated = side;
     this.state = null;
     this.events = [];
@@ -275,6 +277,20 @@ export class Table {
     this.#act({ do: "undo", number: this.state.number });
   }
 
+  /** Ask the others to go back to a moment of this seat's replay. */
+  async askBack(moment: number): Promise<void> {
+    try {
+      await api.askBack(this.id, this.token, moment);
+      this.replay.leave();
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  async answerBack(accept: boolean): Promise<void> {
+    await api.answerBack(this.id, this.token, accept).catch((error) => this.complain(error));
+  }
+
   resign(): void {
     this.#act({ do: "resign" });
   }
@@ -323,6 +339,7 @@ export class Table {
    * once. Where dice follow, the card with the odds always comes first.
    */
   async tap(pick: Pick): Promise<void> {
+    if (this.guide) return this.play(pick); // a lesson has told the chances
     const kind = pick.choice.kind === "piece" ? "piece" : "space";
     const again = this.hint?.pinned && this.hint.pick?.verb === pick.verb && this.hint.pick.target === pick.target;
     if (again && this.hint?.preview && !pick.choice.dice) return this.play(pick);
@@ -405,6 +422,13 @@ export class Table {
     const same = this.lit.event === event.n;
     const spaces = [...event.spaces, event.from, event.to].filter((it): it is string => !!it);
     this.lit = same ? DARK : { pieces: new Set(event.pieces), spaces: new Set(spaces), event: event.n };
+  }
+
+  /** Looking back: light what a moment is about, and bring it into sight. */
+  spot(events: Event[]): void {
+    const event = events.findLast((it) => it.spaces.length || it.pieces.length);
+    const spaces = event?.spaces.length ? event.spaces : (event?.pieces ?? []).map((id) => this.pieces.get(id)?.at).filter((it): it is string => !!it);
+    this.lit = event ? { pieces: new Set(event.pieces), spaces: new Set(spaces.filter((id) => this.spaces.has(id))), event: event.n } : DARK;
   }
 
   lightPiece(id: string): void {

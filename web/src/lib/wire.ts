@@ -1,5 +1,7 @@
 /** Everything that travels between the table server and this client, after docs/wire.md. */
 
+import type { LuckLedger } from "../parts/LuckChart.svelte";
+
 export type Target = string | number | null;
 
 export interface Problem {
@@ -356,6 +358,10 @@ export interface State {
   orders: { step: string; order: string }[];
   outcome: Outcome | null;
   dice: { commitment: string; seed: string | null };
+  /** How many of its events this seat had when it last clicked. */
+  since?: number | null;
+  /** A side asks to go back to a moment. */
+  takeback?: { by: string; moment: number; text: string } | null;
 }
 
 export interface Answer {
@@ -391,6 +397,19 @@ export type ToServer =
 export interface Moments {
   moments: number;
   marks: { moment: number; label: string }[];
+  /** Events told up to each moment. */
+  told: number[];
+  /** The spectators' moment at the time of each. */
+  public: number[];
+  battles: number[];
+  dice: number[];
+}
+
+/** The luck ledger as far as it has been worked out. */
+export interface LuckAnswer {
+  done: number;
+  of: number;
+  ledger: LuckLedger | null;
 }
 
 export interface Moment {
@@ -433,4 +452,29 @@ export interface Layer {
   label: string;
   help: string;
   about: "piece" | "space" | null;
+}
+
+/** A battle without a board. */
+export interface CalculatorInfo {
+  arenas: [string, string][];
+  kinds: { id: string; label: string; symbol: string; arenas: string[]; attacks: boolean }[];
+  rule: string;
+  extra: [string, string][];
+}
+
+export interface Loss {
+  units: number;
+  chance: number;
+  exact: string;
+}
+
+export interface BattleOdds {
+  win: number;
+  hold: number;
+  both: number;
+  attacker_losses: Loss[];
+  defender_losses: Loss[];
+  attacker_mean: number;
+  defender_mean: number;
+  milliseconds: number;
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Lot, Piece, Pieces, Space, Spaces
+from ...engine.kinds import NOWHERE, Lot, Maybe, Piece, Pieces, Space, Spaces
 from .battle import SEA, Combat, Declare, Fights
 from .losses import CStep, disorganise, lose_step
 from .state import AXIS, BRITISH, Malta
@@ -297,7 +297,7 @@ class Fleet(CStep, frozen=True):
 
     lots: int
     """Formations that have still to land, as a set."""
-    lot: Lot
+    lot: Maybe[Lot]
     stage: int = 0
     verbs = ("sail",)
     rule = "4.2.e"

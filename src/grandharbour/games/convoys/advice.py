@@ -19,7 +19,6 @@ from . import air, battle, fight_advice, movement, placing, sea_advice, supply, 
 from .state import AL, ALEX, AX, GIB, MALTA, Sea
 from .weighing import FAR, PICTURES, invasion_value, voyage, worth
 
-
 # --- the season
 
 

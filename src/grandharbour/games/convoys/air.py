@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, mask_of
-from ...engine.kinds import NOWHERE, Piece, Pieces, Space
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space
 from . import knowledge
 from .damage import SeaStep, flak, read, starred, strike
 from .state import AL, AX, MALTA, NEVER, Sea
@@ -343,7 +343,7 @@ def in_reach(war: Sea, space: int) -> int:
 class CarrierStrikes(SeaStep, frozen=True):
     """Strikes held ready are flown [MC-TURN.4]; before a battle, against the ships in it [MC-CV.4, MC-CV.5]."""
 
-    space: Space
+    space: Maybe[Space]
     """The battle they are flown for, or NOWHERE."""
     spot: bool
     """Only carriers that are in the battle: its later strikes [MC-CV.5]."""

@@ -13,17 +13,18 @@ from .damage import starred
 from .state import AL, AX, Sea
 from .weighing import attack_value, best_attack, clash, damage, pictures, plane_value, strike_value
 
-
 # --- aircraft
 
 
 def group_value(view: Sea, plane: int, space: int) -> float:
-    """What a unit may hope for over a position, in one picture."""
+    """What a unit may hope for over a position, in one picture; the guns of a group that has been found are known."""
     best = 0.0
     for group in bits(view.groups_at(space)):
         crew = view.crew(group)
-        if crew:
-            lost = loss_chance(view.setup, min(3, view.flak(group)), False, air.is_high(view, plane, False))
+        if crew and view.exposed >> group & 1:
+            best = max(best, best_attack(view, plane, crew, False)[0])
+        elif crew:
+            lost = loss_chance(view.setup, view.flak(group), False, air.is_high(view, plane, False))
             found = max(strike_value(view, plane, ship, False, False) for ship in bits(crew))
             best = max(best, found - lost * plane_value(view, plane))
     return best

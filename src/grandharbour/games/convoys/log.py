@@ -14,7 +14,8 @@ def sheet(war: Sea) -> str:
     lines = [
         f"# End of {setup.season_names[war.season]}",
         "",
-        f"Malta: {setup.status_names[war.status]}. Points: Axis {axis}, Allies {allied}.",
+        f"Malta: {setup.status_names[war.status]}{' (left starving)' if war.starved else ''}. Points: Axis {axis}, Allies {allied}.",
+        f"Dice thrown: {war.rolled}, hidden draws: {war.drawn}.",
     ]
     if war.korps >= 0:
         forts = ", ".join(setup.space_names[place] for place in bits(war.forts)) or "none"

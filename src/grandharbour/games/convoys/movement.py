@@ -7,7 +7,7 @@ from typing import Any
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first, mask_of, nth
-from ...engine.kinds import NOWHERE, Piece, Pieces, Space, Spaces
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space, Spaces
 from . import knowledge
 from .damage import SeaStep, drop, hit_one, homeward_attack, repair, torpedoes
 from .placing import roll_fuel
@@ -482,7 +482,7 @@ class Lurking(SeaStep, frozen=True):
     """After movement: each position where something lies in wait attacks one group that lies there [MC-SUB.1, MC-MAS.1]."""
 
     done: Spaces
-    space: Space
+    space: Maybe[Space]
     verbs = ("prey",)
     rule = "MC-SUB.1"
     why = {"prey": "One of the groups that lie on this position."}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, mask_of
-from ...engine.kinds import NOWHERE, Lot, Piece, Pieces
+from ...engine.kinds import NOWHERE, Lot, Maybe, Piece, Pieces
 from .damage import SeaStep, drop, repair
 from .forces import freighter_limit, room
 from .knowledge import see
@@ -277,7 +277,7 @@ class Charges(SeaStep, frozen=True):
 class AxisPlacement(SeaStep, frozen=True):
     """Italian ships go to their ports and aircraft to their bases, in the open [MC-SETUP.1, MC-SEASON.1]."""
 
-    piece: Piece
+    piece: Maybe[Piece]
     salvage: bool
     """A lost light cruiser division may come back first [MC-REPL.6]."""
     verbs = ("at", "salvage", "enough")

@@ -10,7 +10,6 @@ from . import movement
 from .state import GIB, MALTA, RESERVE, Sea
 from .weighing import FAR, clash, invasion_value, keep_out, pictures, risk, step_cost, voyage, worth
 
-
 # --- Allied movement
 
 

@@ -54,9 +54,14 @@ class Season(SeaStep, frozen=True):
         _PHASES[self.phase](war)
         return True
 
+    @property
+    def harbour_raids(self) -> bool:
+        """The turns are over and the raids before unloading have begun."""
+        return self.phase == HARBOUR + 1
+
     def resume(self, war: Sea, value: Any) -> None:
         """A round of bombing has ended: another follows, or the Allies may slip out first."""
-        if self.phase == HARBOUR + 1 and self.rounds < war.setup.harbour_rounds and value is not None:
+        if self.harbour_raids and self.rounds < war.setup.harbour_rounds and value is not None:
             if self.rounds + 1 < war.setup.harbour_rounds:
                 war.become(Season(self.phase, self.rounds + 1))
                 war.push(HarbourRound(False, False))

@@ -41,8 +41,11 @@ def worth(war: Sea, ship: int) -> float:
     if setup.freighters >> ship & 1:
         return need(war)
     value = float(setup.points[ship])
-    if setup.cruisers >> ship & 1:
-        value += 0.6 if ship == setup.force_k else 0.35 if setup.returns[ship] == 0 else 0.2
+    if ship == setup.force_k and war.korps >= 0:
+        # Without it Afrika Korps stands again; close to Tripoli that is the war [MC-AK.4].
+        value += (4.0 if war.korps <= 1 else 1.2) if war.season < setup.last or war.based >> ship & 1 else 0.2
+    elif setup.cruisers >> ship & 1:
+        value += 0.35 if setup.returns[ship] == 0 else 0.2
     return value + 0.05
 
 
@@ -71,13 +74,30 @@ def strike_value(war: Sea, plane: int, target: int, harbour: bool, press: bool) 
 
 
 def plane_value(war: Sea, plane: int) -> float:
-    """What an air unit is worth: nothing in the last season, little while it is replaced."""
+    """What an air unit is worth: the bombs it may still drop on the harbour, and later seasons if it is not replaced."""
     setup = war.setup
-    if war.season == setup.last:
-        return 0.02
     if setup.carriers >> plane & 1:
         return 0.1
-    return {"STUKA": 0.5, "IT_STUKA": 0.25, "SM79": 0.15, "Z1007": 0.1}.get(setup.type_of[plane], 0.3)
+    harbour = 0.0
+    if war.at[plane] == setup.sicily:
+        level = setup.type_of[plane] in setup.harbour_types
+        hit = 2 / 6 if level else hit_chance(setup, setup.column[plane], True, True)[0]
+        harbour = 0.8 * hit * need(war) * raids_ahead(war)
+    if war.season == setup.last:
+        return 0.02 + harbour
+    return harbour + {"STUKA": 0.5, "IT_STUKA": 0.25, "SM79": 0.15, "Z1007": 0.1}.get(setup.type_of[plane], 0.3)
+
+
+def raids_ahead(war: Sea) -> int:
+    """Raids on freighters in Malta that are still to come this season [MC-HARB.3]."""
+    stack = war.stack
+    step: Any = None
+    while stack is not None:
+        step, stack = stack
+        if isinstance(step, air.HarbourRound) and step.free:
+            return 0
+    # The outermost step is the season; it counts the raids.
+    return war.setup.harbour_rounds - (step.rounds + 1 if step is not None and step.harbour_raids else 0)
 
 
 def attack_value(war: Sea, plane: int, target: int, harbour: bool, press: bool) -> float:

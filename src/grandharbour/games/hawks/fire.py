@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event, Modifier
-from ...engine.kinds import NOWHERE, Piece, Space
+from ...engine.kinds import NOWHERE, Maybe, Piece, Space
 from ...engine.step import Step
 from .clouds import CloudMove
 from .state import CHITS, FACE, GREEN, LUCKY, Sky
@@ -89,9 +89,9 @@ class Luck(Step[Sky], frozen=True):
     """With `lucky: ask`, every owner of a plane that might be LUCKY is asked after the dice, LUCKY or not [HM-CHIT.3]."""
 
     shot: int
-    roller: Piece
-    victim: Piece
-    place: Space
+    roller: Maybe[Piece]
+    victim: Maybe[Piece]
+    place: Maybe[Space]
     answer: bool
     dice: tuple[int, ...]
     luck: tuple[int, ...]

@@ -65,7 +65,7 @@ def sea_clash(war: Malta, place: int, engaged: int) -> Clash:
 def land_clash(war: Malta, place: int, engaged: int, answer: int, hunters: tuple[int, int] = (0, 0), raid: bool = False) -> Clash:
     plan = Plan(war, place, engaged, answer, hunters, raid)
     side, foe = plan.side, plan.foe
-    forces = (as_force(war, plan.targets[side], engaged or -1), as_force(war, plan.targets[foe]))
+    forces = (as_force(war, plan.targets[side], engaged | war.setup.works if engaged else -1), as_force(war, plan.targets[foe]))
     return Clash("land", place, side, forces, (plan.volleys[side], plan.volleys[foe]))
 
 

@@ -102,6 +102,9 @@ class Land(Muster, frozen=True):
         if not setup.land >> space & 1:
             return Refusal("OH-LAND.8", "Ground units go to sea only in ships.")
         if setup.links[origin] >> space & 1 and hostile(war, side) >> space & 1:
+            if war.free_field >= 0 and setup.airfields >> origin & 1 and not self.group & ~setup.arrival["PARA"]:
+                reason = "Without a marker one airfield attacks one territory a turn, and both have been chosen."
+                return Refusal("OH-SUP.3", reason, 1 << war.free_field | 1 << war.free_target)
             bound = next((target for beach, target in war.beaches if beach == origin), None)
             if bound is not None:
                 return Refusal(

@@ -179,7 +179,7 @@ class LandFight(HStep, frozen=True):
         for me in (1 - side, side):
             against = hits[1 - me]
             targets = plan.targets[me]
-            line = targets & self.engaged if me == side and targets & self.engaged else targets
+            line = targets & (self.engaged | setup.works) if me == side and targets & self.engaged else targets  # works fight too
             if against.get(PLAIN):
                 war.push(Lose(me, place, line, targets & ~line, against[PLAIN], True))
             if against.get(FLAK):

@@ -42,9 +42,20 @@ def open_ports(war: Malta, side: int) -> int:
 
 
 def quays(war: Malta, side: int, ship: int) -> int:
-    """Ports a ship in its zone could work in now."""
+    """Ports a ship in its zone could work in now; one that has handled it today needs no more capacity for it."""
+    setup = war.setup
     zone = war.at[ship]
-    return war.setup.ports_on[zone] & open_ports(war, side) if zone < war.setup.areas else 0
+    if zone >= setup.areas:
+        return 0
+    known = sum(1 << port for docked, port in war.docked if docked == ship)
+    return setup.ports_on[zone] & (open_ports(war, side) | known)
+
+
+def dock(war: Malta, ship: int, port: int) -> None:
+    """A ship works in a port, which uses up capacity once a turn [OH-LDG.2]."""
+    if (ship, port) not in war.docked:
+        war.docked = [*war.docked, (ship, port)]
+        war.port_used[port] += 1
 
 
 class Landing(Muster, frozen=True):
@@ -165,7 +176,7 @@ class Landing(Muster, frozen=True):
 def unload_at(war: Malta, side: int, ship: int) -> int:
     """Where a ship with freight or markers may be unloaded; Axis markers also over a coast that is held [G-22]."""
     found = quays(war, side, ship)
-    if side == AX and not war.freight >> ship & 1 and not blocked(war, side) >> war.at[ship] & 1:
+    if side == AX and war.stored(ship) and not blocked(war, side) >> war.at[ship] & 1:
         found |= war.setup.coasts[war.at[ship]] & war.axis_held()
     return found
 
@@ -201,7 +212,7 @@ class Unload(HStep, frozen=True):
         units = war.cargo(1 << ship) & setup.ground
         beach = number and side == AX and war.axis_held() >> place & 1
         if not (beach and not quays(war, side, ship) >> place & 1):
-            war.port_used[place] += 1
+            dock(war, ship, place)
         if number:
             war.markers(side)[place] += number
             war.stores = [(s, n) for s, n in war.stores if s != ship]
@@ -255,7 +266,7 @@ class Embark(HStep, frozen=True):
         return True
 
     def _open(self, war: Malta, port: int) -> None:
-        war.port_used[port] += 1
+        dock(war, self.ship, port)
         war.become(Embark(self.ship, port))
 
     def _aboard(self, war: Malta) -> int:

@@ -46,7 +46,7 @@ class Loading(HStep, frozen=True):
     rule = "OH-LDG.5"
     why = {
         "assault": "It needs an empty transport off the map and a unit that may land on a beach.",
-        "freight": "It needs an empty transport off the map and a unit that may come through a port.",
+        "freight": "It needs an empty ship off the map and a unit for it that may come through a port.",
         "destroyers": "It needs an empty destroyer off the map and infantry that may come by sea.",
         "provisions": "It needs an empty transport off the map; the ships from Toulon bring units only.",
         "embark": "Only units off the map whose headquarters may come this way and on this turn.",
@@ -64,8 +64,12 @@ class Loading(HStep, frozen=True):
         if way == PORT:
             if empty_ships(war, "tr", self._box(war)) or self._half_full(war):
                 return pool(war, "SEA", "PORT")
-            return 0
+            return pool(war, "SEA", "PORT") & war.setup.dd_cargo if self._port_destroyers(war) else 0
         return pool(war, "SEA") & war.setup.dd_cargo if empty_ships(war, "dd", self._box(war)) else 0
+
+    def _port_destroyers(self, war: Malta) -> int:
+        """Destroyers that could bring infantry to a port."""
+        return empty_ships(war, "dd", self._box(war)) if war.setup.lift["dd"]["port"] else 0
 
     def _half_full(self, war: Malta) -> int:
         """A transport loaded for a port that has room."""
@@ -92,7 +96,7 @@ class Loading(HStep, frozen=True):
         transports = empty_ships(war, "tr", self._box(war))
         if transports and self._units(war, ASSAULT):
             choices["assault"] = NOTHING
-        if transports and self._units(war, PORT):
+        if (transports or not self.toulon) and self._units(war, PORT):
             choices["freight"] = NOTHING
         if self._units(war, DESTROYER) and not self.toulon:
             choices["destroyers"] = NOTHING
@@ -129,7 +133,7 @@ class Loading(HStep, frozen=True):
 
     def _embark(self, war: Malta, unit: int) -> None:
         if self.way == PORT:
-            ship = first(self._half_full(war) or empty_ships(war, "tr", self._box(war)))
+            ship = first(self._half_full(war) or empty_ships(war, "tr", self._box(war)) or self._port_destroyers(war))
             war.freight |= 1 << ship
         else:
             ship = first(empty_ships(war, "tr" if self.way == ASSAULT else "dd", self._box(war)))
@@ -205,7 +209,7 @@ class Naval(Muster, frozen=True):
         for speed, ships in setup.speeds:
             if 0 < speed <= setup.longest:
                 spent |= war.went[speed - 1] & ships
-        found = found & own & ~spent
+        found = found & own & ~spent & ~war.moved  # a group sails once, along one path [OH-NAV.1]
         if self.side == AX:
             found |= here[setup.harbour] & own & ~war.away
             if war.turn >= setup.toulon_turn:
@@ -252,7 +256,7 @@ class Naval(Muster, frozen=True):
         return 0
 
     def route(self, war: Malta, group: int, target: int) -> tuple[int, ...]:
-        """The shortest way; of equally short ones that with the fewest dice against it."""
+        """The way with the fewest dice against it; of equally safe ones the shortest."""
         setup = war.setup
         origin = war.at[first(group)]
         outside = origin >= setup.areas
@@ -262,21 +266,26 @@ class Naval(Muster, frozen=True):
         layer: dict[int, tuple[int, tuple[int, ...]]] = {origin: (0, ())}
         if outside:
             layer = {zone: (danger(war, self.side, zone), (zone,)) for zone in bits(setup.entry & ~closed)}
-        seen = set(layer)
-        while target not in layer:
+        dice: dict[int, int] = {}
+        best: tuple[int, int, tuple[int, ...]] | None = None
+        for step in range(allowance(war, group) + 1):
+            if target in layer:
+                cost, path = layer[target]
+                if best is None or cost < best[0]:
+                    best = (cost, step, path)
             following: dict[int, tuple[int, tuple[int, ...]]] = {}
             for zone, (cost, path) in layer.items():
                 if stops >> zone & 1 and zone != origin:
                     continue
                 for near in bits(setup.lanes[zone] & ~closed):
-                    if near not in seen:
-                        option = (cost + danger(war, self.side, near), (*path, near))
-                        if near not in following or option < following[near]:
-                            following[near] = option
-            assert following, "a zone is listed that cannot be reached"
-            seen |= set(following)
+                    if near not in dice:
+                        dice[near] = danger(war, self.side, near)
+                    option = (cost + dice[near], (*path, near))
+                    if near not in following or option < following[near]:
+                        following[near] = option
             layer = following
-        return layer[target][1]
+        assert best is not None, "a zone is listed that cannot be reached"
+        return best[2]
 
     def send(self, war: Malta, group: int, target: int) -> None:
         path = self.route(war, group, target)
@@ -348,7 +357,7 @@ class Naval(Muster, frozen=True):
         if war.sweeping >> piece & 1:
             return Refusal("OH-NAV.14", f"{name} is sweeping mines.")
         if not self.free(war) >> piece & 1:
-            return Refusal("OH-NAV.2", f"{name} has no movement left.")
+            return Refusal("OH-NAV.2", f"{name} has sailed this turn.")
         return super().refuse_unit(war, side, piece)
 
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
@@ -370,9 +379,19 @@ class Naval(Muster, frozen=True):
 
 
 def go_home(war: Malta, ships: int) -> None:
-    """Off the map, with all they carry; they can be loaded and come back in a later turn [G-24]."""
+    """Off the map, where all they carry goes ashore; they can be loaded anew and come back in a later turn [G-24, OH-NAV.16]."""
+    setup = war.setup
     zone = war.at[first(ships)]
-    war.shift(ships | war.cargo(ships), war.setup.harbour)
+    aboard = war.cargo(ships)
+    load = aboard & (setup.arrival["SEA"] | setup.arrival["PORT"])
+    war.unstow(load)
+    war.shift(load, setup.pool)
+    war.stores = [(ship, n) for ship, n in war.stores if not ships >> ship & 1]
+    war.shift(ships | aboard & ~load, setup.harbour)
+    for ship in bits((war.beach | war.freight) & ships):
+        if not war.cargo(1 << ship):  # troops that came by air stay aboard: they never jump again [OH-PARA.5]
+            war.beach &= ~(1 << ship)
+            war.freight &= ~(1 << ship)
     war.away |= ships
     if war.log is not None:
         war.tell(Event("reload", "OH-NAV.11", AX, tuple(bits(ships)), (zone,), facts=(("n", ships.bit_count()),)))

@@ -205,6 +205,7 @@ def open_war(war: Malta) -> None:
     war.drops = []
     war.drop_marker = NOWHERE
     war.landed = []
+    war.docked = []
     war.assault = 0
     war.free_field = war.free_target = NOWHERE
     war.beaches = []

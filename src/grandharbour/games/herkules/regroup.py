@@ -36,10 +36,9 @@ def homing(war: Malta, side: int) -> int:
     """Aircraft that must find a base: all in the air, and those on a field that has fallen."""
     setup = war.setup
     found = war.flying & setup.own[side]
-    if side == BR:
-        here = war.here()
-        for t in bits(setup.airfields & war.axis_held()):
-            found |= here[t] & setup.own[BR] & setup.air
+    here = war.here()
+    for t in bits(setup.airfields & (war.axis_held() if side == BR else ~war.stands(AX))):
+        found |= here[t] & setup.own[side] & setup.air  # what nobody of theirs stands on is the other's [OH-VIC.4]
     return found
 
 
@@ -191,18 +190,14 @@ class LandAircraft(Muster, frozen=True):
 
 
 def return_places(war: Malta, side: int) -> int:
-    """Where infantry comes back: where it fought, or next to it where no enemy stands [OH-RG.8]."""
+    """Where infantry comes back: where its side fought on land, or next to it, enemies or not [OH-RG.8]."""
     setup = war.setup
-    fought = war.fought[side]
-    near = 0
-    for t in bits(fought):
-        near |= setup.links[t]
-    enemy = war.stands(1 - side)
-    found = fought | near & ~enemy
+    found = war.fought[side]
+    for t in bits(war.fought[side]):
+        found |= setup.links[t]
     if setup.on["wounded_need_friends"]:
-        friendly = war.stands(AX) if side == AX else ~war.stands(AX) | war.lay()[2]
-        found &= friendly
-    return found & setup.land
+        found &= war.stands(AX) if side == AX else ~war.stands(AX) | war.lay()[2]  # [G-50]
+    return found
 
 
 class Recover(HStep, frozen=True):
@@ -212,7 +207,7 @@ class Recover(HStep, frozen=True):
     left: int = -1
     verbs = ("at",)
     rule = "OH-RG.8"
-    why = {"at": "Infantry comes back where its side fought this turn, or next to it where no enemy stands."}
+    why = {"at": "Infantry comes back where its side fought this turn or next to it, by option only among friends."}
 
     def _side(self) -> Side:
         return BR if self.nation == 2 else AX

@@ -387,6 +387,8 @@ class Malta(War):
     assault: int
     """The last turn with an Axis landing on a beach [OH-LDG.3]."""
     port_used: PerSpace[int]
+    docked: list[tuple[Piece, Space]]
+    """Ships a port has handled this turn: loading and unloading the same ship counts once [OH-LDG.2]."""
     free_field: Space
     free_target: Space
     """The airfield with the free attack of this turn, and its target [OH-SUP.3]."""

@@ -54,6 +54,7 @@ def begin(war: Malta) -> None:
     war.flak = [0] * spaces
     war.port_used = [0] * spaces
     war.landed = []
+    war.docked = []
     war.beaches = []
     war.free_field = war.free_target = -1
     war.entered = [0, 0]
@@ -94,6 +95,7 @@ def naval(war: Malta, side: int) -> None:
 def naval_redirect(war: Malta) -> None:
     """Only if the British have moved already and a naval set works [OH-NAV.10]."""
     if war.first == BR and war.radar("naval"):
+        war.moved &= ~war.setup.ships
         war.push(Redirect(BR))
 
 

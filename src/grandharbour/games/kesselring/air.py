@@ -7,7 +7,7 @@ from typing import Any
 from ...engine.choice import NOTHING, Decision
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Side, Space
 from .losses import KStep, crowd, eliminate, gain, lose_step, to_track
 from .state import ALLIED, AXIS, Italy
 
@@ -266,9 +266,9 @@ class Bombard(KStep, frozen=True):
     Two at most [20.4, 20.4a].
     """
 
-    target: Space
+    target: Maybe[Space]
     flying: Pieces
-    guide: Piece
+    guide: Maybe[Piece]
     verbs = ("target", "fly", "support", "launch")
     rule = "21.2.1a"
     why = {
@@ -319,7 +319,7 @@ class Bombing(KStep, frozen=True):
 
     target: Space
     flying: Pieces
-    guide: Piece
+    guide: Maybe[Piece]
     done: bool
 
     def resume(self, war: Italy, value: Any) -> None:
@@ -423,7 +423,7 @@ class Rebase(KStep, frozen=True):
     """Up to two air units of one contingent change between Staging Area and airfields [20.1c]."""
 
     moved: Pieces
-    piece: Piece
+    piece: Maybe[Piece]
     verbs = ("unit", "to", "end")
     rule = "20.1c"
     why = {

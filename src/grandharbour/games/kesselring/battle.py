@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ...engine.choice import NOTHING, Decision
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Piece, Pieces, Space, Spaces
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space, Spaces
 from .air import Intercept, airmen, fly_home, in_range
 from .losses import KStep, Lose, crowd, eliminate, gain, lose_step, to_track
 from .retreat import Pursuit, RetreatStack
@@ -166,8 +166,8 @@ class Support(KStep, frozen=True):
     target: Space
     attackers: Pieces
     cas: Pieces
-    guns: Piece
-    ssu: Piece
+    guns: Maybe[Piece]
+    ssu: Maybe[Piece]
     busy: Pieces = 0
     """What supports another landing of the same Action [18.3b]."""
     verbs = ("cas", "gunfire", "support", "enough")
@@ -222,8 +222,8 @@ class Stand(KStep, frozen=True):
     target: Space
     units: Pieces
     chosen: Pieces
-    guns: Piece
-    ssu: Piece
+    guns: Maybe[Piece]
+    ssu: Maybe[Piece]
     verbs = ("defend", "gunfire", "support", "stand")
     rule = "15.2b"
     why = {
@@ -384,12 +384,12 @@ class Fight(KStep, frozen=True):
     manner: int
     stage: int
     cas: Pieces
-    guns: Piece
-    ssu: Piece
+    guns: Maybe[Piece]
+    ssu: Maybe[Piece]
     hold: Pieces
     """The defenders that fight."""
-    dguns: Piece
-    dssu: Piece
+    dguns: Maybe[Piece]
+    dssu: Maybe[Piece]
     result: str
     struck: Pieces = 0
     """Whom losses and retreats of the attacker hit: the attackers, and their comrades in an overstacked hex [10.2b]."""

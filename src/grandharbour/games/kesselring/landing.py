@@ -7,7 +7,7 @@ from typing import Any
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first, mask_of
-from ...engine.kinds import NOWHERE, Piece, Pieces, Space
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space
 from .air import Intercept
 from .battle import DROP, INVASION, Fight, Support, has_flak
 from .losses import KStep, gain, lose_step, to_track
@@ -55,8 +55,8 @@ class SeaMove(KStep, frozen=True):
     """
 
     evacuation: bool
-    start: Space
-    end: Space
+    start: Maybe[Space]
+    end: Maybe[Space]
     left: int
     verbs = ("from", "to", "unit", "end")
     rule = "14.1a"
@@ -142,7 +142,7 @@ def lift_to(war: Italy, unit: int) -> int:
 class Airlift(KStep, frozen=True):
     """One mobile unit flies between functional airfields and the Staging Area [21.4]."""
 
-    unit: Piece
+    unit: Maybe[Piece]
     verbs = ("unit", "to")
     rule = "21.4a"
     why = {
@@ -191,7 +191,7 @@ class Drop(KStep, frozen=True):
     Nobody intercepts it [19.1e].
     """
 
-    unit: Piece
+    unit: Maybe[Piece]
     verbs = ("unit", "jump")
     rule = "19.1d"
     why = {
@@ -312,9 +312,9 @@ class Invade(KStep, frozen=True):
     the shore joins in [18.2h].
     """
 
-    start: Space
+    start: Maybe[Space]
     landings: tuple[tuple[Piece, Space, Pieces], ...]
-    beach: Space
+    beach: Maybe[Space]
     units: Pieces
     verbs = ("from", "beach", "load", "full", "sail", "launch")
     rule = "18.3b"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Piece, Pieces
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces
 from .battle import Assemble
 from .losses import KStep
 from .state import ALLIED, AXIS, MECH, Italy
@@ -277,7 +277,7 @@ def reachable_foes(war: Italy, unit: int) -> int:
 class StrategicMove(KStep, frozen=True):
     """Optional rule 32: one unit runs along connected roads, however far."""
 
-    unit: Piece
+    unit: Maybe[Piece]
     verbs = ("unit", "to")
     rule = "32.2"
     why = {

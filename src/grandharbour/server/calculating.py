@@ -1,0 +1,39 @@
+"""The battle calculator over HTTP: what it can be asked, and its answers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from ..engine.calculator import BadForces, BattleOdds, CalculatorInfo, read_forces
+from ..engine.game import Game
+from .problems import Problem
+
+
+def _of(game: Game) -> Any:
+    found = game.calculator()
+    if found is None:
+        raise Problem("not-found", f"{game.title} has no battle calculator.")
+    return found
+
+
+def info(game: Game) -> CalculatorInfo:
+    """The kinds and arenas of a game's calculator."""
+    found: CalculatorInfo = _of(game).info(game.setup())
+    return found
+
+
+async def odds(game: Game, attackers: str, defenders: str, arena: str, rounds: int, radar: str) -> BattleOdds:
+    """One calculation, beside the event loop."""
+    room = _of(game)
+    known = info(game)
+    if arena not in [name for name, _ in known.arenas]:
+        raise Problem("bad-request", f"arena: {arena!r} is none of {', '.join(name for name, _ in known.arenas)}")
+    if not 0 <= rounds <= 20 or radar not in ("", *(side for side, _ in known.extra)):
+        raise Problem("bad-request", "rounds: 0 to 20; radar: empty, attackers or defenders")
+    try:
+        ours, theirs = (read_forces(text, known, arena, attacks) for text, attacks in ((attackers, True), (defenders, False)))
+        found: BattleOdds = await asyncio.to_thread(room.odds, ours, theirs, arena, rounds, radar)
+    except BadForces as wrong:
+        raise Problem("bad-request", str(wrong)) from None
+    return found
