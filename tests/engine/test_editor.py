@@ -118,7 +118,7 @@ def test_a_division_goes_to_a_hex_or_a_box(ready: dict[str, str]) -> None:
         ("kesselring", "Jg 53", "3115", "an air unit without an airfield [20.2.2a].", "20.2.2a"),
         ("kesselring", "Patton", "2306", "Patton belongs into the Staging Area, not on the map [26.1].", "26.1"),
         ("c3", "I/33", "2427", "[5.2.e]", "5.2.e"),
-        ("herkules", "Regia Marina Tr 1", "Luqa", "Regia Marina Tr 1 is ashore.", None),
+        ("herkules", "Regia Marina Tr 1", "Luqa", "is ashore.", None),
         ("convoys", "V. Veneto", "Malta", "Malta is no place for V. Veneto.", None),
     ],
 )  # fmt: skip

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
-from .client import HERE, LINK, Harbour, Seat, play_on, problem
+from .client import HERE, LINK, Harbour, Seat, play_on, problem, running
 
 ALONE = {"IT": {"kind": "here"}, "BR": {"kind": "computer", "player": "random"}}
 
@@ -150,3 +151,16 @@ def test_the_luck_ledger_of_a_seat(harbour: Harbour) -> None:
     problem(seats[None].get("luck"), "still-running", 409)
     answer = seats["IT"].get("luck").json()
     assert set(answer) == {"done", "of", "ledger"}
+
+
+def test_a_take_back_outlives_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as harbour:
+        seats = harbour.open(HERE, seed=5)
+        play_on(seats, random.Random(5), 25)
+        k = seats["IT"].get("moments").json()["marks"][-1]["moment"]
+        assert seats["IT"].post("takeback", moment=k).json()["takeback"] is None
+        play_on(seats, random.Random(8), 5)
+        before = {side: seat.state() for side, seat in seats.items()}
+    with running(tmp_path) as harbour:
+        for side, seat in seats.items():
+            assert Seat(harbour.http, seat.table, side, seat.token).state() == before[side]

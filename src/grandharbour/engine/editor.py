@@ -316,4 +316,4 @@ def _fault(game: Game, words: str, line: int | None, war: War | None = None, gui
     text = words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
     rules = [rule for rule in re.findall(r"\[([^\[\]]+)\]", words) for rule in rule.split(", ") if rule in game.rulebook.rules]
     named = [name for name in (war.setup.names.index["piece"] if war else ()) if name in words]
-    return Fault(text, rules[0] if rules else None, line, max(named, key=len) if named else guilty)
+    return Fault(text, rules[0] if rules else None, line, max(named, key=len) if named and guilty not in named else guilty)

@@ -30,7 +30,7 @@ STOCK = {
 }  # fmt: skip
 PLACES = {"land": "Madliena", "sea": "18", "air": "Qormi"}
 PHASES = {"land": "land_combat", "sea": "sea", "air": "air_combat"}
-SAMPLES = 600
+SAMPLES = 300
 
 PAIRS = [
     ("land", {"inf": 1}, {"inf": 1}), ("land", {"inf": 3}, {"inf": 2, "bunker": 1}), ("land", {"inf": 7, "art": 2}, {"inf": 4, "bunker": 1, "gun": 1}),

@@ -15,7 +15,7 @@ from .state import AX, BR, Malta
 
 
 def launched(war: Malta, field: int) -> int:
-    """How many aircraft have taken off from a field this turn [OH-AIR.8]."""
+    """How many aircraft have taken off from a field this turn [OH-AIR.8, OH-AF.1]."""
     return sum(1 for _, base in war.aloft if base == field)
 
 
@@ -40,7 +40,7 @@ def decks(war: Malta, side: int) -> dict[int, int]:
 
 
 def open_fields(war: Malta, side: int) -> int:
-    """Airfields where a side may land: not contested, for the Axis only after two turns [OH-RG.3, OH-RG.5]."""
+    """Airfields where a side may land, damaged or not [OH-RG.4]: not contested, for the Axis only after two turns [OH-RG.3, OH-RG.5]."""
     setup = war.setup
     if side == BR:
         return setup.airfields & ~war.stands(AX)
@@ -239,7 +239,7 @@ def lift_room(war: Malta) -> int:
 
 
 def lift_targets(war: Malta) -> int:
-    """Where the lift could go [OH-PARA.1, OH-PARA.6]."""
+    """Where the lift could go [OH-PARA.1, OH-PARA.6]; nobody is lifted from the islands [OH-PARA.5]."""
     if lift_room(war) <= 0:
         return 0
     found = war.setup.land if jumpers(war) else 0

@@ -1,4 +1,4 @@
-"""Air combat and the bombing of airfields and ports [OH-AC, OH-FAC]."""
+"""Air combat, and the bombing of airfields and ports, which are damaged but never destroyed [OH-AC, OH-FAC.3]."""
 
 from __future__ import annotations
 

@@ -16,7 +16,11 @@ def hostile(war: Malta, side: int) -> int:
 
 
 def marches(war: Malta, side: int, group: int) -> int:
-    """Where a group may march: it stops at the first enemy [OH-LAND.1], and without supply looks for none [OH-SUP.7]."""
+    """Where a group may march: it stops at the first enemy [OH-LAND.1], and without supply looks for none [OH-SUP.7].
+
+    It may leave a fight for another, or without supply for a quiet place [OH-LAND.2, OH-LAND.3, OH-SUP.9]; enemies next to its way
+    do not matter [OH-LAND.4].
+    """
     setup = war.setup
     origin = war.at[first(group)]
     enemy = hostile(war, side)

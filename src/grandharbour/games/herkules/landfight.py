@@ -44,7 +44,11 @@ def strike_places(war: Malta, side: int) -> int:
 
 
 class Plan:
-    """Both sides of a land combat: who fires with which dice, and who can be hit; worked out from the position alone."""
+    """Both sides of a land combat: who fires with which dice, and who can be hit; worked out from the position alone.
+
+    Works fire whether or not they have fired at aircraft [OH-LC.12, OH-AIR.12]. Fighters and tactical bombers choose, ships and
+    strategic bombers do not [OH-LC.2]; ground units and aircraft can be hit, ships cannot [OH-LC.4, OH-LC.14].
+    """
 
     __slots__ = ("foe", "force", "guns", "planes", "side", "targets", "volleys")
 

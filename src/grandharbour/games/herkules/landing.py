@@ -1,4 +1,4 @@
-"""Landings on beaches and work in ports [OH-LDG]."""
+"""Landings on beaches and work in ports. A ship that has landed its units lands no more until it is loaded again [OH-LDG.4]."""
 
 from __future__ import annotations
 

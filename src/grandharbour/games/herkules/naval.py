@@ -124,7 +124,7 @@ class Loading(HStep, frozen=True):
         elif verb == "enough":
             war.become(Loading(self.toulon))
         elif verb == "provisions":
-            ship = first(empty_ships(war, "tr", self._box(war)))
+            ship = first(empty_ships(war, "tr", self._box(war)))  # markers off the map are without number [OH-SUP.12]
             war.stores = [*war.stores, (ship, setup.lift["tr"]["supply"])]
         elif verb == "embark":
             self._embark(war, target)
@@ -230,7 +230,7 @@ class Naval(Muster, frozen=True):
         return self._flood(war, 1 << origin, allowance(war, group), group, False) & ~(1 << origin)
 
     def _placing(self, war: Malta, origin: int) -> bool:
-        """The first ships of the Axis, and those from Toulon, are set down anywhere [OH-NAV.12]."""
+        """The first ships of the Axis, and those from Toulon, are set down anywhere [OH-NAV.12, OH-OPT.5]."""
         return origin == war.setup.toulon_box or war.turn == 1
 
     def _entry(self, war: Malta, group: int) -> int:

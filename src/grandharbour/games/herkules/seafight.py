@@ -1,4 +1,4 @@
-"""Sea combat [OH-SEA]."""
+"""Sea combat; coastal guns are silent in it [OH-SEA.2]."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ def sea_pool(war: Malta, side: int, zone: int) -> int:
 
 
 def sea_volley(war: Malta, side: int, zone: int, firing: int, attacking: bool, enemy_ships: bool) -> Volley:
-    """The dice of one side: ships under attack from the air alone fire at aircraft [OH-SEA.4]; otherwise all as usual [OH-SEA.5]."""
+    """The dice of one side: ships under attack from the air alone fire at aircraft [OH-SEA.4]; otherwise all as usual [OH-SEA.5].
+
+    Naval radar adds a die [OH-SEA.3]; most ships and aircraft choose what they hit [OH-SEA.8].
+    """
     setup = war.setup
     numbers = setup.attack if attacking else setup.defence
     volley: Volley = {}

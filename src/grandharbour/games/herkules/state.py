@@ -1,4 +1,4 @@
-"""Malta, 1940 or 1942: units, territories, sea zones, boxes, and what can be worked out from them."""
+"""Malta, 1940 or 1942 [OH-SETUP.6]: units, territories, sea zones, boxes, and what can be worked out from them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 AX, BR = 0, 1
 SIDES = ("AX", "BR")
+"""Two players [OH-GEN.4]."""
 NATIONS = ("DE", "IT", "UK")
 PEOPLE = ("German", "Italian", "British")
 GROUND = ("inf", "at", "art", "mech", "recon", "tank")
@@ -107,6 +108,7 @@ class HerkulesSetup(Setup):
                 self.hq.append(hq)
                 self.start.append(start)
 
+        # Optional forces: 1942 only, and by agreement [OH-GEN.6, OH-OPT.6].
         chosen = [name for name in self.given("optional") if self.on[name]]
         for hq in tables.under(f"scenarios.{self._scenario}.AX.pool"):
             for kind, number in self.given(f"AX.pool.{hq}").items():
@@ -151,7 +153,7 @@ class HerkulesSetup(Setup):
                 if self._has(f"BR.{fleet}.{part}"):
                     for kind, number in self.given(f"BR.{fleet}.{part}").items():
                         add(fleet, kind, number, box)
-        for t, name in enumerate(self.land_ids):
+        for t, name in enumerate(self.land_ids):  # where the map has them [OH-SETUP.7, OH-RAD.2]
             words = tables[f"map.land.{name}.name"]
             add("works", "bunker", self.given("bunkers").count(name), t, "UK", words)
             add("works", "gun", tables[f"map.land.{name}.guns"], t, "UK", words)
@@ -221,6 +223,7 @@ class HerkulesSetup(Setup):
             for z in tables[f"map.land.{name}.gun_zones"]:
                 self.bearing[self.zone_of[z]] |= here
         self.entry = mask_of(self.zone_of[z] for z in tables["naval.entry_zones"])
+        # Points of the objectives [OH-GEN.2]; there is no terrain [OH-LAND.6] and no limit to stacks ashore [OH-GEO.1].
         self.vp = [int(tables[f"map.land.{t}.vp"]) for t in self.land_ids]
         self.airfields = mask_of(i for i, t in enumerate(self.land_ids) if tables[f"map.land.{t}.airfield"])
         ports = {i: tables[f"map.land.{t}.port"] for i, t in enumerate(self.land_ids)}
@@ -246,7 +249,7 @@ class HerkulesSetup(Setup):
                 near = self.graph.spread(near) & ~seen
                 steps += 1
 
-    # --- values [OH-GEN.5]
+    # --- values [OH-LC.5]
 
     def _values(self) -> None:
         tables = self.tables
@@ -255,7 +258,7 @@ class HerkulesSetup(Setup):
             value[kind] = {k: int(tables[f"units.{kind}.{k}"]) for k in ("attack", "defence", "move", "hits", "ada")}
         for kind in WORKS:
             value[kind] = {k: int(tables[f"works.{kind}.{k}"]) for k in ("defence", "hits", "ada")} | {"attack": 0, "move": 0}
-            value[kind]["attack"] = value[kind]["defence"]  # works roll their number in every round [G-41]
+            value[kind]["attack"] = value[kind]["defence"]  # works roll their number in every round [OH-LC.11, G-41]
         self.value = value
         self.attack = [value[k]["attack"] for k in self.kind]
         self.defence = [value[k]["defence"] for k in self.kind]

@@ -1,4 +1,8 @@
-"""Supply markers: spending, repairs, free attacks, capture [OH-SUP]."""
+"""Supply markers: spending, repairs, free attacks, capture.
+
+No line is ever traced: any marker ashore serves any unit [OH-SUP.15]. Ships, carrier aircraft and aircraft off the map need none
+[OH-SUP.5], and nobody needs one to defend [OH-SUP.6].
+"""
 
 from __future__ import annotations
 
@@ -103,7 +107,7 @@ def offshore(war: Malta, territory: int) -> bool:
 
 
 def free_targets(war: Malta, origin: int, all_para: bool) -> int:
-    """Neighbours that Axis units in a territory may attack without a marker."""
+    """Neighbours that Axis units in a territory may attack, or feed into a fight, without a marker [OH-SUP.11]."""
     setup = war.setup
     near = setup.links[origin]
     found = 0

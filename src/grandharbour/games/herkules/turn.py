@@ -27,7 +27,10 @@ PHASES = (
 
 
 class GameTurn(HStep, frozen=True):
-    """One turn, step by step; in each the side with the initiative comes first [OH-GEN.7]."""
+    """One turn, step by step; in each the side with the initiative comes first [OH-GEN.7].
+
+    Arrivals have their order [OH-EV.7], and so have the combats [OH-CBT.5]; survivors stay where they are [OH-CBT.2].
+    """
 
     phase: int
 

@@ -1,0 +1,301 @@
+"""Learning a game in ten clicks, and setting up a position by hand, with the mouse, a finger and the keyboard."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+LESSON = 'section[aria-label="Lesson"]'
+VERDICT = 'section[aria-label="Verdict"]'
+PROMPT = 'section[aria-label="Prompt"]'
+
+
+def centre(locator: Any) -> tuple[float, float]:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# --- lessons
+
+
+def learn(page: Any, server: str, title: str) -> None:
+    """From the home page into the lesson of a game."""
+    page.goto(server)
+    card = page.locator("li.box", has=page.get_by_role("heading", name=title))
+    card.get_by_role("button", name="Learn in ten clicks").click()
+    page.wait_for_url("**/table/**")
+    page.locator(LESSON).get_by_role("button", name="Begin").click()
+
+
+def do_it(page: Any, click: dict[str, Any]) -> None:
+    """What the card asks for, with the mouse: a glowing space, a chip or a button of the prompt, or only a look."""
+    kind, target = click["kind"], click["target"]
+    page.wait_for_timeout(250)  # the board comes to rest
+    if click["look"]:
+        page.mouse.move(3, 3)
+        page.mouse.move(*centre(page.locator(f'.hits [data-space="{target}"]').first), steps=3)
+        return
+    if kind == "space":
+        page.mouse.click(*centre(page.locator(f'.hits [data-space="{target}"].may').first))
+    elif kind in ("piece", "lot", "number"):
+        page.locator(f"{PROMPT} .chips button:not([disabled]):not([aria-disabled='true'])").first.click()
+    else:
+        page.locator(f"{PROMPT} button:not([aria-disabled='true'])", has_text=click["label"]).first.click()
+
+
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [("hawks", "Hawks over Malta"), ("kesselring", "Kesselring's War"), ("c3", "Operazione C3"), ("convoys", "Malta Convoys"),
+     ("herkules", "Operation Herkules")],
+)  # fmt: skip
+def test_a_lesson_to_its_end(page: Any, server: str, game: str, title: str) -> None:
+    learn(page, server, title)
+    text = httpx.get(f"{server}/api/games/{game}/lesson").json()
+    card = page.locator(LESSON)
+    done = 0
+    for click in text["clicks"]:
+        if click["side"] != text["side"]:
+            more = card.get_by_role("button", name="Continue")
+            if click["say"][:30] in card.inner_text() or not done:
+                more.wait_for()
+            continue
+        while card.get_by_role("button", name="Continue").count():
+            card.get_by_role("button", name="Continue").click()
+        card.get_by_text(click["say"][:40]).wait_for()
+        assert f"{done + 1} / " in card.inner_text()
+        do_it(page, click)
+        if click["look"]:
+            card.get_by_role("button", name="Continue").wait_for()
+            assert page.get_by_text(re.compile(re.escape(click["rule"]))).count()
+            card.get_by_role("button", name="Continue").click()
+        done += 1
+    while card.get_by_role("button", name="Continue").count():
+        card.get_by_role("button", name="Continue").click()
+    card.get_by_role("button", name="Play a whole game now").click()
+    page.get_by_role("button", name="Start", exact=False).first.wait_for()
+    assert 8 <= done <= 12 and title in page.locator("dialog").inner_text()
+
+
+def test_odds_stand_on_the_card_and_show_me_does_the_click(page: Any, server: str) -> None:
+    learn(page, server, "Hawks over Malta")
+    card = page.locator(LESSON)
+    card.get_by_role("button", name="Show me").click()
+    card.get_by_text("2 / 11").wait_for()
+    card.get_by_role("button", name="Show me").click()  # a look
+    page.get_by_text("No diagonal step").wait_for()
+    card.get_by_role("button", name="Continue").click()
+    for number in (3, 4):
+        card.get_by_text(f"{number} / 11").wait_for()
+        card.get_by_role("button", name="Show me").click()
+    card.locator(".odds li").first.wait_for()
+    assert "47 %" in card.locator(".odds").inner_text()
+
+
+def test_a_wrong_click_is_answered_gently_and_does_nothing(page: Any, server: str) -> None:
+    learn(page, server, "Hawks over Malta")
+    card = page.locator(LESSON)
+    card.get_by_role("button", name="Show me").click()
+    card.get_by_text("2 / 11").wait_for()
+    card.get_by_role("button", name="Show me").click()
+    card.get_by_role("button", name="Continue").click()
+    card.get_by_text("3 / 11").wait_for()
+    glowing = page.locator(".hits [data-space].may")
+    assert glowing.count() == 1 and glowing.first.get_attribute("data-space") == "D4/4"
+    page.wait_for_timeout(300)
+    page.mouse.click(*centre(page.locator('.hits [data-space="E3/4"]').first))  # legal, but not asked for
+    card.get_by_text("That can wait").wait_for()
+    assert "3 / 11" in card.inner_text() and page.get_by_role("button", name="Undo").is_disabled()
+
+
+def test_a_lesson_survives_a_reload(page: Any, server: str) -> None:
+    learn(page, server, "Kesselring's War")
+    card = page.locator(LESSON)
+    for number in (1, 2):
+        card.get_by_text(f"{number} / 10").wait_for()
+        card.get_by_role("button", name="Show me").click()
+    card.get_by_text("3 / 10").wait_for()
+    page.reload()
+    card.get_by_text("3 / 10").wait_for()
+    card.get_by_role("button", name="Leave the lesson").click()
+    assert not page.locator(LESSON).count()
+    assert page.locator(f"{PROMPT} .chip").count() > 1, "the table is free now"
+
+
+def test_a_lesson_on_a_phone(phone: Any, server: str) -> None:
+    learn(phone, server, "Hawks over Malta")
+    card = phone.locator(LESSON)
+    for _ in range(40):
+        assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        if card.get_by_role("button", name="Play a whole game now").count():
+            return
+        button = card.get_by_role("button", name=re.compile("Continue|Show me"))
+        if button.count() and button.first.is_enabled():
+            button.first.click()
+        phone.wait_for_timeout(150)
+    raise AssertionError(f"the lesson did not end: {card.inner_text()}")
+
+
+# --- the editor
+
+
+def edit(page: Any, server: str, game: str) -> None:
+    page.goto(f"{server}/editor/{game}")
+    page.get_by_text("This position can be played").wait_for()
+    page.wait_for_timeout(300)
+
+
+def drag(page: Any, piece: str, space: str) -> None:
+    """Take a counter from the board and drop it on a space."""
+    page.mouse.move(*centre(page.locator(f'g.piece[data-piece="{piece}"]').first))
+    page.mouse.down()
+    x, y = centre(page.locator(f'.hits [data-space="{space}"]').first)
+    page.mouse.move(x - 30, y - 20, steps=4)
+    page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+
+
+def shown_at(page: Any) -> dict[str, str]:
+    """Where the text says the pieces are."""
+    text = page.locator('textarea[aria-label="Position text"]').input_value()
+    return dict(re.findall(r'^"?([^"\n=]+?)"? = "([^"]+)"$', text.split("[state.at]")[1].split("\n[")[0], re.MULTILINE))
+
+
+@pytest.mark.parametrize(
+    ("game", "piece", "space"),
+    [("hawks", "CR42 1", "D6/2"), ("kesselring", "Axis Garrison 13", "2306"), ("convoys", "StuG 3", "Sardinia")],
+)
+def test_dragging_a_piece(page: Any, server: str, game: str, piece: str, space: str) -> None:
+    edit(page, server, game)
+    before = shown_at(page)
+    piece = piece if piece in before and page.locator(f'g.piece[data-piece="{piece}"]').count() else next(
+        name for name in before if page.locator(f'g.piece[data-piece="{name}"]').count() == 1
+    )  # fmt: skip
+    drag(page, piece, space)
+    page.wait_for_function(
+        '([piece, space]) => document.querySelector(\'textarea[aria-label="Position text"]\').value.includes(`${piece}" = "${space}"`)'
+        " || document.querySelector('section[aria-label=\"Verdict\"] .fault')",
+        arg=[piece, space],
+    )
+    after = shown_at(page)
+    assert after.get(piece) == space or page.locator(f"{VERDICT} .fault").count()
+    page.get_by_role("button", name="Undo").click() if after.get(piece) == space else None
+
+
+def test_an_illegal_position_is_explained_and_cannot_be_played(page: Any, server: str) -> None:
+    edit(page, server, "kesselring")
+    piece = next(p for p in ("3 PzGr", "15 PzGr", "29 PzGr") if shown_at(page).get(p, "").isdigit())
+    page.get_by_label("Find a piece").fill(piece)
+    page.locator(f'.chip[data-piece="{piece}"]').click()
+    page.get_by_text("is in your hand").wait_for()
+    page.locator('.group[data-box="Allied Eliminated"]').get_by_role("button", name="Put here").click()
+    page.get_by_text("Not yet a position to play").wait_for()
+    assert "a counter in the enemy's box [26.1]" in page.locator(VERDICT).inner_text()
+    assert page.get_by_role("button", name="Play from here").is_disabled()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("This position can be played").wait_for()
+
+
+def test_play_from_a_position_set_up_by_hand(page: Any, server: str) -> None:
+    """A plane is dragged, the turn is set in the form, and the game against the computer begins just there."""
+    edit(page, server, "hawks")
+    drag(page, "CR42 1", "D4/3")
+    page.wait_for_function("() => document.querySelector('textarea').value.includes('\"CR42 1\" = \"D4/3\"')")
+    page.get_by_label("Turn", exact=True).fill("6")
+    page.get_by_label("Turn", exact=True).press("Enter")
+    page.wait_for_function("() => document.querySelector('textarea').value.includes('turn = 6')")
+    page.get_by_role("button", name="Start of a turn").click()
+    page.wait_for_timeout(400)
+    page.get_by_role("button", name="Play from here").click()
+    page.get_by_role("button", name="Start", exact=False).last.click()
+    page.wait_for_url("**/table/**")
+    page.locator(PROMPT).wait_for()
+    page.get_by_text("Turn 6 of 12").wait_for()
+    page.wait_for_timeout(500)
+    state = page.evaluate(
+        "async () => (await fetch('/api' + location.pathname.replace('/table', '/tables') + '/state',"
+        " {headers: {Authorization: 'Bearer ' + location.hash.slice(6)}})).json()"
+    )
+    assert next(piece for piece in state["view"]["pieces"] if piece["id"] == "CR42 1")["at"] == "D4/3"
+
+
+def test_a_piece_is_moved_by_keyboard(page: Any, server: str) -> None:
+    edit(page, server, "hawks")
+    board = page.locator("svg[role=application]")
+    board.focus()
+    page.keyboard.press("ArrowRight")  # the first piece
+    page.keyboard.press("Enter")
+    page.get_by_text("is in your hand").wait_for()
+    before = shown_at(page)
+    board.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.get_by_text("is in your hand").wait_for(state="hidden")
+    page.wait_for_timeout(500)
+    assert shown_at(page) != before
+    page.keyboard.press("Control+z")
+    page.wait_for_timeout(500)
+    assert shown_at(page) == before
+
+
+def test_the_text_can_be_read_saved_and_loaded(page: Any, server: str, tmp_path: Path) -> None:
+    edit(page, server, "hawks")
+    page.get_by_text("Position text").click()
+    pane = page.get_by_label("Position text")
+    good = pane.input_value()
+    pane.fill(good.replace('"BR20 1" = ', '"BR20 1" = "Z9/9" # '))
+    page.get_by_role("button", name="Read this text").click()
+    page.get_by_text("there is no space 'Z9/9'").wait_for()
+    assert re.search(r"Line \d+", page.locator(VERDICT).inner_text())
+    assert page.locator("g.piece").count() > 0, "the last board that could be drawn stays"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "hawks-position.toml"
+    file = tmp_path / "good.toml"
+    file.write_text(good)
+    page.locator("label.upload input").set_input_files(str(file))
+    page.get_by_text("This position can be played").wait_for()
+    assert pane.input_value() == good
+
+
+def test_the_editor_on_a_phone(phone: Any, server: str) -> None:
+    edit(phone, server, "hawks")
+    assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    phone.locator('g.piece[data-piece="Gladiator 1"]').tap()
+    picker = phone.locator("dialog button", has_text="Pick up")
+    phone.wait_for_timeout(400)
+    if phone.locator("dialog[open]").count():
+        phone.locator("dialog[open] button.piece").first.tap()
+        assert picker.count() >= 0
+    phone.get_by_text("is in your hand").wait_for()
+    phone.get_by_role("button", name="Put here").last.tap()
+    phone.get_by_text("Shot down, Britain").wait_for()
+    phone.wait_for_timeout(500)
+    assert phone.locator('.group[data-box="down-BR"] .chip').count() == 1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_barrier(chromium: Any, server: str, theme: str) -> None:
+    """axe-core finds nothing serious in the editor and in a lesson."""
+    axe = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("axe-core is not installed: run `make client`")
+    context = chromium.new_context(
+        viewport={"width": 1280, "height": 800}, color_scheme=theme, reduced_motion="reduce", bypass_csp=True
+    )
+    page = context.new_page()
+    opened = httpx.post(f"{server}/api/tables", json={"game": "hawks", "lesson": True}).json()
+    for url in (f"{server}/editor/kesselring", f"{server}/table/{opened['table']}#seat={opened['seats']['IT']}"):
+        page.goto(url)
+        page.wait_for_timeout(1500)
+        page.add_script_tag(path=str(axe))
+        found = page.evaluate(
+            "async () => (await axe.run(document)).violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html])"
+        )
+        assert not [v for v in found if v[0] in ("serious", "critical")], found
+    context.close()
