@@ -60,13 +60,21 @@ def wander(war: gh.War, seed: int, every: int = 1) -> Iterator[gh.War]:
         assert count < 100_000, "this game does not end"
 
 
+def pieces(name: str, scenario: str) -> int:
+    """How large a game is."""
+    return len(gh.game(name).setup(scenario).names.lists["piece"])
+
+
 def wars(name: str, scenario: str, games: int, every: int = 1, first: int = 0, mixed: bool = True) -> Iterator[gh.War]:
     """The decisions of several random games: printed rules in every other one, mixed options in the rest.
 
     A game with a hundred counters and more has so many decisions that a few games of it say as much.
     """
-    if len(gh.game(name).setup(scenario).names.lists["piece"]) > 60:
+    size = pieces(name, scenario)
+    if size > 60:
         games, every = max(4, games // 4), every if every == 1 else 2 * every
+    if size > 200:
+        games, every = max(2, games // 2), 3 * every
     for seed in range(first, first + games):
         yield from wander(begin(name, scenario, seed, mixed and seed % 4 > 1), seed, every)
 

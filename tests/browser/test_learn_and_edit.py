@@ -71,7 +71,7 @@ def test_a_lesson_to_its_end(page: Any, server: str, game: str, title: str) -> N
         do_it(page, click)
         if click["look"]:
             card.get_by_role("button", name="Continue").wait_for()
-            assert page.get_by_text(re.compile(re.escape(click["rule"]))).count()
+            assert click["rule"] in card.inner_text()
             card.get_by_role("button", name="Continue").click()
         done += 1
     while card.get_by_role("button", name="Continue").count():
@@ -87,7 +87,7 @@ def test_odds_stand_on_the_card_and_show_me_does_the_click(page: Any, server: st
     card.get_by_role("button", name="Show me").click()
     card.get_by_text("2 / 11").wait_for()
     card.get_by_role("button", name="Show me").click()  # a look
-    page.get_by_text("No diagonal step").wait_for()
+    card.get_by_text("No diagonal step").wait_for()
     card.get_by_role("button", name="Continue").click()
     for number in (3, 4):
         card.get_by_text(f"{number} / 11").wait_for()
@@ -165,25 +165,31 @@ def shown_at(page: Any) -> dict[str, str]:
     return dict(re.findall(r'^"?([^"\n=]+?)"? = "([^"]+)"$', text.split("[state.at]")[1].split("\n[")[0], re.MULTILINE))
 
 
+# The uppermost counters that can be taken with the mouse.
+ON_TOP = """() => [...document.querySelectorAll('g.piece[data-piece]')].filter((e) => {
+  const b = e.getBoundingClientRect();
+  return document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)?.closest('[data-piece]') === e;
+}).map((e) => e.dataset.piece)"""
+
+
 @pytest.mark.parametrize(
-    ("game", "piece", "space"),
-    [("hawks", "CR42 1", "D6/2"), ("kesselring", "Axis Garrison 13", "2306"), ("convoys", "StuG 3", "Sardinia")],
-)
-def test_dragging_a_piece(page: Any, server: str, game: str, piece: str, space: str) -> None:
+    ("game", "kind", "space"), [("hawks", r"CR42", "D6/2"), ("kesselring", r"\d (Inf|PzGr)$", "3116"), ("c3", r"^\d+ (Ches|Buffs|DLI|LF)", "2221")]
+)  # fmt: skip
+def test_dragging_a_piece(page: Any, server: str, game: str, kind: str, space: str) -> None:
     edit(page, server, game)
     before = shown_at(page)
-    piece = piece if piece in before and page.locator(f'g.piece[data-piece="{piece}"]').count() else next(
-        name for name in before if page.locator(f'g.piece[data-piece="{name}"]').count() == 1
-    )  # fmt: skip
+    on_land = [name for name in page.evaluate(ON_TOP) if re.search(kind, name) and before[name] != space]
+    piece = next(name for name in on_land if before[name][:1].isdigit() or game == "hawks")
     drag(page, piece, space)
     page.wait_for_function(
-        '([piece, space]) => document.querySelector(\'textarea[aria-label="Position text"]\').value.includes(`${piece}" = "${space}"`)'
-        " || document.querySelector('section[aria-label=\"Verdict\"] .fault')",
-        arg=[piece, space],
+        '([piece, space]) => document.querySelector(\'textarea\').value.includes(`"${piece}" = "${space}"`)', arg=[piece, space]
     )
     after = shown_at(page)
-    assert after.get(piece) == space or page.locator(f"{VERDICT} .fault").count()
-    page.get_by_role("button", name="Undo").click() if after.get(piece) == space else None
+    assert {name for name in after if after[name] != before[name]} == {piece}
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function(
+        "(text) => document.querySelector('textarea').value.includes(text)", arg=f'"{piece}" = "{before[piece]}"'
+    )
 
 
 def test_an_illegal_position_is_explained_and_cannot_be_played(page: Any, server: str) -> None:
@@ -267,11 +273,9 @@ def test_the_editor_on_a_phone(phone: Any, server: str) -> None:
     edit(phone, server, "hawks")
     assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     phone.locator('g.piece[data-piece="Gladiator 1"]').tap()
-    picker = phone.locator("dialog button", has_text="Pick up")
     phone.wait_for_timeout(400)
     if phone.locator("dialog[open]").count():
         phone.locator("dialog[open] button.piece").first.tap()
-        assert picker.count() >= 0
     phone.get_by_text("is in your hand").wait_for()
     phone.get_by_role("button", name="Put here").last.tap()
     phone.get_by_text("Shot down, Britain").wait_for()
