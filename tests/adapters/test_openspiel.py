@@ -18,6 +18,8 @@ from open_spiel.python.algorithms import mcts  # noqa: E402
 from grandharbour.adapters.openspiel import register  # noqa: E402
 
 NAMES = register()
+QUICK = [name for name in NAMES if len(gh.game(name.partition("_")[2]).setup().names.lists["piece"]) < 100]
+"""Games whose every state can be looked at again and again within a test's time; the others are walked through once."""
 
 
 def test_every_game_for_two_is_there() -> None:
@@ -25,7 +27,7 @@ def test_every_game_for_two_is_there() -> None:
     assert set(NAMES) <= set(pyspiel.registered_names())
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", QUICK)
 def test_random_play_passes_its_simulation_test(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
 
@@ -35,6 +37,22 @@ def test_states_survive_being_written() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_walk_of_two_hundred_actions(name: str) -> None:
+    state = pyspiel.load_game(name).new_initial_state()
+    rng = np.random.RandomState(3)
+    for _ in range(200):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            faces, chances = zip(*state.chance_outcomes())
+            state.apply_action(int(rng.choice(faces, p=chances)))
+        else:
+            legal = state.legal_actions()
+            assert legal == sorted(set(legal)) and state.current_player() in (0, 1)
+            state.apply_action(int(rng.choice(legal)))
+
+
+@pytest.mark.parametrize("name", QUICK)
 def test_the_api_is_enforced(name: str) -> None:
     class Conform(api_test.EnforceAPIOnPartialTreeBase):
         game_name = name

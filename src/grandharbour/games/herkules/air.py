@@ -28,7 +28,7 @@ def decks(war: Malta, side: int) -> dict[int, int]:
     """Zones with open flight decks, and how many places are free there [OH-AIR.10]."""
     setup = war.setup
     found: dict[int, int] = {}
-    for ship in bits(setup.of_kind["cv"] & setup.own[side]):
+    for ship in setup.carriers[side]:
         zone = war.at[ship]
         if setup.sea >> zone & 1 and war.deck_open(ship):
             found[zone] = found.get(zone, 0) + setup.deck
@@ -79,17 +79,14 @@ class Air(Muster, frozen=True):
         if not setup.flights:
             found &= ~setup.off_map_bombers
         quiet = 0 if war.supplied(side) else quiet_places(war, side)
-        for t in bits(setup.airfields):
+        for t in setup.fields:
             based = here[t] & own & ~war.flying
             if based and war.works(t, True) and launched(war, t) + (based & self.group).bit_count() < setup.mog:
                 if quiet & ~(1 << t) or war.supplied(side):  # without supply there must be somewhere to go
                     found |= based
-        for zone in bits(war.war_fleets(side)):
-            deck = here[zone] & own & war.stowed
-            if deck:
-                for piece in bits(deck):
-                    if war.deck_open(war.aboard[piece]):
-                        found |= 1 << piece
+        for piece in bits(own & war.stowed):
+            if setup.sea >> war.at[piece] & 1 and war.deck_open(war.aboard[piece]):
+                found |= 1 << piece
         return found | self.group
 
     def sure(self, war: Malta) -> bool:

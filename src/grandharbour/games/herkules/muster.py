@@ -111,8 +111,9 @@ class Muster(HStep, frozen=True):
 
     def _alike(self, war: Malta) -> int:
         """How many of the kind may join."""
-        free = self.free(war) & ~self.group & war.here()[war.at[self.kin]]
-        return war.twins(self.kin, free, *self.splits(war))
+        menu = war._menu
+        free = menu[1] if menu is not None and menu[0] is self else self.free(war)
+        return war.twins(self.kin, free & ~self.group & war.here()[war.at[self.kin]], *self.splits(war))
 
     def limit(self, war: Malta, piece: int, number: int) -> int:
         """How many of a kind may join at most."""
@@ -160,6 +161,7 @@ class Muster(HStep, frozen=True):
             self.end(war)
         elif verb == "unit":
             asking = self._with(war, self.group, target)
+            war._menu = (asking, self._menu(war)[0], {})  # the same units are free
             if asking.limit(war, target, asking._alike(war).bit_count()) > 1:
                 war.become(asking)
             else:
@@ -170,7 +172,7 @@ class Muster(HStep, frozen=True):
                 group |= 1 << piece
             war.become(self._with(war, group))
         elif verb == "stack":
-            war.become(self._with(war, war.here()[target] & self.free(war)))
+            war.become(self._with(war, war.here()[target] & self._menu(war)[0]))
         elif verb == self.goes:
             war.become(self._with(war, 0))
             self.send(war, self.group, target)

@@ -243,8 +243,11 @@ class Naval(Muster, frozen=True):
         found = fresh = start
         for step in range(steps):
             near = 0
-            for zone in bits(fresh if step == 0 and not outside else fresh & ~stops):
+            fresh = fresh if step == 0 and not outside else fresh & ~stops
+            while fresh:
+                zone = fresh.bit_length() - 1
                 near |= lanes[zone]
+                fresh ^= 1 << zone
             fresh = near & ~found & ~closed
             found |= fresh
         return found
@@ -268,16 +271,20 @@ class Naval(Muster, frozen=True):
             layer = {zone: (danger(war, self.side, zone), (zone,)) for zone in bits(setup.entry & ~closed)}
         dice: dict[int, int] = {}
         best: tuple[int, int, tuple[int, ...]] | None = None
-        for step in range(allowance(war, group) + 1):
+        reach = allowance(war, group)
+        far = setup.far[target]
+        for step in range(reach + 1):
             if target in layer:
                 cost, path = layer[target]
                 if best is None or cost < best[0]:
                     best = (cost, step, path)
             following: dict[int, tuple[int, tuple[int, ...]]] = {}
             for zone, (cost, path) in layer.items():
-                if stops >> zone & 1 and zone != origin:
+                if far[zone] > reach - step or (stops >> zone & 1 and zone != origin):
                     continue
-                for near in bits(setup.lanes[zone] & ~closed):
+                for near in setup.lane_list[zone]:
+                    if far[near] >= reach - step or closed >> near & 1:
+                        continue
                     if near not in dice:
                         dice[near] = danger(war, self.side, near)
                     option = (cost + dice[near], (*path, near))

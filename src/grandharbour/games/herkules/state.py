@@ -238,6 +238,9 @@ class HerkulesSetup(Setup):
         pairs = [(self.space_names[a], self.space_names[b]) for a in range(self.areas) for b in bits(self.lanes[a]) if a < b]
         walks = [(self.space_names[a], self.space_names[b]) for a in range(self.lands) for b in bits(self.links[a]) if a < b]
         self.graph = Graph(self.space_names[: self.areas], {"sea": pairs, "land": walks})
+        self.lane_list = [tuple(bits(near)) for near in self.lanes]
+        self.fields = tuple(bits(self.airfields))
+        self.carriers = [tuple(bits(self.of_kind["cv"] & own)) for own in self.own]
         self.far = [[self.lands + self.areas] * self.areas for _ in range(self.areas)]
         """Steps between two zones, or between two territories of one island."""
         for a in range(self.areas):
@@ -644,7 +647,7 @@ class Malta(War):
         here, at = self.here(), self.at
         while among:
             group = here[at[among.bit_length() - 1]] & among
-            found |= self.heads(group, *splits)
+            found |= self.heads(group, *splits) if group & (group - 1) else group
             among &= ~group
         return found
 
