@@ -33,7 +33,7 @@ def operation_value(war: Malta, lot: int) -> float:
     if side == AXIS and not members:
         return 0.1 + 0.25 * able_to_enter(trial, setup.members[lot]).bit_count()
     sketch = sketch_of(trial, side, 0).seen_by(members)
-    fit = [unit for unit in bits(members & setup.mobile & ~war.dispersed)]
+    fit = list(bits(members & setup.mobile & ~war.dispersed))
     # Those nearest to what is wanted show what the Formation can do.
     fit.sort(key=lambda unit: -sketch.pull.get(war.at[unit], 0.0))
     taken: dict[int, float] = {}
@@ -77,6 +77,9 @@ def attach_ideas(war: Malta, step: Attach, decision: Decision) -> list[Idea]:
 
 # --- movement
 
+CLOSE = 8
+"""So many posts are worth a thought; units are not taken along but moved one by one."""
+
 
 def move_ideas(war: Malta, step: Move, decision: Decision) -> list[Idea]:
     side = war.active
@@ -103,14 +106,12 @@ def move_ideas(war: Malta, step: Move, decision: Decision) -> list[Idea]:
             ideas.append(Idea(9.0, "regroup", 0, "a company again"))
         if "halt" in choices:
             ideas.append(Idea(start, "halt", 0, "well placed"))
-        for verb in ("add", "leave"):
-            ideas += [Idea(-9.0, verb, u, "together") for u in bits(choices.get(verb, 0))]
-    enough = 0.0
+        ideas = sorted(ideas, key=lambda idea: -idea.score)[:CLOSE]
     for unit in bits(choices.get("unit", 0)):
-        # The first that has much to gain may go first; then there is no need to weigh the rest.
-        gain = unit_gain(war, sketch, unit) if enough < 0.3 else 0.0
-        enough = max(enough, gain)
-        ideas.append(Idea(gain, "unit", unit, "can do better elsewhere" if gain else "can wait"))
+        gain = unit_gain(war, sketch, unit)
+        ideas.append(Idea(gain, "unit", unit, "can do better elsewhere"))
+        if gain >= 0.3:
+            break  # the first that has much to gain may go first; there is no need to weigh the rest
     if "end" in choices:
         ideas.append(Idea(0.04, "end", 0, "in place"))
     return ideas

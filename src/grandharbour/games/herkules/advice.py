@@ -16,15 +16,16 @@ from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE
 from .air import Air, Lift, RedirectAir, flak_dice, jumpers, landing_fields, lift_targets
-from .airfight import Battles
+from .airfight import Battles, Spill
 from .commit import AIR, BOMB, LAND, SEA, Commit
+from .events import Reinforce
 from .land import Land, SecondMove, hostile, marches
 from .landfight import LandBattles, gunners
 from .landing import Landing, assault_open, open_ports
-from .losses import prize, smart
-from .naval import Loading, Naval, Redirect, danger, empty_ships, pool
+from .losses import Aim, Lose, prize, smart
+from .naval import Loading, Naval, React, Redirect, danger, empty_ships, pool
 from .placing import LayMines, SetFleet, SetUnits, waiting
-from .regroup import Recover
+from .regroup import LandAircraft, Recover
 from .state import AX, BR, Malta
 from .supply import Supply
 from .turn import PHASES, GameTurn
@@ -201,8 +202,8 @@ def stay(war: Malta, t: int, movers: int, threat: float) -> float:
     return 0.5 * worth(war, t) * hold + 1.2 * kills - LOSS * min(theirs, staying(war, movers))
 
 
-def muster_ideas(war: Malta, decision: Decision, wanted: int, target: int, why: str, goes: str = "to") -> list[Idea]:
-    """The clicks that bring a wanted group together and send it off."""
+def muster_ideas(war: Malta, decision: Decision, wanted: int, target: int, why: str, still: float = 0.0) -> list[Idea]:
+    """The clicks that bring a wanted group together and send it off; ``still``: what it is worth to move nobody."""
     step: Any = war.stack[0] if war.stack else None
     ideas = []
     missing = wanted & ~step.group
@@ -217,10 +218,10 @@ def muster_ideas(war: Malta, decision: Decision, wanted: int, target: int, why: 
             elif verb == "stack":
                 here = war.here()[choice] & step.free(war)
                 score = 6.0 if wanted and here == wanted else -2.0
-            elif verb == goes:
+            elif verb == "to":
                 score = (4.0 if missing else 8.0) if choice == target else 0.0
             elif verb == "done":
-                score = 0.0 if wanted else 3.0
+                score = still if wanted else 3.0
             ideas.append(Idea(score, verb, choice, why))
     return ideas
 
@@ -262,7 +263,7 @@ def land_ideas(war: Malta, step: Land, decision: Decision) -> list[Idea]:
     if plan is None:
         return muster_ideas(war, decision, 0, NOWHERE, "everybody stands well")
     name = war.setup.space_names[plan.target]
-    return muster_ideas(war, decision, plan.group, plan.target, f"march on {name}")
+    return muster_ideas(war, decision, plan.group, plan.target, f"march on {name}", still=4.5 - min(6.0, plan.score))
 
 
 # --- ships
@@ -631,7 +632,7 @@ def air_ideas(war: Malta, step: Air, decision: Decision) -> list[Idea]:
 
 
 def _plane_idea(war: Malta, step: Air, piece: int, targets: list[tuple[float, int]]) -> tuple[float, str]:
-    if step.group or not targets or isinstance(step, RedirectAir):
+    if step.group or not targets:
         return -1.0, "little to gain"
     reach = step.reach(war, 1 << piece)
     wanted = [value for value, t in targets if reach >> t & 1]
@@ -639,6 +640,9 @@ def _plane_idea(war: Malta, step: Air, piece: int, targets: list[tuple[float, in
         return -1.0, "little to gain"
     if step.side == BR and war.setup.kind[piece] == "str":
         return 0.4, "better kept back"
+    if isinstance(step, RedirectAir) and war.flying >> piece & 1:
+        now = next((value for value, t in targets if t == war.at[piece]), 0.0)
+        return (max(wanted) - now if max(wanted) > now + 2.0 else -1.0), "it is needed more elsewhere"
     return 1.0 + max(wanted), "there is work for it"
 
 
@@ -877,13 +881,18 @@ _IDEAS: dict[type, Callable[[Malta, Any, Decision], list[Idea]]] = {
 }
 
 
+ROUTINE = (Lose, Aim, Spill, React, LandAircraft, SetUnits, SetFleet, LayMines, Reinforce, Redirect)
+"""Where one answer is as good as any other or plainly the best: no others are put forward."""
+
+
 def ideas(war: Malta, decision: Decision) -> list[Idea]:
-    """Every choice of a decision with what it seems worth."""
+    """Every choice of a decision with what it seems worth; of the routine ones only the best."""
     assert war.stack is not None
     step = war.stack[0]
     if isinstance(step, Land):
         return land_ideas(war, step, decision)
-    return _IDEAS.get(type(step), plain_ideas)(war, step, decision)
+    found = _IDEAS.get(type(step), plain_ideas)(war, step, decision)
+    return [max(found, key=lambda idea: idea.score)] if isinstance(step, ROUTINE) else found
 
 
 def scripts(war: Malta, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
