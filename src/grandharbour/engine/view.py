@@ -45,6 +45,7 @@ class Track(msgspec.Struct, frozen=True):
     max: int | None = None
     side: str | None = None
     note: str | None = None
+    unit: str = ""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -63,6 +64,50 @@ class Bead(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class SheetTable(msgspec.Struct, frozen=True):
+    """One table of a sheet: a heading for each column, and the rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    side: str | None = None
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A paper beside the board: some lines and some tables, to be read, kept and exported."""
+
+    id: str
+    title: str
+    lines: tuple[str, ...] = ()
+    tables: tuple[SheetTable, ...] = ()
+
+    def markdown(self) -> str:
+        """The same as text."""
+        parts = [f"# {self.title}", *self.lines]
+        for table in self.tables:
+            rows = (table.columns, tuple("---" for _ in table.columns), *table.rows)
+            parts += [f"## {table.title}", "\n".join(f"| {' | '.join(row)} |" for row in rows)]
+        return "\n\n".join(parts) + "\n"
+
+
+class StageRow(msgspec.Struct, frozen=True):
+    """Pieces that stand together on a stage."""
+
+    label: str
+    side: str | None
+    pieces: tuple[str, ...]
+    note: str = ""
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """A small board of its own while something is under way: a battle in its lines, a group being composed."""
+
+    id: str
+    title: str
+    rows: tuple[StageRow, ...]
+    note: str = ""
+
+
 class View(msgspec.Struct, frozen=True):
     heading: str
     phase: str
@@ -72,6 +117,8 @@ class View(msgspec.Struct, frozen=True):
     markers: tuple[Marker, ...] = ()
     boxes: tuple[Box, ...] = ()
     ribbon: tuple[Bead, ...] = ()
+    stage: Stage | None = None
+    sheets: tuple[Sheet, ...] = ()
 
 
 class Tint(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -21,7 +21,7 @@ from ..engine.game import Game, Setup
 from ..engine.geometry.bits import bits
 from ..engine.odds import Odds as EngineOdds
 from ..engine.table import Table
-from ..engine.view import View
+from ..engine.view import Sheet, View
 from .problems import ProblemDocument
 
 Target = str | int | None
@@ -244,6 +244,7 @@ class Event(Struct, rename={"from_": "from"}):
     spaces: list[str]
     from_: str | UnsetType = UNSET
     to: str | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
 
 
 class About(Struct):
@@ -432,6 +433,7 @@ def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup) -
         spaces=spaces,
         from_=spaces[0] if moved else UNSET,
         to=spaces[1] if moved else UNSET,
+        sheet=happened.sheet or UNSET,
     )
 
 

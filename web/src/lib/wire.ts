@@ -323,6 +323,8 @@ export interface Track {
   max: number | null;
   side: string | null;
   note: string | null;
+  /** What it is counted in, if the label does not say it: "%". */
+  unit?: string;
 }
 
 export interface RibbonItem {

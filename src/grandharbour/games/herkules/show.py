@@ -114,7 +114,7 @@ def _tracks(war: Malta) -> list[Track]:
             f"{chances.mean(chances.attacker_losses):.1f} to {chances.mean(chances.defender_losses):.1f}"
         )
         label = f"Combat at {setup.space_names[clash.place]}"
-        found.append(Track("battle", label, round(100 * float(chances.win)), 100, SIDES[clash.side], note))
+        found.append(Track("battle", label, round(100 * float(chances.win)), None, SIDES[clash.side], note, "%"))
     return found
 
 
