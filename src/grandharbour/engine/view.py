@@ -99,13 +99,33 @@ class StageRow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class Bar(msgspec.Struct, frozen=True):
+    label: str
+    p: float
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A distribution: what a side may lose, and with which chance."""
+
+    title: str
+    side: str | None
+    bars: tuple[Bar, ...]
+
+
 class Stage(msgspec.Struct, frozen=True):
-    """A small board of its own while something is under way: a battle in its lines, a group being composed."""
+    """A small board of its own while something is under way: a battle in its lines, a group being composed.
+
+    ``win`` is the chance that the side in the first row wins, ``hold`` that the other does, ``charts`` what each may lose,
+    all before anything is rolled.
+    """
 
     id: str
     title: str
     rows: tuple[StageRow, ...]
     note: str = ""
+    win: float | None = None
+    hold: float | None = None
+    charts: tuple[Chart, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -144,6 +164,8 @@ class OverlayInfo(msgspec.Struct, frozen=True):
     label: str
     help: str
     about: str | None = None
+    hover: bool = False
+    """Drawn for the piece pointed at even while the layer is off."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -194,3 +216,5 @@ class Board(msgspec.Struct, frozen=True):
     ranks: int = 0
     legend: tuple[Legend, ...] = ()
     overlays: tuple[OverlayInfo, ...] = ()
+    focus: tuple[float, float, float, float] | None = None
+    """The part of ``box`` that a first look should show; all of it if nothing is said."""

@@ -235,8 +235,9 @@ export interface Stage {
   title: string;
   rows: StageRow[];
   note: string;
-  /** The chance of the side whose row comes first. */
+  /** The chance of the side whose row comes first, and that of the other. */
   win?: number | null;
+  hold?: number | null;
   charts?: StageChart[];
 }
 
@@ -505,6 +506,8 @@ export interface Board {
   ranks?: number;
   legend?: { symbol: string; label: string }[];
   overlays?: Layer[];
+  /** The part of the box that a first look should show. */
+  focus?: [number, number, number, number] | null;
 }
 
 /** A layer that may be laid over the map; `about` is what it wants to be asked about. */

@@ -22,6 +22,7 @@ from ...engine.view import (
     Track,
     View,
 )
+from . import window
 from .air import Air, Lift, flak_dice
 from .forecast import planned
 from .land import Land, hostile, marches
@@ -75,6 +76,7 @@ def view(war: Malta, side: int | None) -> View:
             Box("Axis losses", "Axis losses", "AX"),
             Box("British losses", "British losses", "BR"),
         ),
+        stage=window.stage(war),
     )
 
 
@@ -114,7 +116,7 @@ def _tracks(war: Malta) -> list[Track]:
             f"{chances.mean(chances.attacker_losses):.1f} to {chances.mean(chances.defender_losses):.1f}"
         )
         label = f"Combat at {setup.space_names[clash.place]}"
-        found.append(Track("battle", label, round(100 * float(chances.win)), None, SIDES[clash.side], note, "%"))
+        found.append(Track("battle", label, round(100 * float(chances.win)), 100, SIDES[clash.side], note))
     return found
 
 
