@@ -45,6 +45,7 @@ class Track(msgspec.Struct, frozen=True):
     max: int | None = None
     side: str | None = None
     note: str | None = None
+    unit: str = ""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -98,13 +99,33 @@ class StageRow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class Bar(msgspec.Struct, frozen=True):
+    label: str
+    p: float
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A distribution: what a side may lose, and with which chance."""
+
+    title: str
+    side: str | None
+    bars: tuple[Bar, ...]
+
+
 class Stage(msgspec.Struct, frozen=True):
-    """A small board of its own while something is under way: a battle in its lines, a group being composed."""
+    """A small board of its own while something is under way: a battle in its lines, a group being composed.
+
+    ``win`` is the chance that the side in the first row wins, ``hold`` that the other does, ``charts`` what each may lose,
+    all before anything is rolled.
+    """
 
     id: str
     title: str
     rows: tuple[StageRow, ...]
     note: str = ""
+    win: float | None = None
+    hold: float | None = None
+    charts: tuple[Chart, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -143,6 +164,8 @@ class OverlayInfo(msgspec.Struct, frozen=True):
     label: str
     help: str
     about: str | None = None
+    hover: bool = False
+    """Drawn for the piece pointed at even while the layer is off."""
 
 
 class Overlay(msgspec.Struct, frozen=True):

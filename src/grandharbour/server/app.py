@@ -312,6 +312,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         found, side = await seated(table, request)
         return _json(await asking.hint(found, side))
 
+    @app.get("/api/tables/{table}/lines", **_doc(wire.Considered, many=True))
+    async def ask_lines(table: str, request: Request) -> Response:
+        found, side = await seated(table, request)
+        return _json(await asking.lines(found, side))
+
+    @app.get("/api/tables/{table}/thoughts", **_doc(wire.Thoughts))
+    async def read_thoughts(table: str, request: Request) -> Response:
+        found, _ = await seated(table, request)
+        return _json(await asking.thoughts(found))
+
     @app.post("/api/tables/{table}/resign", **_doc(wire.State, wire.Resign))
     async def resign(table: str, request: Request) -> Response:
         return await act(table, request, "resign", await _read(request, wire.Resign))
@@ -342,6 +352,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         async with found.lock:
             history = await found.history()
             return _json(history.moments(history.eyes(number_of(history, side), eyes)))
+
+    @app.get("/api/tables/{table}/events", **_doc(wire.Event, many=True))
+    async def list_events(table: str, request: Request, eyes: str | None = None) -> Response:
+        found, side = await seated(table, request)
+        async with found.lock:
+            history = await found.history()
+            return _json(history.told(history.eyes(number_of(history, side), eyes)))
 
     @app.get("/api/tables/{table}/moments/{k}", **_doc(wire.Moment))
     async def read_moment(table: str, k: int, request: Request, eyes: str | None = None) -> Response:
@@ -402,8 +419,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         return pages.index(settings.static)
 
     @app.get("/{name:path}", include_in_schema=False)
-    async def client(name: str) -> Response:
-        return pages.client_file(settings.static, name)
+    async def client(name: str, request: Request) -> Response:
+        """A file; whoever looks for a page that does not exist with a browser is told so by the client."""
+        try:
+            return pages.client_file(settings.static, name)
+        except Problem:
+            if name.startswith(("api/", "assets/")) or "text/html" not in request.headers.get("accept", ""):
+                raise
+            return pages.index(settings.static, 404)
 
     return app
 

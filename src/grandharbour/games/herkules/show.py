@@ -22,6 +22,7 @@ from ...engine.view import (
     Track,
     View,
 )
+from . import window
 from .air import Air, Lift, flak_dice
 from .commit import Commit
 from .forecast import attack, in_short, planned
@@ -76,6 +77,7 @@ def view(war: Malta, side: int | None) -> View:
             Box("Axis losses", "Axis losses", "AX"),
             Box("British losses", "British losses", "BR"),
         ),
+        stage=window.stage(war),
     )
 
 
