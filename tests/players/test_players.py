@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import importlib
 import random
+from collections.abc import Iterator
 
 import pytest
 
 import grandharbour as gh
+from grandharbour.engine.dice import Seeded
 from grandharbour.lab.simulate import simulate
 from grandharbour.players import Seat, choose, level, players, think, uniform
-from grandharbour.players.search import Level, Search, own_turn, plans
+from grandharbour.players.search import FACES, Level, Search, Spread, own_turn, plans
 from tests.play import CASES, begin, wander
+
+MOMENTS = 12
 
 players_module = importlib.import_module("grandharbour.players")
 
@@ -22,31 +26,52 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("cadet", "captain", "admiral"):
         monkeypatch.setitem(players_module.LEVELS, name, Level(3, 2, 3))
     for game in gh.games().values():
-        monkeypatch.delattr(game._room("advice"), "LEVELS", raising=False)
+        for name in ("LEVELS", "trusted", "calm"):
+            monkeypatch.delattr(game._room("advice"), name, raising=False)
+
+
+def moments(war: gh.War, seed: int) -> Iterator[gh.War]:
+    """A dozen positions of a random game, close together in the beginning and ever further apart, so that long games cost no more."""
+    wanted, shown = 2.0, 0
+    for number, state in enumerate(wander(war, seed)):
+        if number >= wanted:
+            yield state
+            shown += 1
+            wanted = 1.6 * wanted + 1
+        if shown == MOMENTS:
+            return
 
 
 @pytest.mark.parametrize(("name", "scenario"), CASES)
 def test_every_player_chooses_what_is_listed(name: str, scenario: str) -> None:
     rng = random.Random(3)
-    for war in wander(begin(name, scenario, 5, mixed=True), 5, every=7):
+    for war in moments(begin(name, scenario, 5, mixed=True), 5):
         for decision in war.asked():
             for player in players(gh.game(name)):
                 verb, target = choose(player, war, decision.side, rng)
                 assert decision.choices[verb] >> target & 1
 
 
+SECRETIVE = {"hawks", "convoys"}
+"""Games in which a side does not see everything."""
+
+
 @pytest.mark.parametrize(("name", "scenario"), CASES)
 def test_twins_and_other_dice_make_no_difference(name: str, scenario: str) -> None:
-    """A player whose eyes cannot tell two states apart chooses alike in both, whatever the coming dice."""
-    looked = 0
-    for number, war in enumerate(wander(begin(name, scenario, 8), 8, every=9)):
+    """A player whose eyes cannot tell two states apart chooses alike in both, whatever the coming dice: for any luck of its own."""
+    looked = hidden = 0
+    for number, war in enumerate(moments(begin(name, scenario, 8), 8)):
         side = war.asked()[0].side
         twin = war.imagine(side, random.Random(number))
+        assert getattr(twin.dice, "seed", None) != getattr(war.dice, "seed", None), "other dice"
+        hidden += twin.key() != war.key()
         for player in players(gh.game(name)):
-            picks = [choose(player, state, side, random.Random(number)) for state in (war, twin)]
-            assert picks[0] == picks[1]
+            for luck in range(number, number + (3 if name in SECRETIVE else 1)):
+                picks = [choose(player, state, side, random.Random(luck)) for state in (war, twin)]
+                assert picks[0] == picks[1]
             looked += 1
     assert looked > 10
+    assert bool(hidden) == (name in SECRETIVE), "the twins differ in what the side cannot see"
 
 
 def test_uniform_play_draws_the_verb_first() -> None:
@@ -72,7 +97,7 @@ def test_greedy_beats_random_at_hawks(scenario: str) -> None:
 @pytest.mark.parametrize(("name", "scenario"), CASES)
 def test_plans_are_different_legal_and_begin_with_the_advisers_own(name: str, scenario: str) -> None:
     met = 0
-    for number, war in enumerate(wander(begin(name, scenario, 11), 11, every=12)):
+    for number, war in enumerate(moments(begin(name, scenario, 11), 11)):
         side = war.asked()[0].side
         seen = war.imagine(side, random.Random(number))
         if seen.decisions[side].forced is not None:
@@ -109,6 +134,42 @@ def test_a_search_can_be_stopped_and_resumed() -> None:
     parts.run()
     assert parts.values[0] == whole.values[0][: len(parts.values[0])], "the same worlds in the same order"
     assert parts.lines()[0].visits >= 2
+
+
+def test_six_worlds_show_all_faces_of_the_next_die() -> None:
+    """The expectation over the next die is exact with six worlds; the dice after it are the world's own."""
+    seeds = [bytes([number]) * 32 for number in range(6)]
+    worlds = [Spread(seed, 7, face) for seed, face in zip(seeds, FACES)]
+    assert {dice.d6(7) for dice in worlds} == {dice.pair(7)[0] for dice in worlds} == {1, 2, 3, 4, 5, 6}
+    for seed, dice in zip(seeds, worlds):
+        assert [dice.d6(n) for n in (6, 8, 9)] == [Seeded(seed).d6(n) for n in (6, 8, 9)] and dice.pair(8) == Seeded(seed).pair(8)
+
+
+def test_a_search_ends_when_one_plan_is_clearly_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    war = next(w for n, w in enumerate(wander(begin("hawks", "raid-over-malta", 2), 2)) if n == 30)
+    search = Search(war, war.asked()[0].side, Level(4, 60, 2), random.Random(1))
+    assert len(search.plans) == 4
+    worth = {0: 0.6, 1: 0.1, 2: 0.2, 3: 0.3}
+    monkeypatch.setattr(search, "trial", lambda plan, world: worth[plan] + 0.01 * (world % 3))
+    search.run()
+    assert search.best() == 0 and search.alive == [0] and len(search.values[0]) < 60
+    worth[0] = 0.0
+    again = Search(war, war.asked()[0].side, Level(4, 60, 2), random.Random(1))
+    monkeypatch.setattr(again, "trial", lambda plan, world: worth[plan] + 0.01 * (world % 3))
+    again.run()
+    assert again.best() == 3 and len(again.values[3]) < 60
+
+
+def test_a_game_may_trust_its_adviser_and_name_calm_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    advice = gh.game("hawks")._room("advice")
+    war = next(w for n, w in enumerate(wander(begin("hawks", "raid-over-malta", 2), 2)) if n == 30)
+    side = war.asked()[0].side
+    seen: list[bool] = []
+    monkeypatch.setattr(advice, "calm", lambda state: seen.append(len(seen) % 5 == 4) or seen[-1], raising=False)
+    assert think("search:cadet", war, side, random.Random(1)).lines and any(seen) and not all(seen)
+    monkeypatch.setattr(advice, "trusted", lambda state, decision: True, raising=False)
+    trusting = think("search:cadet", war, side, random.Random(1))
+    assert not trusting.lines and len(trusting.plan) == 1
 
 
 def test_a_search_says_what_it_considered() -> None:

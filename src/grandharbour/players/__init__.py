@@ -15,7 +15,8 @@ from ..engine.choice import Decision
 from ..engine.game import Game, UnknownName
 from ..engine.geometry.bits import nth
 from ..engine.war import War
-from .search import Level, Line, Plan, Search
+from .search import Level, Plan, Search
+from .search import Line as Line
 
 LEVELS = {"cadet": Level(4, 4, 20), "captain": Level(8, 16, 60), "admiral": Level(12, 64, 100)}
 """What a level means (plans, worlds, horizon) in a game whose adviser does not say otherwise in ``advice.LEVELS``."""

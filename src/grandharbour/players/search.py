@@ -2,11 +2,12 @@
 
 A *plan* is what one side would choose until a die falls, something is shown or the other side must choose. The adviser's
 own plan comes first, then those that depart from it where departing costs least. Each plan is tried in the same imagined
-worlds with the same dice, played on for a while by the adviser for both sides, and valued by the game's ``advice.value``;
-half of the plans are dropped after each round, and all that are clearly behind. Another plan replaces the adviser's own
-only if it was better by more than chance explains. Nothing here knows a game, and no world knows the real dice or what the
-side cannot see. A game may say in ``advice.trusted(war, decision)`` what needs no search, and in ``advice.calm(war)`` at
-which moments ``advice.value`` is to be asked: play goes on until then.
+worlds with the same dice, the next die showing each of its faces equally often, played on for a while by the adviser for
+both sides, and valued by the game's ``advice.value``; half of the plans are dropped after each round, and all that are
+clearly behind. Another plan replaces the adviser's own only if it was better by more than chance explains. Nothing here
+knows a game, and no world knows the real dice or what the side cannot see. A game may say in ``advice.trusted(war,
+decision)`` what needs no search, and in ``advice.calm(war)`` at which moments ``advice.value`` is to be asked: play goes on
+until then.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from ..engine.dice import Seeded
 from ..engine.game import Idea
 from ..engine.war import War
 
@@ -28,6 +30,28 @@ CLEAR, CLEAR_WORLDS = 2.5, 6
 """A plan that is so many standard errors behind after so many worlds is not looked at again."""
 UNREST = 40
 """How many choices beyond its horizon a trial waits for a calm moment."""
+
+
+FACES = (2, 5, 4, 1, 6, 3)
+"""The order in which worlds show the faces of the die that falls next: few worlds in a row have good ones and bad ones."""
+
+
+class Spread(Seeded):
+    """Dice whose next draw is given: in six worlds it shows all six faces, so that nobody's luck is with the first few."""
+
+    __slots__ = ("face", "next")
+
+    def __init__(self, seed: bytes, draw: int, face: int) -> None:
+        super().__init__(seed)
+        self.next = draw
+        self.face = face
+
+    def d6(self, draw: int) -> int:
+        return self.face if draw == self.next else super().d6(draw)
+
+    def pair(self, draw: int) -> tuple[int, int]:
+        faces = super().pair(draw)
+        return (self.face, faces[1]) if draw == self.next else faces
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -118,6 +142,8 @@ class Search:
         """One plan in one world: the same world and the same dice for every plan."""
         rng = random.Random(self.base + world)
         war = self.war.imagine(self.side, rng)
+        if isinstance(war.dice, Seeded):
+            war.dice = Spread(war.dice.seed, war.rolled, FACES[(world + self.base) % 6])
         for choice in self.plans[plan]:
             own_turn(war, self.side)
             war.play(*choice, self.side)

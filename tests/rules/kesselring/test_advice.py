@@ -7,7 +7,7 @@ import random
 import pytest
 
 import grandharbour as gh
-from grandharbour.games.kesselring.advice import attack_odds, teams, value
+from grandharbour.games.kesselring.advice import attack_odds, calm, danger, march_goals, teams, trusted, value
 from grandharbour.games.kesselring.battle import INVASION, LAND
 from grandharbour.games.kesselring.state import ALLIED, AXIS
 from grandharbour.players import greedy
@@ -79,3 +79,36 @@ def test_the_defence_calls_its_best_helper() -> None:
     assert war.decision is not None
     verb, target = greedy(war, war.decision, random.Random(1))
     assert (verb, war.setup.piece_names[target]) == ("support", "Kesselring")
+
+
+def test_a_fortification_is_not_cleared_by_a_withdrawal() -> None:
+    units = {"45 Inf": "3117", "34 Inf": "3117", "15 PzGr": "3116"}
+    free, dug_in = (italy(units, garrisons={"AL": ["Gaeta"]}, forts=forts, active="AL") for forts in ((), ("3116",)))
+    chances = [attack_odds(war, space(war.setup, "3116"), pieces(war, "45 Inf", "34 Inf"), LAND, 0)[1] for war in (free, dug_in)]
+    assert chances[0] > chances[1]
+
+
+def test_nobody_crosses_the_strait_against_an_enemy_or_for_a_ship() -> None:
+    held = {"AL": ["Messina", "Palermo", "Catania", "Siracusa", "Cagliari", "Olbia"]}
+    watched = italy({"5 Inf": "Messina", "15 PzGr": "Reggio"}, garrisons=held, active="AL")
+    reggio, messina = space(watched.setup, "Reggio"), space(watched.setup, "Messina")
+    assert march_goals(watched, ALLIED)[messina] == 1.0, "a port to be fetched from"
+    opened = italy({"5 Inf": "Reggio", "15 PzGr": "2228"}, garrisons=held, active="AL")
+    assert march_goals(opened, ALLIED)[reggio] < 0.5, "no ship waits for those who are across"
+    assert danger(watched, messina, ALLIED) == 0.0 < danger(opened, messina, ALLIED)
+
+
+def test_a_foothold_gets_its_garrison_before_anything_else() -> None:
+    units = {"46 Inf": "Taranto", "56 Inf": "Taranto", "7 Arm": "Taranto", "26 Pz": "3226", "16 Pz": "3326"}
+    war = italy(units, garrisons={"AX": ["Bari", "Foggia"], "AL": ["Messina"]}, active="AL", ap=(9, 9))
+    assert war.decision is not None
+    assert greedy(war, war.decision, random.Random(1)) == ("garrison", 0)
+
+
+def test_search_is_for_the_great_choices() -> None:
+    placing = gh.game("kesselring").new("avalanche-baytown", seed=4)
+    assert trusted(placing, placing.asked()[0]) and not calm(placing)
+    fleet = {"Amphib UK 1": "staging", "46 Inf": "staging", "56 Inf": "staging", "7 Arm": "staging"}
+    war = italy(fleet, garrisons={"AX": ["Taranto"], "AL": ["Messina"]}, active="AL", ap=(9, 9))
+    assert war.decision is not None and greedy(war, war.decision, random.Random(1)) == ("invade", 0)
+    assert calm(war) and not trusted(war, war.decision)

@@ -36,7 +36,10 @@ from .plans import scripts
 from .state import AXIS, BRITISH, Malta
 from .turn import has_bases
 
-__all__ = ["ideas", "scripts", "value"]
+__all__ = ["LEVELS", "ideas", "scripts", "value"]
+
+LEVELS = {"cadet": (3, 3, 6, 0.7), "captain": (4, 6, 10, 0.7), "admiral": (6, 12, 16, 0.6)}
+"""Plans, worlds, horizon and doubt of the search: an Operation is long, and what it brought shows soon after its dice."""
 
 
 def plain_ideas(war: Malta, step: Any, decision: Decision) -> list[Idea]:
@@ -93,12 +96,27 @@ def value(war: Malta, side: int) -> float:
     setup = war.setup
     left = setup.last + 0.5 - war.turn
     expected = expected_points(war, left)
-    spread = 0.9 + 0.25 * left
+    spread = 1.3 + 0.4 * left
     draw, win = (1.0 / (1.0 + math.exp((low - 0.5 - expected) / spread)) for low in setup.level_from[2:4])
     axis = 0.5 * (draw + win)
     if not has_bases(war):
         axis *= 0.3 + 0.12 * left  # without them everything is lost [8.2.f]
+    axis += (1.0 - axis) * fall_of_valletta(war)
     return axis if side == AXIS else 1.0 - axis
+
+
+def fall_of_valletta(war: Malta) -> float:
+    """A guess at the chance that the capital is taken: who stands before it, and who in it [8.2.e]."""
+    setup = war.setup
+    capital = setup.capital & ~war.control
+    if not capital or not war.turn:
+        return 0.0
+    defence = sum(war.strength(u) / (1 + (war.dg >> u & 1)) for h in bits(capital) for u in bits(war.units_in(h, BRITISH)))
+    gates = setup.grid.zoc(capital, setup.shut) & setup.land
+    attack = sum(war.strength(u) for h in bits(gates & war.held(AXIS)) for u in bits(war.units_in(h, AXIS)))
+    if not defence:
+        return 0.7 if setup.grid.within(capital, 3) & war.held(AXIS) else 0.3
+    return min(0.3, 0.03 * max(0.0, attack / defence - 1.0))
 
 
 def expected_points(war: Malta, left: float) -> float:
@@ -111,7 +129,14 @@ def expected_points(war: Malta, left: float) -> float:
     lonely = (ours & ~war.held(AXIS)).bit_count()
     pressed = (ours & war.near(BRITISH)).bit_count()
     free = (setup.victory & ~war.control & ~war.held(BRITISH)).bit_count()
-    still = sum(not war.acted[lot] for lot in setup.lot_lists[BRITISH]) if war.turn else 0
-    change = 0.07 * (axis - 100) - 0.09 * (garrison - 60) + 0.04 * waiting
-    change += 0.26 * free - 0.16 * lonely - 0.54 * pressed - 0.5 * still - 1.3 * left + 1.8
+    still, ready = (_yet_to_act(war, side) if war.turn else 0 for side in (BRITISH, AXIS))
+    change = 2.7 - 1.1 * left + 0.018 * axis - 0.07 * garrison + 0.024 * waiting
+    change += 0.36 * free - 0.45 * lonely - 0.2 * pressed - 0.64 * still + 0.27 * ready
     return war.score() + change
+
+
+def _yet_to_act(war: Malta, side: int) -> int:
+    """Formations of a side with an Operation before them today."""
+    setup = war.setup
+    here = war.on_map(setup.own[side])
+    return sum(not war.acted[lot] and bool(setup.chits >> lot & 1 or setup.members[lot] & here) for lot in setup.lot_lists[side])

@@ -65,6 +65,20 @@ def missions_ideas(war: Malta, step: Missions, decision: Decision) -> list[Idea]
     return ideas
 
 
+_prizes: dict[tuple[object, ...], dict[int, float]] = {}
+
+
+def drop_prizes(war: Malta, strength: int) -> dict[int, float]:
+    """For each hex what three companies may expect of a drop; remembered while nothing changes on the island."""
+    key = (war.setup.land, strength, war.dg, war.struck, war.control, war.reduced, *war.at)
+    found = _prizes.get(key)
+    if found is None:
+        if len(_prizes) > 20:
+            _prizes.clear()
+        found = _prizes[key] = {h: drop_prize(war, h, strength, 3) for h in bits(war.setup.land)}
+    return found
+
+
 def drop_prize(war: Malta, h: int, strength: int, companies: int) -> float:
     """What a stack of companies may expect of a drop on a hex."""
     setup = war.setup
@@ -102,7 +116,8 @@ def drop_prize(war: Malta, h: int, strength: int, companies: int) -> float:
 
 def drop_area(war: Malta) -> int:
     """The hexes most worth a drop."""
-    best = sorted(bits(war.setup.land), key=lambda h: -drop_prize(war, h, 6, 3))
+    prizes = drop_prizes(war, 6)
+    best = sorted(prizes, key=lambda h: -prizes[h])
     return mask_of(best[:11])
 
 
@@ -118,10 +133,11 @@ def drop_ideas(war: Malta, step: DropPlan, decision: Decision) -> list[Idea]:
         if war.plan[other] != NOWHERE:
             there.setdefault(war.plan[other], []).append(other)
     strong = setup.cf[piece] >= 3
+    prizes = drop_prizes(war, 9 if strong else 6)
     ideas = []
     for h in bits(decision.choices["drop"]):
         mates = there.get(h, [])
-        score = drop_prize(war, h, 9 if strong else 6, 3)
+        score = prizes[h]
         if mates:
             same = all((setup.cf[m] >= 3) == strong and setup.formation_of[m] == setup.formation_of[piece] for m in mates)
             score += 6.0 if same else -1.5
@@ -131,6 +147,8 @@ def drop_ideas(war: Malta, step: DropPlan, decision: Decision) -> list[Idea]:
             score += 8.0
         if setup.antitank >> piece & 1:
             score += 0.5 if mates else -0.5
+        if setup.bearer["N"] >> piece & 1:
+            score += (setup.ring[h] & ~setup.land).bit_count()  # swimmers take the hexes that the others fear [7.1.N]
         ideas.append(Idea(score, "drop", h, "room to land and something to gain"))
     return ideas
 

@@ -21,8 +21,6 @@ def operation_value(war: Malta, lot: int) -> float:
     """What an Operation of a Formation seems to promise now."""
     setup = war.setup
     side = setup.lot_side[lot]
-    trial = war.copy()
-    trial.active, trial.formation = side, lot
     if lot == setup.air_chit:
         targets = sum(war.strength(u) for h in bits(war.near(AXIS) & war.held(BRITISH)) for u in bits(war.units_in(h, BRITISH)))
         return 0.3 + 0.05 * targets
@@ -30,23 +28,17 @@ def operation_value(war: Malta, lot: int) -> float:
         coast = war.near(AXIS) & war.held(BRITISH) & setup.coastal_hexes
         return 0.2 + 0.04 * sum(war.strength(u) for h in bits(coast) for u in bits(war.units_in(h, BRITISH)))
     members = war.on_map(setup.members[lot])
-    if side == AXIS and not members:
-        return 0.1 + 0.25 * able_to_enter(trial, setup.members[lot]).bit_count()
-    sketch = sketch_of(trial, side, 0).seen_by(members)
-    fit = list(bits(members & setup.mobile & ~war.dispersed))
-    # Those nearest to what is wanted show what the Formation can do.
-    fit.sort(key=lambda unit: -sketch.pull.get(war.at[unit], 0.0))
-    taken: dict[int, float] = {}
-    for unit in fit[:5]:
-        ways = find_ways(trial, Move(1 << unit))
-        here = sketch.post(unit, war.at[unit])
-        best, where = sketch.best(unit, ways.to)
-        taken[where] = max(taken.get(where, 0.0), best - here)
-    value = 0.1 + sum(taken.values()) * (1.0 + 0.03 * len(fit))
-    value += 0.1 * (members & war.dg).bit_count() + 0.15 * (members & war.dispersed).bit_count()
-    if side == AXIS:
-        value += 0.25 * able_to_enter(trial, setup.members[lot]).bit_count()
-    return value
+    arrivals = 0.25 * able_to_enter(war, setup.members[lot]).bit_count() if side == AXIS else 0.0
+    if not members:
+        return 0.1 + arrivals
+    sketch = sketch_of(war, side, 0).seen_by(members)
+    fit = members & ~war.dispersed
+    front = setup.grid.spread(war.hexes_of(fit & ~setup.defends_only)) & war.held(1 - side)
+    # How near its men stand to what is wanted, and what its attacks promise.
+    near = sorted((sketch.pull.get(war.at[unit], 0.0) for unit in bits(fit & setup.mobile)), reverse=True)
+    strikes = sorted((sketch.strike(h, first(sketch.near[h])) for h in bits(front) if sketch.near[h]), reverse=True)
+    value = 0.1 + sum(near[:6]) + sum(strikes[:4])
+    return value + arrivals + 0.1 * (members & war.dg).bit_count() + 0.15 * (members & war.dispersed).bit_count()
 
 
 def contest_ideas(war: Malta, step: Contest, decision: Decision) -> list[Idea]:

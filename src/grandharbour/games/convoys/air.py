@@ -206,8 +206,11 @@ def flyers(war: Sea) -> int:
     positions = lit(war)
     if not positions:
         return 0
-    reach, at = war.setup.reach, war.at
-    return mask_of(p for p in bits(war.setup.planes & ~war.flown) if at[p] != NOWHERE and reach[at[p]] & positions)
+    reach, at, found = war.setup.reach, war.at, 0
+    for plane in war.setup.plane_list:
+        if at[plane] != NOWHERE and reach[at[plane]] & positions:
+            found |= 1 << plane
+    return found & ~war.flown
 
 
 class Search(SeaStep, frozen=True):
@@ -307,7 +310,7 @@ class Squadrons(SeaStep, frozen=True):
 def preys(war: Sea, base: int) -> int:
     """Italian ships within reach of Swordfish at a base."""
     reach = war.setup.sword_reach.get(base, 0)
-    return mask_of(p for p in bits(war.setup.italian) if war.at[p] != NOWHERE and reach >> war.at[p] & 1)
+    return mask_of(p for p in war.setup.fleet_list if war.at[p] != NOWHERE and reach >> war.at[p] & 1)
 
 
 class Pounce(SeaStep, frozen=True):
@@ -337,7 +340,7 @@ def in_reach(war: Sea, space: int) -> int:
     near = setup.near[space]
     if setup.area_of[space] != NOWHERE:
         near |= 1 << setup.area_of[space]
-    return mask_of(p for p in bits(setup.italian) if war.at[p] != NOWHERE and near >> war.at[p] & 1)
+    return mask_of(p for p in setup.fleet_list if war.at[p] != NOWHERE and near >> war.at[p] & 1)
 
 
 class CarrierStrikes(SeaStep, frozen=True):

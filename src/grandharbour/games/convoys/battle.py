@@ -40,11 +40,11 @@ class Surface(SeaStep, frozen=True):
         groups = 0
         for group in bits(war.groups):
             groups |= 1 << war.at[group]
-        fleet = 0
-        for ship in bits(war.setup.italian):
-            if war.at[ship] != NOWHERE:
-                fleet |= 1 << war.at[ship]
-        return groups & fleet & ~self.done
+        found, at = 0, war.at
+        for ship in war.setup.fleet_list:
+            if at[ship] != NOWHERE:
+                found |= groups & 1 << at[ship]
+        return found & ~self.done
 
     def ask(self, war: Sea) -> Decision:
         choices = {"hold": NOTHING}

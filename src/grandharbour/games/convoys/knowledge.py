@@ -10,11 +10,13 @@ from __future__ import annotations
 import random
 
 from ...engine.event import Event
-from ...engine.geometry.bits import bits, mask_of
+from ...engine.geometry.bits import bits, mask_of, nth
 from ...engine.kinds import NOWHERE
 from .forces import room
 from .state import ALEX, AX, GIB, GROUP, MALTA, RESERVE, Sea
 
+TOGETHER = 0.8
+"""How likely a ship is pictured with the main body rather than somewhere else it may be."""
 DRAFTS = 6
 """Attempts to picture the enemy's bases within the ceilings before they are left aside."""
 
@@ -74,8 +76,9 @@ def forget(war: Sea, group: int, crew: int) -> None:
     """No ship but these can be in a group."""
     gone = ~(1 << war.setup.lot_of(group))
     may = war.may
-    for ship in bits(war.setup.allied & ~crew):
-        may[ship] &= gone
+    for ship in war.setup.allied_list:
+        if not crew >> ship & 1:
+            may[ship] &= gone
 
 
 def only(war: Sea, group: int, ships: int) -> None:
@@ -96,8 +99,8 @@ def leaves(war: Sea, group: int, base: int) -> None:
     elif not hours >> war.hour & 1:
         unbound &= ~setup.freighters
     may = war.may
-    for ship in bits(unbound):
-        if may[ship] & here:
+    for ship in setup.allied_list:
+        if may[ship] & here and unbound >> ship & 1:
             may[ship] |= there
 
 
@@ -108,7 +111,7 @@ def divides(war: Sea, group: int, part: int) -> None:
     war.origin[part] = war.origin[group]
     war.real |= 1 << group | 1 << part
     may = war.may
-    for ship in bits(war.setup.allied):
+    for ship in war.setup.allied_list:
         if may[ship] & here:
             may[ship] |= there
 
@@ -121,7 +124,7 @@ def merges(war: Sea, group: int, other: int) -> None:
         war.origin[group] = war.origin[other]
     war.real |= 1 << group
     may = war.may
-    for ship in bits(war.setup.allied):
+    for ship in war.setup.allied_list:
         if may[ship] & there:
             may[ship] = may[ship] & ~there | here
     remove(war, other)
@@ -148,7 +151,7 @@ def deal(war: Sea, rng: random.Random) -> None:
     may = war.may
     inside = [0] * len(war.inside)
     unknown = []
-    for ship in bits(setup.allied):
+    for ship in setup.allied_list:
         if may[ship] & (may[ship] - 1):
             unknown.append(ship)
         else:
@@ -278,16 +281,25 @@ class _Plan:
         more = rng.randrange(min(spare, len(open_)) - len(empty) + 1)
         self.dummies = mask_of([*empty, *[g for g in open_ if lot_of(g) in held][:more]])
         shut = mask_of(lot_of(g) for g in bits(self.dummies))
+        order = [lot_of(g) for g in bits((war.groups | war.homeward) & ~self.dummies)]
+        rng.shuffle(order)  # ships keep together: most are in the first of these groups that can hold them
         for ship in self.unknown:
             lot = holds.get(ship, RESERVE)
             if ship not in holds or shut >> lot & 1:
-                lots = list(bits(allowed[ship] & ~shut)) or [self._port(ship, allowed[ship])]
-                lot = lots[int(rng.random() * len(lots))]
+                lots = allowed[ship] & ~shut
+                lot = self._choose(lots, order) if lots else self._port(ship, allowed[ship])
             self._put(ship, lot)
         merchants = war.setup.freighters
         for base, mine in enumerate((war.gib, war.alex)):
             ashore = self.inside[GIB + base] | self.inside[RESERVE] & ~war.sunk
             war.departed[base] = time[base] if mine & merchants & ~ashore or not war.convoy[base] & 1 else 0
+
+    def _choose(self, lots: int, order: list[int]) -> int:
+        """One of several lots, rather an earlier one."""
+        for lot in order:
+            if lots >> lot & 1 and self.rng.random() < TOGETHER:
+                return lot
+        return nth(lots, int(self.rng.random() * lots.bit_count()))
 
     def _port(self, ship: int, lots: int) -> int:
         """Where a ship lies that would have been in a group that is a dummy after all."""
@@ -315,4 +327,4 @@ def seen_by_axis(war: Sea, ship: int) -> str:
 def suspects(war: Sea, group: int) -> int:
     """The ships that may be in a group, from what the Axis knows."""
     bit = 1 << war.setup.lot_of(group)
-    return mask_of(ship for ship in bits(war.setup.allied) if war.may[ship] & bit)
+    return mask_of(ship for ship in war.setup.allied_list if war.may[ship] & bit)

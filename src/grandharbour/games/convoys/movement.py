@@ -546,7 +546,7 @@ class FleetMove(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         setup = war.setup
-        ships = mask_of(ship for ship in bits(setup.italian) if may_sail(war, ship))
+        ships = mask_of(ship for ship in setup.fleet_list if may_sail(war, ship))
         # With the late fuel roll the first ship out of port brings the die.
         dry = mask_of(s for s in bits(ships) if setup.italian_ports >> war.at[s] & 1) if war.fuel < 0 else 0
         choices = {"sortie": dry} if dry else {}

@@ -17,6 +17,15 @@ def names_of(war: Sea, pieces: int) -> tuple[str, ...]:
     return tuple(war.setup.piece_names[piece] for piece in bits(pieces))
 
 
+def briefly(war: Sea, ships: int) -> str:
+    """Ships in words; freighters without a name are only counted."""
+    setup = war.setup
+    nameless = ships & setup.freighters & setup.slow
+    count = nameless.bit_count()
+    words = [*names_of(war, ships & ~nameless), *([f"{count} freighter{'s' if count > 1 else ''}"] if count else [])]
+    return ", ".join(words)
+
+
 # --- what the Axis has seen
 
 
@@ -41,14 +50,14 @@ def seen(war: Sea, side: int | None) -> Sheet:
     rows = []
     for group in bits(war.groups):
         sure = surely(war, group)
-        truth = (", ".join(names_of(war, war.crew(group))) or "a dummy",) if own else ()
+        truth = (briefly(war, war.crew(group)) or "a dummy",) if own else ()
         rows.append(
             (
                 setup.piece_names[group],
                 setup.space_names[war.at[group]],
                 known_as(war, group),
-                ", ".join(names_of(war, sure)) or "none",
-                ", ".join(names_of(war, suspects(war, group) & ~sure)) or "no more",
+                briefly(war, sure) or "none",
+                briefly(war, suspects(war, group) & ~sure) or "no more",
                 *truth,
             )
         )
@@ -119,7 +128,7 @@ def _muster(war: Sea) -> Stage:
     left = war.decoys[lot - GIB] if lot != MALTA else 0
     note = "A dummy sails: nothing is in it" if war.bluff else f"{left} dummies left here, {war.labels.bit_count()} counters"
     if war.muster and not war.bluff:
-        slow = ", ".join(names_of(war, war.muster & (setup.slow | war.hit)))
+        slow = briefly(war, war.muster & (setup.slow | war.hit))
         note = f"Moves {setup.speed_slow}: slow are {slow}" if slow else f"Moves {setup.speed_fast}"
         if can_sail(war, lot) & ~war.muster & setup.freighters:
             note += "; freighters left behind stay for the season"

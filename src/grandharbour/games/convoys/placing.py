@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
-from ...engine.geometry.bits import bits, mask_of
+from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE, Lot, Maybe, Piece, Pieces
 from .damage import SeaStep, drop, repair
 from .forces import freighter_limit, room
@@ -106,7 +106,11 @@ def may_be_placed(war: Sea) -> int:
     ships = war.inside[RESERVE] & setup.allied & ~(1 << setup.force_k)
     if setup.listed and war.season == setup.first:
         ships &= setup.freighters if setup.here["freighters"]["free"] else 0
-    return mask_of(ship for ship in bits(ships) if war.free(ship))
+    due, season = war.due, war.season
+    for ship in setup.allied_list:
+        if due[ship] > season:
+            ships &= ~(1 << ship)
+    return ships
 
 
 def suspect_places(war: Sea) -> None:
@@ -161,7 +165,13 @@ class AlliedPlacement(SeaStep, frozen=True):
     def _fits(self, war: Sea) -> int:
         setup, base = war.setup, GIB + war.stage
         ships = may_be_placed(war)
-        return mask_of(ship for ship in bits(ships) if room(setup, war.column, war.season, war.gib, war.alex, ship, base) is None)
+        found = ships & setup.freighters
+        if found and room(setup, war.column, war.season, war.gib, war.alex, first(found), base) is not None:
+            found = 0  # what holds for one freighter holds for all [MC-FORCES.2]
+        for ship in bits(ships & setup.warships):
+            if room(setup, war.column, war.season, war.gib, war.alex, ship, base) is None:
+                found |= 1 << ship
+        return found
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         base = GIB + war.stage
@@ -221,7 +231,7 @@ class Frogmen(SeaStep, frozen=True):
         lot = GIB if target == war.setup.ports[GIB] else ALEX
         war.reveal()
         ships = war.inside[lot]
-        for ship in bits(war.setup.allied):
+        for ship in war.setup.allied_list:
             if ships >> ship & 1:
                 see(war, ship)
             else:

@@ -143,7 +143,7 @@ def fleet_plan(war: Sea) -> dict[int, tuple[float, int]]:
     setup = war.setup
     views = pictures(war)
     plan: dict[int, tuple[float, int]] = {}
-    places = {war.at[s] for s in bits(setup.italian) if movement.may_sail(war, s)}
+    places = {war.at[s] for s in setup.fleet_list if movement.may_sail(war, s)}
     for place in places:
         ships = _squadron(war, place)
         options = [(0.0, NOWHERE)]

@@ -29,7 +29,7 @@ from .battle import Battle, Broadsides, Gunfire, allied_ships
 from .chances import air_chance, loss_chance
 from .knowledge import seen_by_axis, suspects
 from .movement import attackers
-from .papers import ROWS, known_as, names_of, seen, stage, surely
+from .papers import ROWS, briefly, known_as, seen, stage, surely
 from .state import AL, AX, GROUP, MALTA, NEVER, RESERVE, SIDES, ConvoySetup, Sea
 from .turn import GameTurn, Season
 
@@ -256,16 +256,17 @@ def _groups(war: Sea, side: int | None) -> list[PieceView]:
         ]
         values: tuple[str, ...] = ()
         if side == AL or war.exposed & bit:
-            crew = ", ".join(setup.piece_names[s] for s in bits(war.crew(group)))
-            facts = [crew or "A dummy", f"Antiaircraft strength {war.flak(group)}", f"Moves {war.rate(group)} a turn"]
+            facts = [
+                briefly(war, war.crew(group)) or "A dummy",
+                f"Antiaircraft strength {war.flak(group)}",
+                f"Moves {war.rate(group)} a turn",
+            ]
             values = (str(war.crew(group).bit_count()), str(war.flak(group)))
             if side == AL and war.dummies & bit:
                 marks.append(DUMMY)
         else:
-            names = [setup.piece_names[s] for s in bits(suspects(war, group))]
             kind = "Real ships" if war.real & bit else "Ships or a dummy"
-            shown = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
-            facts = [kind, f"May hold: {shown or 'nothing known'}"]
+            facts = [kind, f"May hold: {briefly(war, suspects(war, group)) or 'nothing known'}"]
         if side == AL:
             facts.append("The Axis knows that it is real" if war.real & bit else "The Axis may take it for a dummy")
         name = setup.piece_names[group]
@@ -485,7 +486,7 @@ def _seen(war: Sea, side: int | None) -> Overlay:
         for group in bits(war.groups_at(space)):
             sure = surely(war, group)
             maybe = (suspects(war, group) & ~sure).bit_count()
-            known = ", ".join(names_of(war, sure)) or "nothing"
+            known = briefly(war, sure) or "nothing"
             notes.append(f"{setup.piece_names[group]}: {known_as(war, group)}; known {known}; {maybe} more ships possible")
         here = war.groups_at(space)
         tone = "bad" if here & war.exposed else "strong" if here & war.real else "good" if side == AL else "plain"
@@ -550,7 +551,7 @@ def _what(war: Sea, side: int, group: int) -> str:
     setup = war.setup
     name = setup.piece_names[group]
     if side == AL or war.exposed >> group & 1:
-        return f"{name} with " + (", ".join(setup.piece_names[s] for s in bits(war.crew(group))) or "nothing: a dummy")
+        return f"{name} with " + (briefly(war, war.crew(group)) or "nothing: a dummy")
     return f"{name}, {'real' if war.real >> group & 1 else 'perhaps a dummy'}"
 
 

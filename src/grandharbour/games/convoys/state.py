@@ -50,6 +50,8 @@ class ConvoySetup(Setup):
         self.listed = self.here["placing"] == "list" or (scenario == "campaign1940" and options["opening"] == "sheet")
         self.both_bases = not self.listed or "ALEX" in self.placing
         self.first_due = [self._first_due(key) for key in self.ids] + [0] * len(LABELS)
+        self.notes: dict[str, dict[Any, Any]] = {"ways": {}, "pictures": {}}
+        """What an adviser has worked out and may want again."""
         if self.first > self.last:
             raise TablesError(f"scenarios.{scenario}.last: the last season comes before the first")
 
@@ -106,6 +108,10 @@ class ConvoySetup(Setup):
         self.by_type = {kind: mask_of(p for p, t in enumerate(self.type_of) if t == kind) for kind in set(self.type_of)}
         self.force_k = self.ids["FORCE_K"]
         self.ark_royal = self.ids["ARK_ROYAL"]
+        self.fleet_list = tuple(bits(self.italian))
+        self.allied_list = tuple(bits(self.allied))
+        self.plane_list = tuple(bits(self.planes))
+        """The same sets as lists, for those who walk through them all the time."""
         self.capital = self.italian & ~self.cruisers | self.warships & ~self.cruisers
         """Ships that stand in the battle line or carry aircraft."""
 
@@ -463,23 +469,27 @@ class Sea(War):
 
     def fleet_at(self, space: int) -> int:
         """The Italian ships in a space."""
-        at, found, rest = self.at, 0, self.setup.italian
-        while rest:
-            low = rest & -rest
-            if at[low.bit_length() - 1] == space:
-                found |= low
-            rest ^= low
+        at, found = self.at, 0
+        for ship in self.setup.fleet_list:
+            if at[ship] == space:
+                found |= 1 << ship
         return found
 
     def fleet(self) -> int:
         """The Italian ships at sea."""
-        at, ports = self.at, self.setup.italian_ports
-        return mask_of(p for p in bits(self.setup.italian) if at[p] != NOWHERE and not ports >> at[p] & 1)
+        at, ports, found = self.at, self.setup.italian_ports, 0
+        for ship in self.setup.fleet_list:
+            if at[ship] != NOWHERE and not ports >> at[ship] & 1:
+                found |= 1 << ship
+        return found
 
     def planes_at(self, space: int) -> int:
         """The Axis aircraft of a base."""
-        at = self.at
-        return mask_of(p for p in bits(self.setup.planes) if at[p] == space)
+        at, found = self.at, 0
+        for plane in self.setup.plane_list:
+            if at[plane] == space:
+                found |= 1 << plane
+        return found
 
     def slow(self, ships: int) -> bool:
         """Whether any of some ships makes a group slow [MC-MOVE.2]."""

@@ -227,7 +227,7 @@ def _log(war: Sea) -> None:
     war.inside = [0] * len(war.inside)
     war.inside[MALTA] = stay
     war.inside[RESERVE] = setup.allied & ~stay
-    for ship in bits(setup.allied):
+    for ship in setup.allied_list:
         war.may[ship] = 1 << MALTA if stay >> ship & 1 else 1 << RESERVE
     for piece in bits(setup.italian | setup.planes):
         war.at[piece] = NOWHERE
@@ -353,7 +353,7 @@ class GameTurn(SeaStep, frozen=True):
         elif phase == 1:
             war.push(Lurking(0, NOWHERE))
         elif phase == 2:
-            if any(may_sail(war, ship) for ship in bits(setup.italian)) or (setup.invade_any and can_invade(war)):
+            if any(may_sail(war, ship) for ship in setup.fleet_list) or (setup.invade_any and can_invade(war)):
                 war.push(FleetMove())
         elif phase == 3:
             war.push(Patrol(setup.sub_areas))

@@ -159,15 +159,12 @@ def risk(war: Sea, space: int, night: bool, escort: int) -> float:
     return total
 
 
-_ways: dict[tuple[Any, ...], list[list[float]]] = {}
-
-
 def voyage(war: Sea) -> list[list[float]]:
     """[night][position]: what a convoy that lies there when such a turn begins may still lose on the best way to Malta."""
     setup = war.setup
-    pieces = setup.planes | setup.italian
-    key = (id(setup), tuple(war.at[p] for p in bits(pieces)), war.fuel, war.sailed, war.barred, war.season)
-    found = _ways.get(key)
+    ways: dict[tuple[Any, ...], list[list[float]]] = setup.notes["ways"]
+    key = (tuple(war.at[: setup.group0]), war.fuel, war.sailed, war.barred, war.season)
+    found = ways.get(key)
     if found is not None:
         return found
     escort = 1
@@ -190,9 +187,9 @@ def voyage(war: Sea) -> list[list[float]]:
                     changed = True
         if not changed:
             break
-    if len(_ways) > 300:
-        _ways.clear()
-    _ways[key] = value
+    if len(ways) > 300:
+        ways.clear()
+    ways[key] = value
     return value
 
 
@@ -230,23 +227,21 @@ class Pictures(list["Sea"]):
         return found
 
 
-_drawn: dict[tuple[Any, ...], Pictures] = {}
-
-
 def pictures(war: Sea) -> Pictures:
     """What the Axis may think of, from what it knows. Nobody plays on in them, so they are kept for a while."""
     if not war.groups & ~war.exposed:
         return Pictures([war])
+    drawn: dict[tuple[Any, ...], Pictures] = war.setup.notes["pictures"]
     key = (
-        id(war.setup), war.rolled, war.hour, war.season, war.groups, war.homeward, war.exposed, war.real, war.weak, war.known,
+        war.rolled, war.hour, war.season, war.groups, war.homeward, war.exposed, war.real, war.weak, war.known,
         war.hit, war.sunk, war.down, war.status, tuple(war.at), tuple(war.may), tuple(war.convoy), tuple(war.left),
     )  # fmt: skip
-    found = _drawn.get(key)
+    found = drawn.get(key)
     if found is None:
         rng = random.Random(war.rolled * 31 + war.hour)
-        if len(_drawn) > 100:
-            _drawn.clear()
-        found = _drawn[key] = Pictures(war.imagine(AX, rng) for _ in range(PICTURES))
+        if len(drawn) > 100:
+            drawn.clear()
+        found = drawn[key] = Pictures(war.imagine(AX, rng) for _ in range(PICTURES))
     return found
 
 

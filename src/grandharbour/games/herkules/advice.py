@@ -955,11 +955,10 @@ def value(war: Malta, side: int) -> float:
         ashore[AX] |= here[t] & setup.axis_ground
         ashore[BR] |= here[t] & setup.british_force & setup.ground
     by_air = here[setup.pool] & (setup.arrival["PARA"] | setup.arrival["AIRLAND"])
-    coming_on = dice_sum(war, by_air | war.stowed & setup.axis_ground)
     transports = setup.own[AX] & setup.transports & ~here[setup.lost[AX]] & ~here[setup.aside]
     disputed = sum(setup.vp[t] for t in bits(war.contested()))
-    growth = 60.0 + 6.4 * dice_sum(war, ashore[AX]) - 2.5 * dice_sum(war, ashore[BR]) + 7.0 * coming_on
-    growth += 5.0 * transports.bit_count() - 0.9 * points - 0.3 * disputed
+    growth = 70.0 + 6.4 * dice_sum(war, ashore[AX]) - 2.5 * dice_sum(war, ashore[BR]) - 0.9 * points - 0.3 * disputed
+    growth += 6.0 * dice_sum(war, by_air) + 4.5 * dice_sum(war, war.stowed & setup.axis_ground) + 4.0 * transports.bit_count()
     axis = points + sqrt(left / setup.last) * growth
     spread = (5.0 + 11.0 * sqrt(left)) / 1.7
     least, most = setup.victory["minor"], sum(setup.vp) - setup.victory["minor"]
@@ -978,5 +977,5 @@ def _turns_left(war: Malta) -> float:
     return war.setup.last - war.turn + 1.0 - phase / len(PHASES) if war.turn else float(war.setup.last)
 
 
-LEVELS = {"cadet": (3, 2, 20, 0.5), "captain": (4, 4, 40, 0.5), "admiral": (8, 16, 80, 0.5)}
+LEVELS = {"cadet": (2, 4, 15, 1.0), "captain": (3, 8, 30, 1.0), "admiral": (6, 24, 60, 1.0)}
 """Plans, worlds, choices played on, and by how many standard errors another plan must be better."""

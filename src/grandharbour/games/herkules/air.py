@@ -79,14 +79,17 @@ class Air(Muster, frozen=True):
         if not setup.flights:
             found &= ~setup.off_map_bombers
         quiet = 0 if war.supplied(side) else quiet_places(war, side)
+        idle = own & ~war.flying
         for t in setup.fields:
-            based = here[t] & own & ~war.flying
+            based = here[t] & idle
             if based and war.works(t, True) and launched(war, t) + (based & self.group).bit_count() < setup.mog:
                 if quiet & ~(1 << t) or war.supplied(side):  # without supply there must be somewhere to go
                     found |= based
-        for piece in bits(own & war.stowed):
-            if setup.sea >> war.at[piece] & 1 and war.deck_open(war.aboard[piece]):
-                found |= 1 << piece
+        deck = own & war.stowed
+        if deck:
+            for piece in bits(deck):
+                if setup.sea >> war.at[piece] & 1 and war.deck_open(war.aboard[piece]):
+                    found |= 1 << piece
         return found | self.group
 
     def sure(self, war: Malta) -> bool:

@@ -55,9 +55,12 @@ class Land(Muster, frozen=True):
         own = setup.own[self.side] & setup.ground & ~war.moved & ~(setup.stall & war.hit1)
         found = 0
         here = war.here()
-        for t in bits(war.lay()[AX if self.side == AX else 2]):
+        for t in bits(war.lay()[AX if self.side == AX else 2] & setup.on_foot):
             found |= here[t]
         return found & own
+
+    def sure(self, war: Malta) -> bool:
+        return bool(war.supplied(self.side))
 
     def fits(self, war: Malta, group: int) -> bool:
         near = war.setup.links[war.at[first(group)]]

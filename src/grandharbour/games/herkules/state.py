@@ -82,7 +82,7 @@ class HerkulesSetup(Setup):
         self.wounded = [box("Axis wounded"), box("British wounded")]
         self.lost = [box("Axis losses"), box("British losses")]
         self.aside = box("Aside")
-        self.space_names = names
+        self.space_names: list[str] = names
 
     # --- pieces [OH-GEN.5]
 
@@ -208,6 +208,8 @@ class HerkulesSetup(Setup):
     def _map(self) -> None:
         tables = self.tables
         self.links = [mask_of(self.land_of[n] for n in tables[f"map.land.{t}.links"]) for t in self.land_ids]
+        self.on_foot = mask_of(t for t, near in enumerate(self.links) if near)
+        """Territories that can be left without a ship [OH-LAND.8]."""
         self.shores = [mask_of(self.zone_of[z] for z in tables[f"map.land.{t}.sea"]) for t in self.land_ids]
         """The zones along each territory."""
         self.coasts = [0] * self.areas

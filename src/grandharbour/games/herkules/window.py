@@ -26,7 +26,7 @@ def stage(war: Malta) -> Stage | None:
         return None
     step, below = war.stack
     if isinstance(step, Commit) and below is not None:
-        clash = planned(war)
+        clash = planned(war, "" if step.chosen else "everyone")
         return None if clash is None else _commitment(war, step, below[0], clash)
     if isinstance(step, Lose):
         rows = [_row(war, "In the battle", step.side, step.units)]
@@ -40,15 +40,15 @@ def stage(war: Malta) -> Stage | None:
 
 
 def _commitment(war: Malta, step: Commit, fight: object, clash: Clash) -> Stage:
-    """Both sides facing each other: those who may still come in stand apart."""
+    """Both sides facing each other: those who may still come in stand apart. While nobody is chosen, as if everybody were."""
     me, foe = clash.side, 1 - clash.side
     waiting = step.pool & ~step.chosen
     engaged = step.chosen if step.side == me else getattr(fight, "engaged", 0)
     facing = _facing(war, step, fight, engaged)
     dice = [sum(volley.values()) for volley in clash.dice]
-    rows = [_row(war, "Attack", me, engaged, _dice(dice[0]))]
+    rows = [_row(war, "Attack", me, engaged, _dice(dice[0]) if engaged else "")]
     if step.side == me and waiting:
-        rows.append(_row(war, "Not committed", me, waiting))
+        rows.append(_row(war, "Not committed", me, waiting, "" if engaged else _dice(dice[0])))
     if step.side == foe:
         rows.append(_row(war, "Answer", foe, step.chosen, _dice(dice[1])))
         if waiting:
@@ -56,7 +56,7 @@ def _commitment(war: Malta, step: Commit, fight: object, clash: Clash) -> Stage:
         facing &= ~(step.chosen | waiting)
     if facing or step.side == me:
         rows.append(_row(war, "Facing them", foe, facing, _dice(dice[1]) if step.side == me else ""))
-    title = f"Combat at {_at(war, step.place)}"
+    title = f"Combat at {_at(war, step.place)}" + ("" if step.chosen else ", if everybody engages")
     if not any(dice):
         return Stage("battle", title, tuple(rows), "Nobody rolls a die yet.")
     chances = clash.forecast()

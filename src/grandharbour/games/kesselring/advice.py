@@ -270,7 +270,7 @@ _known: dict[Any, Known] = {}
 
 
 def known(war: Italy) -> Known:
-    key = (id(war.setup), war.turn, war.surrendered, war.flipped, tuple(war.at))
+    key = (war.setup, war.turn, war.surrendered, war.flipped, tuple(war.at))
     found = _known.get(key)
     if found is None:
         if len(_known) > 100:
@@ -349,7 +349,7 @@ _assaults: dict[Any, tuple[float, int, int]] = {}
 def assault(war: Italy, side: int, units: int, fixed: int = 0) -> tuple[float, int, int]:
     """The best attack after a move: what it promises, where, and by whom. ``fixed`` are those who have moved already."""
     setup = war.setup
-    key = (id(setup), war.turn, units, fixed, war.flipped, war.forts, war.ap[side], tuple(war.at))
+    key = (setup, war.turn, units, fixed, war.flipped, war.forts, war.ap[side], tuple(war.at))
     found = _assaults.get(key)
     if found is not None:
         return found
@@ -475,14 +475,24 @@ def _capital(war: Italy) -> int:
     return max(objectives, key=lambda h: objectives[h])
 
 
-LEVELS = {"cadet": (3, 2, 1, 0.5), "captain": (5, 4, 4, 0.5), "admiral": (8, 16, 12, 0.5)}
+LEVELS = {"cadet": (3, 3, 2, 1.0), "captain": (3, 6, 30, 0.7), "admiral": (6, 18, 60, 0.7)}
 """Plans, worlds, choices played on, and by how many standard errors another plan must be better."""
 
 
+ROUTINE = ("garrison", "reinforce", "regroup", "fortify", "rebase")
+PLAIN = 4.0
+"""By how much an Action must seem better than any other to be taken without search."""
+
+
 def trusted(war: Italy, decision: Decision) -> bool:
-    """Search is for what to do next; how a fight is settled needs none."""
+    """Search is for marches, attacks and landings, unless it is plain what to do; how a fight is settled needs none."""
     assert war.stack is not None
-    return not isinstance(war.stack[0], Act)
+    if not isinstance(war.stack[0], Act):
+        return True
+    ranked = sorted(ideas(war, decision), key=lambda idea: -idea.score)
+    if ranked[0].verb == "invade":
+        return False
+    return ranked[0].verb in ROUTINE or ranked[0].score - ranked[1].score > PLAIN
 
 
 def calm(war: Italy) -> bool:

@@ -1,0 +1,87 @@
+"""What the adviser proposes in plain situations, and how it judges a position."""
+
+from __future__ import annotations
+
+from grandharbour.engine.game import Idea
+from grandharbour.games.herkules import advice
+from grandharbour.games.herkules.show import preview, view
+from grandharbour.games.herkules.state import AX, BR, Malta
+
+from .conftest import group, malta, space, step
+
+FLEET = {"Regia Marina Tr 1-4": "10", "Regia Marina DD 1": "10"}
+CARGO = {f"Livorno Inf {i}": f"Regia Marina Tr {i}" for i in range(1, 5)}
+SQUADRON = {"AHQ Malta Ftr 1-2": "Takali", "AHQ Malta Tac 1-2": "Luqa", "AHQ Malta Tac 3-4": "Krendi"}
+
+
+def best(war: Malta) -> Idea:
+    decision = war.decision
+    assert decision is not None
+    return max(advice.ideas(war, decision), key=lambda idea: idea.score)
+
+
+def ordered(war: Malta, side: int, kind: str, place: str) -> int:
+    """How many aircraft of a kind the adviser sends to a place in this air move."""
+    while step(war) in ("Air", "Lift") and war.asked()[0].side == side:
+        idea = best(war)
+        if idea.verb == "done":
+            break
+        war.play(idea.verb, idea.target)
+    return war.mine(side, space(war, place), war.setup.of_kind[kind]).bit_count()
+
+
+def test_british_aircraft_fall_on_laden_transports() -> None:
+    """Six aircraft against one destroyer: all of them go where the troops are still aboard; empty ships draw nobody."""
+    laden = malta({**FLEET, **SQUADRON}, beach=CARGO, phase="air", first=BR, spent=BR)
+    assert ordered(laden, BR, "tac", "10") == 4 and laden.mine(BR, space(laden, "10"), laden.setup.of_kind["ftr"])
+    empty = malta({**FLEET, **SQUADRON}, phase="air", first=BR, spent=BR)
+    assert ordered(empty, BR, "tac", "10") == 0
+
+
+def test_a_marker_is_spent_on_the_invasion_fleet() -> None:
+    """On the first turn the fleet is about to come: the British pay for their aircraft before they see it."""
+    where = {"Regia Marina Tr 1-9": "Axis ships", **SQUADRON}
+    war = malta(where, phase="supply", turn=1, first=BR, british={"Rabat": 2})
+    assert best(war).verb == "expend"
+    grounded = malta(where, phase="supply", turn=1, first=BR, british={"Rabat": 2}, damage={"Takali": 4, "Luqa": 4, "Krendi": 4})
+    assert best(grounded).verb == "repair"
+
+
+def test_fighters_cover_what_could_be_struck() -> None:
+    planes = {"Fliegerkorps II Ftr 1-4": "Sicily"}
+    war = malta({**FLEET, **SQUADRON, **planes}, beach=CARGO, phase="air", spent=BR)
+    assert ordered(war, AX, "ftr", "10") >= 6  # as many as could come
+    safe = malta({**FLEET, **SQUADRON, **planes}, beach=CARGO, phase="air")  # without supply nobody takes off against them
+    assert ordered(safe, AX, "ftr", "10") == 0
+
+
+def test_the_british_step_back_from_what_will_crush_them() -> None:
+    """Two infantry under a dozen bombers and a drop of seven go; under a single fighter they stay."""
+    storm = {"233 Bde Inf 1-2": "Zabbar", "Fliegerkorps II Ftr 1-4": "Zabbar", "Fliegerkorps II Tac 1-3": "Zabbar"}
+    war = malta({**storm, "Regia Aeronautica Tac 1-3": "Zabbar", "Regia Aeronautica Str 1-3": "Zabbar"}, phase="land", first=BR)
+    assert best(war).verb in ("unit", "stack")
+    quiet = malta({"233 Bde Inf 1-2": "Valletta", "Livorno Inf 1": "Marfa"}, phase="land", first=BR)
+    assert best(quiet).verb == "done"
+
+
+def test_a_position_is_judged_between_nothing_and_one() -> None:
+    """Both sides' chances make one; an Axis army ashore is worth something, and so are its transports."""
+    thin = malta({"233 Bde Inf 1-6": "Valletta"}, phase="land", first=BR)
+    thick = malta({"233 Bde Inf 1-6": "Valletta", "Livorno Inf 1-7": "Luqa", "Friuli Inf 1-7": "Takali"}, phase="land", first=BR)
+    fleet = malta({"233 Bde Inf 1-6": "Valletta", "Regia Marina Tr 1-9": "18"}, phase="land", first=BR)
+    for war in (thin, thick, fleet):
+        assert abs(advice.value(war, AX) + advice.value(war, BR) - 1) < 1e-9
+    assert advice.value(thin, AX) < min(advice.value(fleet, AX), advice.value(thick, AX))
+
+
+def test_an_attack_is_shown_with_its_chances() -> None:
+    """Before a march into a fight, and while nobody is committed yet, the table tells what a round with everybody promises."""
+    war = malta({"Livorno Inf 1-6": "Zabbar", "233 Bde Inf 1": "Cottonera"}, phase="land", spent=AX)
+    group(war, "Livorno Inf 1-6")
+    shown = preview(war, AX, "to", space(war, "Cottonera"))
+    assert shown is not None and shown.text.startswith("6 against 1: 91% to hold it alone") and "Axis rolls 6 dice" in shown.text
+    war.play("to", space(war, "Cottonera"))
+    while war.decision is not None and "everyone" not in war.decision.choices:
+        war.play("done" if "done" in war.decision.choices else "ready")
+    track = next(track for track in view(war, AX).tracks if track.id == "battle")
+    assert track.value == 91 and track.label == "Axis alone left at Cottonera, if everybody engages"
