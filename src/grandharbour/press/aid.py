@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from reportlab.platypus import CondPageBreak
+
 from ..engine.game import Game, Setup
 from .charts import charts
+from .paper import mm
 from .roster import Roster
 from .text import Flow, Heading, Prose, gap, grid, para, plain
 
@@ -26,7 +29,7 @@ def aid(game: Game, setup: Setup, found: Roster, prose: Prose, width: float) -> 
     flow: Flow = []
     for key, title, body in parts:
         if body:
-            flow += [Heading(plain(title), "chapter", f"aid-{key}", 1, title), *body, gap()]
+            flow += [CondPageBreak(35 * mm), Heading(plain(title), "section", f"aid-{key}", 1, title), *body, gap()]
     return flow
 
 

@@ -37,11 +37,30 @@ def charts(tables: Tables, narrow: float, width: float, only: str = "") -> list[
     for name, tree in _trees(tables).items():
         if not re.search(only, name):
             continue
+        if name == "map":
+            found.append(Chart("Map", _drawn(tree), False))
+            continue
         flow, wide = _chart(name, tree, narrow)
         if wide:
             flow, _ = _chart(name, tree, width)
         found.append(Chart(_title(name), flow, wide))
     return found
+
+
+def _drawn(tree: Tree) -> Flow:
+    """What lies where is told by the map itself: here only where it comes from."""
+    notes = _Notes(0)
+    for entry in _entries_of(tree):
+        notes.mark(entry)
+    return [para("Everything that lies somewhere is drawn on the map.", "small"), *notes.flow(lettered=False), gap()]
+
+
+def _entries_of(tree: Tree) -> Iterator[Entry]:
+    for node in tree.values():
+        if isinstance(node, Entry):
+            yield node
+        else:
+            yield from _entries_of(node)
 
 
 def heading(chart: Chart) -> Heading:
@@ -85,9 +104,10 @@ class _Notes:
         self.cramped |= cramped(rows, self.width)
         return grid(rows, self.width, shaded, centred, natural)
 
-    def flow(self) -> Flow:
+    def flow(self, lettered: bool = True) -> Flow:
         said = [
-            f"<super rise=2 size=5.4>{_letter(n)}</super>&nbsp;{'<b>' if s in self.rebuilt else ''}{plain(s)}{'</b>' if s in self.rebuilt else ''}"
+            (f"<super rise=2 size=5.4>{_letter(n)}</super>&nbsp;" if lettered else "")
+            + (f"<b>{plain(s)}</b>" if s in self.rebuilt else plain(s))
             for s, n in self.numbers.items()
         ]
         return [para("Sources: " + "; ".join(part.rstrip(".") for part in said) + ".", "note")] if said else []
@@ -110,7 +130,7 @@ def _lay_out(path: str, tree: Tree, notes: _Notes, found: Flow, top: bool = Fals
     """One branch: its own entries in the form that fits them, then the branches below."""
     entries = {k: v for k, v in tree.items() if isinstance(v, Entry)}
     branches = {k: v for k, v in tree.items() if not isinstance(v, Entry)}
-    title = [] if top else [para(f"<b>{plain(_words(path.split('.', 1)[1]))}</b>", "small")]
+    title = [] if top else [_label(path)]
     heads = next((e.value for k, e in entries.items() if k == "columns" and isinstance(e.value, list)), None)
     table = _matrix_of_branches(branches, notes) if branches and not entries else None
     if table is not None:
@@ -122,11 +142,15 @@ def _lay_out(path: str, tree: Tree, notes: _Notes, found: Flow, top: bool = Fals
     for name, branch in branches.items():
         rows = {k: v for k, v in branch.items() if isinstance(v, Entry)}
         if heads and rows and all(isinstance(e.value, list) and len(e.value) == len(heads) for e in rows.values()):
-            label = para(f"<b>{plain(_words(f'{path}.{name}'.split('.', 1)[1]))}</b>", "small")
-            found.append(KeepTogether([label, _lists(rows, notes, [str(h) for h in heads])]))
+            found.append(KeepTogether([_label(f"{path}.{name}"), _lists(rows, notes, [str(h) for h in heads])]))
             branch = {k: v for k, v in branch.items() if k not in rows}
         if branch:
             _lay_out(f"{path}.{name}", branch, notes, found)
+
+
+def _label(path: str) -> Any:
+    """The name of a branch above its table."""
+    return para(plain(_title(path.split(".", 1)[1])), "label")
 
 
 def _entries(entries: dict[str, Entry], notes: _Notes) -> Any:
@@ -140,30 +164,29 @@ def _entries(entries: dict[str, Entry], notes: _Notes) -> Any:
     flat = all(isinstance(v, list) and all(not isinstance(x, (list, dict)) for x in v) for v in values)
     if len(values) > 2 and flat and len({len(v) for v in values}) == 1 and 2 <= len(values[0]) <= WIDE:
         return _lists(entries, notes, [str(i + 1) for i in range(len(values[0]))])
-    rows = [["", "Value"]]
-    shaded = []
+    rows, shaded = [], []
     for name, entry in entries.items():
-        rows.append([plain(_words(name)), tell(entry.value) + notes.mark(entry)])
+        rows.append([plain(_title(name)), tell(entry.value) + notes.mark(entry)])
         if entry.reconstructed:
             shaded.append((1, len(rows) - 1))
-    return grid(rows, notes.width, shaded, natural=True)
+    return grid(rows, notes.width, shaded, natural=True, headed=False)
 
 
 def _lists(entries: dict[str, Entry], notes: _Notes, heads: list[str]) -> Any:
     rows = [["", *(plain(h) for h in heads)]]
     shaded = []
     for name, entry in entries.items():
-        rows.append([plain(_words(name)) + notes.mark(entry), *(tell(value) for value in entry.value)])
+        rows.append([plain(_title(name)) + notes.mark(entry), *(tell(value) for value in entry.value)])
         if entry.reconstructed:
             shaded += [(c, len(rows) - 1) for c in range(1, len(heads) + 1)]
     return notes.grid(rows, shaded, centred=True)
 
 
 def _mappings(entries: dict[str, Entry], keys: list[str], notes: _Notes) -> Any:
-    rows = [["", *(plain(_words(key)) for key in keys)]]
+    rows = [["", *(plain(_title(key)) for key in keys)]]
     shaded = []
     for name, entry in entries.items():
-        rows.append([plain(_words(name)) + notes.mark(entry), *(tell(entry.value[k]) if k in entry.value else "" for k in keys)])
+        rows.append([plain(_title(name)) + notes.mark(entry), *(tell(entry.value[k]) if k in entry.value else "" for k in keys)])
         if entry.reconstructed:
             shaded += [(c, len(rows) - 1) for c in range(1, len(keys) + 1)]
     return notes.grid(rows, shaded)
@@ -196,10 +219,10 @@ def _matrix_of_branches(branches: dict[str, Tree], notes: _Notes) -> Any:
     )
     if len(branches) < 2 or not alike or len(names) > WIDE:
         return None
-    rows = [["", *(plain(_words(name)) for name in names)]]
+    rows = [["", *(plain(_title(name)) for name in names)]]
     shaded = []
     for title, branch in branches.items():
-        row = [plain(_words(title))]
+        row = [plain(_title(title))]
         for column, name in enumerate(names, 1):
             entry = branch.get(name)
             row.append("" if entry is None else tell(entry.value) + notes.mark(entry))
@@ -232,7 +255,7 @@ def tell(value: Any) -> str:
         if value and all(isinstance(v, (list, dict)) for v in value):
             return "; ".join(tell(v) for v in value)
         return ", ".join(tell(v) for v in value) or "none"
-    return plain(value) if str(value) else "-"
+    return plain(value.replace("_", " ") if isinstance(value, str) else value) if str(value) else "-"
 
 
 def _tell_mapping(value: Mapping[str, Any]) -> str:
@@ -259,10 +282,18 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
+SPOKEN = frozenset("map air sea sub on to from of cap aid low top die day".split())
+"""Short words that are no abbreviations."""
+
+
 def _title(key: str) -> str:
-    """A first word as a heading; a very short one is an abbreviation."""
+    """A key as a heading; a very short one is an abbreviation.
+
+    >>> _title("aa"), _title("air"), _title("drm.target_lower")
+    ('AA', 'Air', 'Drm, target lower')
+    """
     words = _words(key)
-    return words.upper() if len(words) < 4 and words != "map" else words[:1].upper() + words[1:]
+    return words.upper() if len(words) < 4 and words not in SPOKEN else words[:1].upper() + words[1:]
 
 
 def _words(key: str) -> str:

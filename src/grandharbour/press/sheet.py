@@ -278,6 +278,20 @@ def ruler(canvas: Any, x: float, y: float) -> None:
     canvas.restoreState()
 
 
+def draw_strip(canvas: Any, made: Plan, width: float, height: float) -> None:
+    """A strip out of the middle of the map, as broad as the map."""
+    w, h = made.size
+    k = width / w
+    canvas.saveState()
+    outline = canvas.beginPath()
+    outline.roundRect(0, 0, width, height, 3 * mm)
+    canvas.clipPath(outline, stroke=0, fill=0)
+    canvas.scale(k, k)
+    canvas.translate(0, height / k / 2 - h / 2)
+    canvas.doForm(FORM)
+    canvas.restoreState()
+
+
 def draw_overview(canvas: Any, page: Paper, made: Plan, title: str) -> None:
     """The whole map on one page, with the tiles on it and what to do with them."""
     width, height = page.room

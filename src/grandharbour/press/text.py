@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 from xml.sax.saxutils import escape
@@ -45,8 +45,10 @@ def styles() -> dict[str, ParagraphStyle]:
         "chapter": ParagraphStyle(
             "chapter", body, fontName=letters.SERIF_BOLD, fontSize=12.5, leading=16, textColor=paint.HARBOUR, spaceBefore=9, spaceAfter=3, keepWithNext=1
         ),
+        "section": ParagraphStyle("section", body, fontName=letters.SERIF_BOLD, fontSize=12.5, leading=16, textColor=paint.HARBOUR, spaceBefore=9, spaceAfter=3),
         "rule": ParagraphStyle("rule", body, fontName=letters.BOLD, fontSize=9, leading=11.6, spaceBefore=4.5, spaceAfter=1.2, keepWithNext=1),
         "small": small,
+        "label": ParagraphStyle("label", small, fontName=letters.BOLD, textColor=paint.HARBOUR, spaceBefore=4, keepWithNext=1),
         "head": ParagraphStyle("head", small, fontName=letters.BOLD, textColor=paint.HARBOUR),
         "cell": small,
         "middle": ParagraphStyle("middle", small, alignment=TA_CENTER),
@@ -74,12 +76,16 @@ class Heading(Paragraph):  # type: ignore[misc]
 
 
 class Line(Flowable):  # type: ignore[misc]
-    """A line of the contents: words, dots, a page number, and a link over all of it."""
+    """A line of the contents: words, dots, a page number, and a link over all of it.
 
-    def __init__(self, words: str, page: int, key: str, level: int) -> None:
+    The number is not known yet when the contents are drawn: it is a form, which ``Numbers`` fills on the last page.
+    """
+
+    ROOM = 14
+
+    def __init__(self, words: str, key: str, level: int) -> None:
         super().__init__()
         self.words = legible(words)
-        self.page = page
         self.key = key
         self.level = level
         self.size = (10.5, 8.4, 7.4)[min(level, 2)]
@@ -97,13 +103,15 @@ class Line(Flowable):  # type: ignore[misc]
         canvas = self.canv
         font = (letters.BOLD, letters.SEMI, letters.SANS)[min(self.level, 2)]
         indent = (0, 6, 12)[min(self.level, 2)]
-        number = str(self.page)
-        room = self.width - indent - letters.width(number, font, self.size) - 6
+        room = self.width - indent - self.ROOM - 6
         wide = min(room, letters.width(self.words, font, self.size))
         canvas.setFillColor(paint.INK if self.level else paint.HARBOUR)
         letters.write(canvas, indent, 2, self.words, font, self.size, room=room)
-        letters.write(canvas, self.width, 2, number, font, self.size, "end")
-        start, end = indent + wide + 4, self.width - letters.width(number, font, self.size) - 4
+        canvas.saveState()
+        canvas.translate(self.width - self.ROOM, 0)
+        canvas.doForm(f"page-{self.key}")
+        canvas.restoreState()
+        start, end = indent + wide + 4, self.width - self.ROOM - 2
         if end > start:
             canvas.setStrokeColor(paint.LINE)
             canvas.setLineWidth(0.5)
@@ -111,6 +119,26 @@ class Line(Flowable):  # type: ignore[misc]
             canvas.line(start, 3, end, 3)
             canvas.setDash([])
         canvas.linkRect("", self.key, (0, 0, self.width, self.height), relative=1, Border="[0 0 0]")
+
+
+class Numbers(Flowable):  # type: ignore[misc]
+    """The page numbers of the contents, written when all of them are known; it takes no room."""
+
+    def __init__(self, lines: list[Line], pages: Mapping[str, int]) -> None:
+        super().__init__()
+        self.lines = lines
+        self.pages = pages
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        return 0, 0
+
+    def draw(self) -> None:
+        for line in self.lines:
+            self.canv.beginForm(f"page-{line.key}", 0, 0, line.ROOM, line.tall)
+            font = (letters.BOLD, letters.SEMI, letters.SANS)[min(line.level, 2)]
+            self.canv.setFillColor(paint.INK if line.level else paint.HARBOUR)
+            letters.write(self.canv, line.ROOM, 2, str(self.pages[line.key]), font, line.size, "end")
+            self.canv.endForm()
 
 
 class Contents(Flowable):  # type: ignore[misc]
@@ -235,29 +263,33 @@ def grid(
     shaded: Sequence[tuple[int, int]] = (),
     centred: bool = False,
     natural: bool = False,
+    headed: bool = True,
 ) -> Table:
-    """A ruled table of marked-up cells, its first row a heading that comes again on every page.
+    """A ruled table of marked-up cells; if ``headed``, its first row is a heading that comes again on every page.
 
     ``shaded`` are cells (column, row) that are reconstructed; a ``natural`` table is no wider than it must be.
     """
     widths = _widths(rows, width, natural)
     middle = "middle" if centred else "cell"
     cells = [
-        [para(text, "head" if r == 0 else middle if c else "cell") for c, text in enumerate(row)] for r, row in enumerate(rows)
+        [para(text, "head" if headed and r == 0 else middle if c else "cell") for c, text in enumerate(row)]
+        for r, row in enumerate(rows)
     ]
     look: list[tuple[Any, ...]] = [
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("FONTNAME", (0, 0), (-1, -1), letters.SANS),
-        ("LINEBELOW", (0, 0), (-1, 0), 0.8, paint.HARBOUR),
-        ("LINEBELOW", (0, 1), (-1, -1), 0.25, paint.LINE),
-        ("BACKGROUND", (0, 0), (-1, 0), paint.PANEL),
+        ("LINEBELOW", (0, 0), (-1, -1), 0.25, paint.LINE),
         ("TOPPADDING", (0, 0), (-1, -1), 1.6),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 2.2),
         ("LEFTPADDING", (0, 0), (-1, -1), 3),
         ("RIGHTPADDING", (0, 0), (-1, -1), 3),
     ]
     look += [("BACKGROUND", cell, cell, paint.REBUILT) for cell in shaded]
-    table = Table(cells, widths, repeatRows=1, hAlign="LEFT", spaceBefore=2, spaceAfter=3)
+    if headed:
+        look += [("LINEBELOW", (0, 0), (-1, 0), 0.8, paint.HARBOUR), ("BACKGROUND", (0, 0), (-1, 0), paint.PANEL)]
+    else:
+        look += [("LINEABOVE", (0, 0), (-1, 0), 0.8, paint.HARBOUR)]
+    table = Table(cells, widths, repeatRows=int(headed), hAlign="LEFT", spaceBefore=2, spaceAfter=3)
     table.setStyle(TableStyle(look))
     return table
 

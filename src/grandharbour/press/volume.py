@@ -1,7 +1,4 @@
-"""The whole document: drawn pages and running text in one volume, with contents, bookmarks and page numbers.
-
-It is made twice. The first time nothing is drawn and only the pages are counted; the second time the contents know them.
-"""
+"""The whole document: drawn pages and running text in one volume, with contents, bookmarks and page numbers."""
 
 from __future__ import annotations
 
@@ -20,10 +17,11 @@ from .charts import charts, heading
 from .paper import MARGIN, PAPERS, Paper, mm
 from .roster import Roster, roster
 from .svg import Art
-from .text import Contents, Flow, Heading, Line, Prose, gap, para, plain
+from .text import Contents, Flow, Heading, Line, Numbers, Prose, gap, para, plain
 from .trays import Displays, Trays
 
 SIDE = 15 * mm
+COVER = 62 * mm
 GUTTER = 7 * mm
 Pages = dict[str, int]
 
@@ -31,7 +29,7 @@ Pages = dict[str, int]
 class DrawnPage(Flowable):  # type: ignore[misc]
     """A page that is drawn, not set."""
 
-    def __init__(self, draw: Callable[[Any], None] | None, entry: tuple[int, str, str] | None = None) -> None:
+    def __init__(self, draw: Callable[[Any], None], entry: tuple[int, str, str] | None = None) -> None:
         super().__init__()
         self.drawing = draw
         if entry:
@@ -41,10 +39,25 @@ class DrawnPage(Flowable):  # type: ignore[misc]
         return width, height
 
     def draw(self) -> None:
-        if self.drawing is not None:
-            self.canv.saveState()
-            self.drawing(self.canv)
-            self.canv.restoreState()
+        self.canv.saveState()
+        self.drawing(self.canv)
+        self.canv.restoreState()
+
+
+class Band(Flowable):  # type: ignore[misc]
+    """A picture of a given size."""
+
+    def __init__(self, draw: Callable[[Any, float, float], None], width: float, height: float) -> None:
+        super().__init__()
+        self.drawing = draw
+        self.width, self.height = width, height
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        return self.width, self.height + 5 * mm
+
+    def draw(self) -> None:
+        self.canv.translate(0, 5 * mm)
+        self.drawing(self.canv, self.width, self.height)
 
 
 class Volume(BaseDocTemplate):  # type: ignore[misc]
@@ -138,27 +151,23 @@ class Press:
         return link
 
     def pdf(self) -> bytes:
-        counted = self._build({}, dry=True)[1]
-        return self._build(counted, dry=False)[0]
-
-    def _build(self, pages: Pages, dry: bool) -> tuple[bytes, Pages]:
         out = io.BytesIO()
         volume = Volume(out, self.paper, self.game)
-        story = self._story(volume, dry)
-        entries = [f.entry for f in story if hasattr(f, "entry")]
-        volume.build([*self._title(volume, entries, pages), *story])
-        return out.getvalue(), volume.pages
+        story = self._story(volume)
+        lines = [Line(words, key, level) for level, key, words in (f.entry for f in story if hasattr(f, "entry")) if level <= 1]
+        volume.build([*self._title(volume, lines), *story, Numbers(lines, volume.pages)])
+        return out.getvalue()
 
     # --- the parts
 
-    def _story(self, volume: Volume, dry: bool) -> Flow:
+    def _story(self, volume: Volume) -> Flow:
         flow: Flow = []
         for part in PARTS:
             if part in self.what:
-                flow += getattr(self, f"_{part}")(volume, dry)
+                flow += getattr(self, f"_{part}")(volume)
         return flow
 
-    def _title(self, volume: Volume, entries: list[tuple[int, str, str]], pages: Pages) -> Flow:
+    def _title(self, volume: Volume, lines: list[Line]) -> Flow:
         scenario = self.game.scenarios[self.setup.scenario]
         n = len(self.found.counters)
         chips = sum(chip.count for chip in self.found.chips)
@@ -177,17 +186,19 @@ class Press:
             gap(),
             para("Contents", "chapter"),
         ]
-        flow.append(Contents([Line(words, pages.get(key, 0), key, level) for level, key, words in entries if level <= 1]))
-        return flow
+        flow.append(Contents(lines))
+        tall = COVER if len(lines) < 60 else COVER / 2  # the contents stay on this page
+        return [Band(self._cover, volume.inner, tall), *flow] if "map" in self.what else flow
 
-    def _drawn(self, draw: Callable[[Any], None], dry: bool, entry: tuple[int, str, str] | None = None) -> DrawnPage:
-        return DrawnPage(None if dry else draw, entry)
+    def _cover(self, canvas: Any, width: float, height: float) -> None:
+        """A strip of the map over the title."""
+        sheet.make_form(canvas, self.plan, self.art)
+        sheet.draw_strip(canvas, self.plan, width, height)
 
-    def _map(self, volume: Volume, dry: bool) -> Flow:
+    def _map(self, volume: Volume) -> Flow:
         title = self.game.title
 
         def overview(canvas: Any) -> None:
-            sheet.make_form(canvas, self.plan, self.art)
             sheet.draw_overview(canvas, self.paper, self.plan, title)
 
         def tile(column: int, row: int) -> Callable[[Any], None]:
@@ -196,27 +207,27 @@ class Press:
         def display(number: int) -> Callable[[Any], None]:
             return lambda canvas: self.displays.draw(canvas, number)
 
-        flow: Flow = [NextPageTemplate("drawn"), PageBreak(), self._drawn(overview, dry, (0, "map", "The map"))]
+        flow: Flow = [NextPageTemplate("drawn"), PageBreak(), DrawnPage(overview, (0, "map", "The map"))]
         turned = self.plan.paper.width > self.plan.paper.height
         flow += [NextPageTemplate("lying" if turned else "drawn"), PageBreak()]
-        flow += [self._drawn(tile(*place), dry) for place in self.plan.tiles]
+        flow += [DrawnPage(tile(*place)) for place in self.plan.tiles]
         if self.displays.pages[0]:
             flow += [NextPageTemplate("drawn"), PageBreak()]
             first = (1, "displays", "Tracks and displays")
-            flow += [self._drawn(display(i), dry, first if i == 0 else None) for i in range(len(self.displays.pages))]
+            flow += [DrawnPage(display(i), first if i == 0 else None) for i in range(len(self.displays.pages))]
         return flow
 
-    def _counters(self, volume: Volume, dry: bool) -> Flow:
+    def _counters(self, volume: Volume) -> Flow:
         def page(number: int, back: bool) -> Callable[[Any], None]:
             return lambda canvas: self.trays.draw(canvas, number, back)
 
         flow: Flow = [NextPageTemplate("drawn"), PageBreak()]
         for number in range(len(self.trays.pages)):
             first = (0, "counters", "Counters") if number == 0 else None
-            flow += [self._drawn(page(number, False), dry, first), self._drawn(page(number, True), dry)]
+            flow += [DrawnPage(page(number, False), first), DrawnPage(page(number, True))]
         return flow
 
-    def _charts(self, volume: Volume, dry: bool) -> Flow:
+    def _charts(self, volume: Volume) -> Flow:
         found = charts(self.setup.tables, volume.half, volume.inner)
         flow: Flow = [
             NextPageTemplate("two"), PageBreak(), Heading("Charts and tables", "part", "charts", 0, "Charts and tables"),
@@ -234,11 +245,11 @@ class Press:
             flow += [CondPageBreak(30 * mm), heading(chart), *chart.flow]
         return flow
 
-    def _aid(self, volume: Volume, dry: bool) -> Flow:
+    def _aid(self, volume: Volume) -> Flow:
         body = aid(self.game, self.setup, self.found, self.prose, volume.inner)
         return [NextPageTemplate("one"), PageBreak(), Heading("Player aid", "part", "aid", 0, "Player aid"), *body]
 
-    def _rules(self, volume: Volume, dry: bool) -> Flow:
+    def _rules(self, volume: Volume) -> Flow:
         book = (self.game.folder / "rulebook.md").read_text(encoding="utf-8")
         rulings = self.game.folder / "rulings.md"
         flow: Flow = [NextPageTemplate("two"), PageBreak(), Heading("Rulebook", "part", "rules", 0, "Rulebook")]

@@ -353,6 +353,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             history = await found.history()
             return _json(history.moments(history.eyes(number_of(history, side), eyes)))
 
+    @app.get("/api/tables/{table}/events", **_doc(wire.Event, many=True))
+    async def list_events(table: str, request: Request, eyes: str | None = None) -> Response:
+        found, side = await seated(table, request)
+        async with found.lock:
+            history = await found.history()
+            return _json(history.told(history.eyes(number_of(history, side), eyes)))
+
     @app.get("/api/tables/{table}/moments/{k}", **_doc(wire.Moment))
     async def read_moment(table: str, k: int, request: Request, eyes: str | None = None) -> Response:
         found, side = await seated(table, request)
@@ -412,8 +419,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         return pages.index(settings.static)
 
     @app.get("/{name:path}", include_in_schema=False)
-    async def client(name: str) -> Response:
-        return pages.client_file(settings.static, name)
+    async def client(name: str, request: Request) -> Response:
+        """A file; whoever looks for a page that does not exist with a browser is told so by the client."""
+        try:
+            return pages.client_file(settings.static, name)
+        except Problem:
+            if name.startswith(("api/", "assets/")) or "text/html" not in request.headers.get("accept", ""):
+                raise
+            return pages.index(settings.static, 404)
 
     return app
 

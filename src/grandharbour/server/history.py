@@ -358,6 +358,10 @@ class History:
             [bisect_right(public, point.choices) - 1 for point in points], battles, dice,
         )  # fmt: skip
 
+    def told(self, eyes: int | None) -> list[wire.Event]:
+        """Every event somebody has been told up to the last moment."""
+        return self._feed(eyes).events[: self._points(eyes)[-1].told]
+
     def moment(self, eyes: int | None, k: int) -> wire.Moment:
         """The table after moment k, and what led there from the moment before."""
         war, told, _ = self.shown(eyes, k)

@@ -51,6 +51,7 @@ def shelf() -> list[wire.GameCard]:
 def _card(found: Game) -> wire.GameCard:
     card = wire.game_card(found, computer.known(found))
     card.lesson = lesson(found) is not None
+    card.calculator = found.calculator() is not None
     return card
 
 
@@ -139,7 +140,7 @@ def client_file(folder: Path, name: str) -> Response:
     return Response(path.read_bytes(), media_type=kind, headers={"Cache-Control": keep})
 
 
-def index(folder: Path) -> Response:
+def index(folder: Path, status: int = 200) -> Response:
     path = folder / "index.html"
     text = path.read_text(encoding="utf-8") if path.is_file() else NOT_BUILT
-    return Response(text, media_type="text/html", headers={"Cache-Control": "no-cache"})
+    return Response(text, status, media_type="text/html", headers={"Cache-Control": "no-cache"})

@@ -78,6 +78,8 @@ class GameCard(Struct):
     players: list[PlayerCard] = []
     lesson: bool = False
     """There is a first lesson to open a table with."""
+    calculator: bool = False
+    """There is a page that counts two forces against each other."""
 
 
 class RuleText(Struct):

@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, Problem, Rulebook, Seat, TableCard, TableOpened, Thoughts } from "./wire";
+import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, Problem, Rulebook, Seat, TableCard, TableOpened, Thoughts } from "./wire";
 
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -38,6 +38,8 @@ const through = (eyes: string) => (eyes ? `?eyes=${at(eyes)}` : "");
 export const moments = (id: string, token: string | null, eyes = "") => read<Moments>(`/api/tables/${at(id)}/moments${through(eyes)}`, token);
 export const moment = (id: string, k: number, token: string | null, eyes = "") =>
   read<Moment>(`/api/tables/${at(id)}/moments/${k}${through(eyes)}`, token);
+/** Every event those eyes have been told. */
+export const told = (id: string, token: string | null, eyes: string) => read<Event[]>(`/api/tables/${at(id)}/events${through(eyes)}`, token);
 export const luck = (id: string, token: string | null) => read<LuckAnswer>(`/api/tables/${at(id)}/luck`, token);
 
 const post = async (path: string, token: string | null, body: unknown): Promise<Response> =>

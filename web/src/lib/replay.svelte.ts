@@ -22,6 +22,8 @@ export class Replay {
   moments = $state.raw<Moments>(NONE);
   view = $state.raw<View | null>(null);
   events = $state.raw<Event[]>([]);
+  /** Everything told to other eyes; what this seat's own have seen is at the table. */
+  feed = $state.raw<Event[] | null>(null);
   problem = $state.raw<Problem | null>(null);
   film = $state.raw<Scene[] | null>(null);
   scene = $state(0);
@@ -29,6 +31,8 @@ export class Replay {
   last = $derived(Math.max(0, this.moments.moments - 1));
   mark = $derived(this.moments.marks.filter((mark) => mark.moment <= this.at).at(-1) ?? null);
   label = $derived(this.mark?.label ?? "Start");
+  /** How many events had been told by now. */
+  told = $derived(this.moments.told[this.at] ?? 0);
 
   #seen = new Map<number, Promise<Moment>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,8 +55,12 @@ export class Replay {
   }
 
   async #read(eyes: Eyes): Promise<void> {
-    const moments = await api.moments(this.table, this.token(), eyes);
+    const [moments, feed] = await Promise.all([
+      api.moments(this.table, this.token(), eyes),
+      eyes ? api.told(this.table, this.token(), eyes) : null,
+    ]);
     this.#seen.clear();
+    this.feed = feed;
     this.eyes = eyes;
     this.moments = moments;
   }
@@ -100,6 +108,7 @@ export class Replay {
     this.film = null;
     this.view = null;
     this.events = [];
+    this.feed = null;
     if (new URLSearchParams(location.search).has("moment")) history.replaceState(null, "", location.pathname + location.hash);
   }
 

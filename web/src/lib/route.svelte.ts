@@ -1,12 +1,13 @@
 /** The pages: `/`, `/table/{id}`, `/editor/{game}` and `/calculator/{game}`. */
 import { readFragment, type Held } from "./seats";
 
-export type Route = { page: "home"; play: string | null } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string } | { page: "calculator"; game: string };
+export type Route = { page: "home"; play: string | null } | { page: "lost" } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string } | { page: "calculator"; game: string };
 
 function read(): Route {
   const [, page, id] = /^\/(table|editor|calculator)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   if (page === "table") return { page, id: decodeURIComponent(id!), held: readFragment(location.hash) };
   if (page === "editor" || page === "calculator") return { page, game: decodeURIComponent(id!) };
+  if (location.pathname !== "/") return { page: "lost" };
   return { page: "home", play: new URLSearchParams(location.search).get("play") };
 }
 

@@ -45,6 +45,8 @@ export interface GameCard {
   players: { id: string; title: string; help: string }[];
   /** There is a first lesson. */
   lesson?: boolean;
+  /** There is a battle calculator. */
+  calculator?: boolean;
 }
 
 export interface Rule {

@@ -51,7 +51,7 @@ TURN_PHASES = (
     "Allied movement", "Submarines and torpedo boats", "Italian movement", "British submarines", "Carriers", "Air strikes",
     "Swordfish", "Carrier strikes", "Surface battle", "End of turn",
 )  # fmt: skip
-SEASON_CELL, STATUS_CELL, TURN_CELL = "Season", "Malta's status", "Turn"
+SEASON_CELL, STATUS_CELL = "Season", "Malta's status"
 """The printed tracks; a cell is such a name with what stands in it."""
 
 
@@ -199,7 +199,9 @@ def _ship(war: Sea, ship: int, lot: int, side: int | None) -> PieceView:
         at = setup.space_names[setup.ports[lot]]
     else:
         box = _aside(war, ship, "AL")
-    facts = [fact["title"], _speed(war, ship)]
+    # Nameless freighters are all alike: the number is not part of the label, so that they lie in one heap.
+    label, number = fact["name"].split(" ") if setup.freighters & setup.slow & 1 << ship else (fact["name"], "")
+    facts = [fact["title"].removesuffix(number).strip(), _speed(war, ship)]
     if setup.strikes[ship] and (side == AL or (lot >= GROUP and war.exposed >> setup.group_of(lot) & 1)):
         facts.append(f"Strikes: {war.flights[ship]} at a time, {war.ready[ship]} held ready")
     if box in ("repair-AL", "sunk-AL") and war.due[ship] < len(setup.season_names):
@@ -213,8 +215,8 @@ def _ship(war: Sea, ship: int, lot: int, side: int | None) -> PieceView:
     return PieceView(
         fact["name"],
         "AL",
-        fact["name"],
-        "",
+        label,
+        number,
         f"ship:{fact['symbol']}",
         fact["type"],
         at,
@@ -328,9 +330,6 @@ def _markers(war: Sea) -> list[Marker]:
     found.append(Marker("status", "supply", f"{STATUS_CELL} {status}", f"Malta's status: {status}", None, "AL"))
     season = setup.season_names[war.season]
     found.append(Marker("season", "time", f"{SEASON_CELL} {season}", f"Now: {season}"))
-    if war.hour:
-        when = "night" if war.night else "day"
-        found.append(Marker("turn", "time", f"{TURN_CELL} {war.hour}", f"{when.capitalize()}: turn {war.hour}"))
     return found
 
 
@@ -393,13 +392,8 @@ def board(setup: ConvoySetup) -> Board:
 def _cells(setup: ConvoySetup) -> list[BoardSpace]:
     """The cells of the printed tracks: places for markers only."""
     cells = setup.tables["map.cells"]
-    turns = [str(hour) for hour in range(1, setup.cap + 1)]
     found = []
-    for track, key, names in (
-        (SEASON_CELL, "seasons", setup.season_names),
-        (STATUS_CELL, "status", setup.status_names),
-        (TURN_CELL, "turns", turns),
-    ):
+    for track, key, names in ((SEASON_CELL, "seasons", setup.season_names), (STATUS_CELL, "status", setup.status_names)):
         for name, (x, y, w, h) in zip(names, cells[key]):
             shape = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
             found.append(BoardSpace(f"{track} {name}", x + w / 2, y + h / 2, w, h, label=f"{track}: {name}", shape=shape))
