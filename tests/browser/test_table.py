@@ -43,8 +43,12 @@ def position(game: str, step: str, where: Where = lambda war, decision: True, se
     raise AssertionError(f"no {step} was found")
 
 
-def sit(page: Any, server: str, game: str, step: str, where: Where = lambda war, decision: True, seed: int = 0) -> dict[str, Any]:
-    """Sit down where a step of a game asks; answers with the state of the seat."""
+def sit(
+    page: Any, server: str, game: str, step: str, where: Where = lambda war, decision: True, seed: int = 0, art: bool = False
+) -> dict[str, Any]:
+    """Sit down where a step of a game asks; answers with the state of the seat. The drawn sheet is left out where nobody looks."""
+    if not art:
+        page.route("**/art.svg", lambda route: route.abort())
     text, side = position(game, step, where, seed)
     opened = httpx.post(f"{server}/api/tables/upload", content=text.encode(), timeout=60).json()
     page.goto(f"{server}/table/{opened['table']}#seat={opened['seats'][side]}")
@@ -219,10 +223,14 @@ def test_one_key_takes_a_click_back(page: Any, server: str, game: str, step: str
 # --- the keyboard
 
 
-def by_keyboard(page: Any, rng: random.Random) -> None:
-    """One choice without the mouse: on the board if it glows there, else among the buttons."""
+def by_keyboard(page: Any, rng: random.Random, ending: str | None) -> None:
+    """One choice without the mouse: the end if it is wanted, on the board if it glows there, else among the buttons."""
     before = page.locator(PROMPT).inner_text()
-    if page.locator(".hits .may, .pieces .target").count() and rng.random() < 0.7:
+    end = page.locator(PROMPT).get_by_role("button", name=ending or "-", exact=True, disabled=False)
+    if end.count():
+        end.focus()
+        page.keyboard.press("Enter")
+    elif page.locator(".hits .may, .pieces .target").count() and rng.random() < 0.7:
         page.keyboard.press("b")
         for _ in range(rng.randrange(1, 4)):
             page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown"]))
@@ -236,13 +244,13 @@ def by_keyboard(page: Any, rng: random.Random) -> None:
         page.wait_for_timeout(10)
 
 
-@pytest.mark.parametrize(("game", "step", "seat"), [("convoys", "Sailing", "AL"), ("hawks", "Move", None)])
-def test_a_turn_is_played_without_a_mouse(page: Any, server: str, game: str, step: str, seat: str | None) -> None:
+@pytest.mark.parametrize(("game", "step", "ending"), [("convoys", "Sailing", "End of movement"), ("hawks", "Move", "-")])
+def test_a_turn_is_played_without_a_mouse(page: Any, server: str, game: str, step: str, ending: str) -> None:
     found = sit(page, server, game, step)
     rng = random.Random(5)
     number = found["number"]
-    for _ in range(60):
-        by_keyboard(page, rng)
+    for clicks in range(60):
+        by_keyboard(page, rng, ending if clicks >= 5 else None)
         now = again(server, found)
         if now["decision"] is None or now["view"]["phase"] != found["view"]["phase"]:
             break
@@ -381,7 +389,7 @@ def test_the_sheet_and_the_counters_have_one_scale_from_the_first_frame(page: An
         };
         look();"""
     )
-    sit(page, server, game, "Sailing" if game == "convoys" else "Garrison")
+    sit(page, server, game, "Sailing" if game == "convoys" else "Garrison", art=True)
     settled(page)
     page.mouse.move(500, 400)
     page.mouse.wheel(0, -300)
