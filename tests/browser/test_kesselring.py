@@ -245,7 +245,7 @@ def test_a_wrong_seat_is_told_so_and_not_tried_again(page: Any, server: str, ope
     sockets: list[str] = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
     page.goto(f"{server}/table/{table['table']}#seat=wrong")
-    page.get_by_role("button", name="To the harbour").wait_for()
+    page.get_by_role("link", name="To the harbour").wait_for()
     page.wait_for_timeout(1500)
     assert len(sockets) == 1
 

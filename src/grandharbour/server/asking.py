@@ -47,10 +47,6 @@ async def hint(table: LiveTable, side: str | None) -> list[wire.Hint]:
         return wire.hints(history.table, _owed(history, side))
 
 
-ADVISER = "search:captain"
-"""Who tries plans out for a person who asks for a hint."""
-
-
 async def lines(table: LiveTable, side: str | None) -> list[wire.Considered]:
     """The plans a search has tried out for this side, best first, thought in another process from what the side knows."""
     async with table.lock:
@@ -58,8 +54,7 @@ async def lines(table: LiveTable, side: str | None) -> list[wire.Considered]:
         number = _owed(history, side)
         war = history.table.war
         text = computer.imagined(war, number)
-    thought = await table.tables.computers.choose(history.game.id, ADVISER, text, number)
-    return wire.considered(war, thought.lines if thought else ())
+    return wire.considered(war, await table.tables.computers.study(history.game.id, text, number))
 
 
 async def thoughts(table: LiveTable) -> wire.Thoughts:

@@ -13,16 +13,19 @@ import random
 import secrets
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, TypeVar
 
 from ..engine.choice import Decision
 from ..engine.game import Game, game
 from ..engine.geometry.bits import bits
 from ..engine.war import War
 from ..players import Thought
+from ..players.search import Line
 
+T = TypeVar("T")
 _log = logging.getLogger("grandharbour.computer")
 
 
@@ -50,6 +53,20 @@ def think(name: str, player: str, text: str, side: int, seed: int) -> Thought:
     rng = random.Random(seed)
     war = game(name).position(text, rng.randbytes(32))
     return think(player, war, side, rng, until(PATIENCE.get(player, 60.0)))
+
+
+def study(name: str, text: str, side: int, seed: int) -> tuple[Line, ...]:
+    """In the other process: try plans out for a person who asks, also where a computer player would not need to."""
+    from ..players import level
+    from ..players.search import Search, until
+
+    rng = random.Random(seed)
+    war = game(name).position(text, rng.randbytes(32))
+    if war.decisions[side].forced is not None:
+        return ()
+    search = Search(war, side, level(war.setup.game, "captain"), rng)
+    search.run(until(PATIENCE["search:captain"]))
+    return tuple(search.lines())
 
 
 def anything(decision: Decision) -> tuple[str, int]:
@@ -81,21 +98,26 @@ class Computers:
 
     async def choose(self, name: str, player: str, text: str, side: int) -> Thought | None:
         """What the player makes of it; None if it fails, so that the caller can go on without it."""
+        return await self._run(think, name, player, text, side, secrets.randbits(64))
+
+    async def study(self, name: str, text: str, side: int) -> tuple[Line, ...]:
+        """The plans of a side, tried out."""
+        return await self._run(study, name, text, side, secrets.randbits(64)) or ()
+
+    async def _run(self, work: Callable[..., T], *about: Any) -> T | None:
         for _ in range(2):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=_begin)
             pool = self._pool
             try:
-                return await asyncio.get_running_loop().run_in_executor(
-                    pool, think, name, player, text, side, secrets.randbits(64)
-                )
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *about)
             except BrokenProcessPool:
                 _log.warning("a computer player's process died; starting another")
                 if self._pool is pool:
                     self._pool = None
                     pool.shutdown(wait=False)
             except Exception:
-                _log.exception("the player %s failed; any legal choice is made instead", player)
+                _log.exception("a computer player of %s failed; any legal choice is made instead", about[0])
                 return None
         return None
 

@@ -23,7 +23,7 @@ from ..engine.odds import Odds as EngineOdds
 from ..engine.table import Table
 from ..engine.view import Sheet, View
 from ..engine.war import War
-from ..players import Line
+from ..players.search import Line
 from .problems import ProblemDocument
 
 Target = str | int | None

@@ -59,6 +59,7 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, most = 1.4, ca
   return {
     resize(w, h) {
       const begins = !width;
+      const [dx, dy] = [(w - width) / 2, (h - height) / 2];
       width = w;
       height = h;
       if (!w || !h) return;
@@ -68,7 +69,8 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, most = 1.4, ca
         .scaleExtent([whole() * 0.9, Math.max(whole() * 8, 6)])
         .translateExtent([[box.x - margin, box.y - margin], [box.x + box.w + margin, box.y + box.h + margin]]);
       if (begins || !touched) selection.call(behaviour.transform, first());
-      else selection.call(behaviour.transform, now);
+      // What was in the middle stays there.
+      else selection.call(behaviour.transform, zoomIdentity.translate(now.x + dx, now.y + dy).scale(now.k));
     },
     by(factor) {
       touched = true;

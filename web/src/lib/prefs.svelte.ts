@@ -3,14 +3,27 @@
 export type Theme = "auto" | "light" | "dark";
 
 const KEY = "grandharbour.theme";
+const KEYS = "grandharbour.keys";
+
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
 
 function stored(): Theme {
-  try {
-    const theme = localStorage.getItem(KEY);
-    return theme === "light" || theme === "dark" ? theme : "auto";
-  } catch {
-    return "auto";
-  }
+  const theme = kept(KEY);
+  return theme === "light" || theme === "dark" ? theme : "auto";
 }
 
 class Prefs {
@@ -20,6 +33,8 @@ class Prefs {
   narrow = $state(matchMedia("(max-width: 760px)").matches);
   /** No room for a column on the left of the board. */
   slim = $state(matchMedia("(max-width: 1120px)").matches);
+  /** Single keys work wherever the focus is; who dictates or types into a reader may turn that off. */
+  keys = $state(kept(KEYS) !== "off");
   calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   constructor() {
@@ -32,12 +47,13 @@ class Prefs {
   toggle(): void {
     const dark = this.theme === "dark" || (this.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
     this.theme = dark ? "light" : "dark";
-    try {
-      localStorage.setItem(KEY, this.theme);
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
+    keep(KEY, this.theme);
     this.#apply();
+  }
+
+  useKeys(on: boolean): void {
+    this.keys = on;
+    keep(KEYS, on ? "on" : "off");
   }
 
   #apply(): void {

@@ -6,6 +6,7 @@ from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE
 from ...engine.step import Stack
 from ...engine.view import Bead, Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
+from . import window
 from .airdrop import DropPlan, Drops
 from .bombardment import AIR, Guns, Missions
 from .landing import Embark, Fleet, LandingPlan
@@ -61,6 +62,7 @@ def view(war: Malta, side: int | None) -> View:
             for box in (setup.reserve[s], setup.dead[s])
         ),
         ribbon=_ribbon(war),
+        stage=window.stage(war),
     )
 
 

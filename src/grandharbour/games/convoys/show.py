@@ -381,7 +381,7 @@ def board(setup: ConvoySetup) -> Board:
             Legend("fort", "Fortification"),
         ),
         overlays=(
-            OverlayInfo("reach", "Air reach", "Which positions a base or an air unit can strike.", "piece"),
+            OverlayInfo("reach", "Air reach", "Which positions a base or an air unit can strike.", "piece", True),
             OverlayInfo("danger", "Dangers", "What waits on each position: aircraft, submarines, torpedo boats, the fleet."),
             OverlayInfo("fleet", "Fleet", "Where Italian ships can be after their next move."),
             OverlayInfo("line", "Point of No Return", "The lanes Gibraltar's warships may cross in one direction only."),

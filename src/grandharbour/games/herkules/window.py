@@ -116,4 +116,5 @@ def _hits(hits: int) -> str:
 
 
 def _at(war: Malta, place: int) -> str:
-    return war.setup.space_names[place]
+    name: str = war.setup.space_names[place]
+    return name

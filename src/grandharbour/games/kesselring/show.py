@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ...engine.geometry.bits import bits, first
 from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
+from . import window
 from .actions import COSTS, Act
 from .layers import LAYERS, overlay
 from .previews import odds_in_words, planned, preview
@@ -54,6 +55,7 @@ def view(war: Italy, side: int | None) -> View:
             for s in (AXIS, ALLIED)
             for box in (setup.display[s], setup.withdrawn[s], setup.eliminated[s])
         ),
+        stage=window.stage(war),
     )
 
 
