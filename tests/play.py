@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import grandharbour as gh
@@ -60,23 +61,25 @@ def wander(war: gh.War, seed: int, every: int = 1) -> Iterator[gh.War]:
         assert count < 100_000, "this game does not end"
 
 
-def pieces(name: str, scenario: str) -> int:
-    """How large a game is."""
-    return len(gh.game(name).setup(scenario).names.lists["piece"])
+@cache
+def length(name: str, scenario: str) -> int:
+    """How many choices a random game takes, roughly: a test of a long game looks at fewer of them."""
+    return sum(1 for _ in wander(begin(name, scenario, 1), 1))
 
 
-def wars(name: str, scenario: str, games: int, every: int = 1, first: int = 0, mixed: bool = True) -> Iterator[gh.War]:
-    """The decisions of several random games: printed rules in every other one, mixed options in the rest.
+def some(name: str, scenario: str, games: int, choices: int, least: int = 2) -> range:
+    """So many games, or as many as hold that many choices."""
+    return range(max(least, min(games, choices // length(name, scenario))))
 
-    A game with a hundred counters and more has so many decisions that a few games of it say as much.
-    """
-    size = pieces(name, scenario)
-    if size > 60:
-        games, every = max(4, games // 4), every if every == 1 else 2 * every
-    if size > 200:
-        games, every = max(2, games // 2), 3 * every
-    for seed in range(first, first + games):
-        yield from wander(begin(name, scenario, seed, mixed and seed % 4 > 1), seed, every)
+
+def wars(
+    name: str, scenario: str, games: int, every: int = 1, first: int = 0, mixed: bool = True, looks: int = 800
+) -> Iterator[gh.War]:
+    """Decisions of several random games: printed rules in every other one, mixed options in the rest; about so many looks."""
+    seeds = some(name, scenario, games, 6_000, least=4)
+    every = max(every, len(seeds) * length(name, scenario) // looks)
+    for seed in seeds:
+        yield from wander(begin(name, scenario, first + seed, mixed and seed % 4 > 1), first + seed, every)
 
 
 def guided(name: str, scenario: str, games: int) -> Iterator[gh.War]:

@@ -18,8 +18,8 @@ from open_spiel.python.algorithms import mcts  # noqa: E402
 from grandharbour.adapters.openspiel import register  # noqa: E402
 
 NAMES = register()
-QUICK = [name for name in NAMES if len(gh.game(name.partition("_")[2]).setup().names.lists["piece"]) < 100]
-"""Games whose every state can be looked at again and again within a test's time; the others are walked through once."""
+QUICK = [name for name in NAMES if name != "grandharbour_herkules"]
+"""Games whose every state can be looked at again and again within a test's time; the largest is walked through once."""
 
 
 def test_every_game_for_two_is_there() -> None:

@@ -88,7 +88,7 @@ def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: O
     page.goto(f"{server}/table/{table['table']}#seat={table['seats'][side]}")
     clicks = play_to_the_end(page, random.Random(scenario))
     assert clicks > 20
-    assert "wins" in page.locator(f"{PROMPT} .over").inner_text() or "draw" in page.locator(f"{PROMPT} .over").inner_text()
+    assert "win" in page.locator(f"{PROMPT} .over").inner_text() or "draw" in page.locator(f"{PROMPT} .over").inner_text()
     # What was played can be taken home, and verifies.
     text = httpx.get(
         f"{server}/api/tables/{table['table']}/save", headers={"Authorization": f"Bearer {table['seats'][side]}"}

@@ -8,15 +8,14 @@ import msgspec
 import pytest
 
 import grandharbour as gh
-from tests.play import CASES, begin, pick, pieces, stack, wander, wars
+from tests.play import CASES, begin, pick, some, stack, wander, wars
 
 pytestmark = pytest.mark.parametrize(("name", "scenario"), CASES)
 
 
 @pytest.mark.parametrize("mixed", [False, True], ids=["printed rules", "random options"])
 def test_every_game_ends_and_stays_valid(name: str, scenario: str, mixed: bool) -> None:
-    share = 5 if pieces(name, scenario) > 200 else 1  # `harbour simulate --check` plays hundreds more
-    for seed in range((20 if mixed else 100) // share):
+    for seed in some(name, scenario, 20 if mixed else 100, 6_000, least=4):  # `harbour simulate --check` plays hundreds more
         war = begin(name, scenario, seed, mixed)
         seen = set()
         for at in wander(war, seed):
@@ -59,7 +58,7 @@ def test_quiet_answers_are_listed(name: str, scenario: str) -> None:
 
 
 def test_asking_changes_nothing(name: str, scenario: str) -> None:
-    for war in wars(name, scenario, 8, every=2):
+    for war in wars(name, scenario, 8, every=2, looks=200):
         assert war.stack is not None
         step, key = war.stack[0], war.key()
         first, second = step.ask(war), step.ask(war)
@@ -72,7 +71,7 @@ def test_asking_changes_nothing(name: str, scenario: str) -> None:
 
 def test_a_refused_choice_changes_nothing(name: str, scenario: str) -> None:
     rng = random.Random(1)
-    for war in wars(name, scenario, 6, every=3):
+    for war in wars(name, scenario, 6, every=3, looks=200):
         decision = rng.choice(war.asked())
         key = war.key()
         for verb in war.setup.game.verbs:
@@ -87,15 +86,15 @@ def test_a_refused_choice_changes_nothing(name: str, scenario: str) -> None:
 
 
 def test_copies_are_independent(name: str, scenario: str) -> None:
-    for number, war in enumerate(wars(name, scenario, 10, every=9)):
+    for number, war in enumerate(wars(name, scenario, 10, every=9, looks=100)):
         key, asked = war.key(), war.asked()
         copy = war.copy()
         assert copy.key() == key and copy.asked() == asked
-        for _ in wander(copy, number):
+        for _ in zip(range(200), wander(copy, number)):
             pass
         assert war.key() == key and war.asked() == asked
         again = war.copy()
-        for _ in wander(again, number):
+        for _ in zip(range(200), wander(again, number)):
             pass
         assert again.key() == copy.key(), "a copy has the same dice ahead of it"
 

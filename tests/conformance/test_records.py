@@ -9,18 +9,22 @@ import pytest
 
 import grandharbour as gh
 from grandharbour.engine import save
-from tests.play import CASES, begin_table, pick, pieces, play_table, wars
+from tests.play import CASES, begin_table, length, pick, play_table, some, wars
 
 pytestmark = pytest.mark.parametrize(("name", "scenario"), CASES)
 
 
-def few(name: str, scenario: str, games: int) -> tuple[range, int]:
-    """Some games and how many choices of each are looked at: of a game with hundreds of pieces the first 250 say as much."""
-    return (range(1), 250) if pieces(name, scenario) > 200 else (range(games), 100_000)
+MOST = 250
+"""So many choices of a game are looked at: what is written is read again after each."""
+
+
+def few(name: str, scenario: str, games: int) -> range:
+    """As many games as hold some hundred looks."""
+    return range(max(1, min(games, 750 // min(MOST, length(name, scenario)))))
 
 
 def test_a_save_is_replayed_to_the_same_bytes(name: str, scenario: str) -> None:
-    for seed in range(16):
+    for seed in some(name, scenario, 16, 5_000, least=4):
         table = begin_table(name, scenario, seed, seed % 4 > 1)
         play_table(table, seed, limit=10_000 if seed % 3 else 40)
         text = save.dumps(table)
@@ -33,7 +37,7 @@ def test_a_save_is_replayed_to_the_same_bytes(name: str, scenario: str) -> None:
 
 def test_a_position_is_read_back(name: str, scenario: str) -> None:
     game = gh.game(name)
-    for war in wars(name, scenario, 12, every=7):
+    for war in wars(name, scenario, 12, every=7, looks=150):
         text = war.position()
         again = game.position(text, seed=war.dice.seed)  # type: ignore[attr-defined]
         assert again.key() == war.key() and again.asked() == war.asked()
@@ -54,11 +58,10 @@ def test_the_end_is_a_position_too(name: str, scenario: str) -> None:
 
 def test_undo_gives_the_same_bytes_and_redo_too(name: str, scenario: str) -> None:
     undone = 0
-    seeds, most = few(name, scenario, 3)
-    for seed in seeds:
+    for seed in few(name, scenario, 3):
         table = begin_table(name, scenario, seed, seed % 4 > 1)
         rng = random.Random(seed)
-        while table.outcome is None and len(table.choices) < most:
+        while table.outcome is None and len(table.choices) < MOST:
             side, verb, target = pick(table.war, rng, seed % 2 == 1)
             before, key = save.dumps(table), table.war.key()
             number = len(table.choices)
@@ -75,11 +78,10 @@ def test_undo_gives_the_same_bytes_and_redo_too(name: str, scenario: str) -> Non
 
 
 def test_any_choice_since_the_barrier_can_be_made_again(name: str, scenario: str) -> None:
-    seeds, most = few(name, scenario, 6)
-    for seed in seeds:
+    for seed in few(name, scenario, 6):
         table = begin_table(name, scenario, seed)
         rng = random.Random(seed)
-        while table.outcome is None and len(table.choices) < most:
+        while table.outcome is None and len(table.choices) < MOST:
             side, verb, target = pick(table.war, rng, True)
             table.play(verb, target, side)
             own = [n for n in range(table.since, len(table.choices)) if not table.choices[n].auto]
@@ -91,11 +93,10 @@ def test_any_choice_since_the_barrier_can_be_made_again(name: str, scenario: str
 
 def test_a_refused_revision_changes_nothing(name: str, scenario: str) -> None:
     refused = 0
-    seeds, most = few(name, scenario, 8)
-    for seed in seeds:
+    for seed in few(name, scenario, 8):
         table = begin_table(name, scenario, seed)
         rng = random.Random(seed)
-        while table.outcome is None and len(table.choices) < most:
+        while table.outcome is None and len(table.choices) < MOST:
             side, verb, target = pick(table.war, rng, True)
             table.play(verb, target, side)
             if len(table.choices) > table.since + 1:

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.parametrize(("name", "scenario"), CASES)
 
 def test_everything_in_the_domain_is_listed_or_refused_by_a_rule(name: str, scenario: str) -> None:
     met = set()
-    for war in wars(name, scenario, 24, every=5):
+    for war in wars(name, scenario, 24, every=5, looks=300):
         assert war.stack is not None
         step = war.stack[0]
         rules = war.setup.game.rulebook.rules
@@ -31,7 +31,7 @@ def test_everything_in_the_domain_is_listed_or_refused_by_a_rule(name: str, scen
 
 
 def test_verbs_of_other_steps_are_refused_by_a_rule(name: str, scenario: str) -> None:
-    for war in wars(name, scenario, 8, every=4):
+    for war in wars(name, scenario, 8, every=4, looks=200):
         assert war.stack is not None
         for decision in war.asked():
             for verb in set(war.setup.game.verbs) - set(war.stack[0].verbs):

@@ -8,21 +8,21 @@ import msgspec
 import pytest
 
 import grandharbour as gh
-from tests.play import CASES, begin_table, pick, targets, wander, wars
+from tests.play import CASES, begin_table, length, pick, some, targets, wander, wars
 
 pytestmark = pytest.mark.parametrize(("name", "scenario"), CASES)
 
 
-def twins(name: str, scenario: str, games: int, every: int, first: int = 0):
+def twins(name: str, scenario: str, games: int, every: int, looks: int = 300):
     """(war, its twin for that side, side, number) over several games; side None is a spectator."""
-    for number, war in enumerate(wars(name, scenario, games, every, first)):
+    for number, war in enumerate(wars(name, scenario, games, every, looks=looks)):
         for side in (None, *range(len(war.setup.game.sides))):
             yield war, war.imagine(side, random.Random(f"{number} {side}")), side, number
 
 
 def test_twins_are_valid_and_differ(name: str, scenario: str) -> None:
     differ = 0
-    for war, twin, _, number in twins(name, scenario, 8, 5):
+    for war, twin, _, number in twins(name, scenario, 8, 5, 150):
         twin.check()
         assert twin.dice is not war.dice, "nobody imagines the real dice"
         differ += twin.key() != war.key()
@@ -49,7 +49,7 @@ def test_twins_ask_the_same(name: str, scenario: str) -> None:
 
 
 def test_twins_refuse_the_same(name: str, scenario: str) -> None:
-    for war, twin, side, _ in twins(name, scenario, 8, 6):
+    for war, twin, side, _ in twins(name, scenario, 8, 6, 150):
         if side not in war.decisions:
             continue
         assert war.stack is not None
@@ -81,7 +81,7 @@ def test_what_has_looked_alike_goes_on_looking_alike(name: str, scenario: str) -
     """Nothing leaks later either: twins play the same choices with the same dice, and as long as a side has been told the same
     it sees the same and is asked the same. Where the secret comes into play, the telling differs and the comparison ends."""
     compared = 0
-    for war, twin, side, number in twins(name, scenario, 8, 19):
+    for war, twin, side, number in twins(name, scenario, 8, 19, 100):
         if side is None or [d.side for d in war.asked()] != [d.side for d in twin.asked()]:
             continue
         here, there, rng = war.copy(), twin.copy(), random.Random(number)
@@ -110,12 +110,17 @@ def told(war: gh.War, side: int) -> list[gh.Event]:
 
 def test_events_reach_only_their_audience(name: str, scenario: str) -> None:
     """What a table tells a side is addressed to it, and others' unfinished choices are not in it."""
-    for seed in range(8):
+    seeds = some(name, scenario, 8, 6_000)
+    every = max(1, len(seeds) * length(name, scenario) // 400)
+    for seed in seeds:
         table = begin_table(name, scenario, seed, seed % 2 == 1)
         rng = random.Random(seed)
         sides = range(len(table.war.setup.game.sides))
         while table.outcome is None:
             side, verb, target = pick(table.war, rng, True)
+            if len(table.choices) % every:
+                table.play(verb, target, side)
+                continue
             seen = {s: (msgspec.json.encode(table.seen(s).view(s)), table.told(s)) for s in (None, *sides)}
             since = table.since
             table.play(verb, target, side)

@@ -6,9 +6,11 @@ until they ask for one. So OpenSpiel's algorithms may enumerate or sample it, an
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ..engine.choice import Decision
 from ..engine.dice import SEALED, Branches
@@ -53,11 +55,13 @@ class _Given(Branches):
 class _Position:
     """Where a game stands: a war at a decision, or a choice whose draws are being made. Never changed, so never copied."""
 
-    __slots__ = ("choice", "draws", "setup", "war", "weights")
+    __slots__ = ("choice", "draws", "seen", "setup", "war", "weights")
 
     def __init__(self, setup: Setup, war: War | None, choice: tuple[int, str, int] | None, draws: tuple[int, ...]) -> None:
         self.setup, self.war, self.choice, self.draws = setup, war, choice, draws
         self.weights: tuple[int, ...] = ()
+        self.seen: dict[int, npt.NDArray[np.float32]] = {}
+        """What each side sees, once somebody has looked."""
         if war is not None and choice is None:
             return
         try:
@@ -155,8 +159,12 @@ class _State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return [1.0 if outcome.winner == side else -1.0 for side in range(2)]
 
     def __str__(self) -> str:
-        here = "before the game" if self.at.war is None else self.at.war.position()
-        return f"{here}\n{self.at.choice} {self.at.draws}"
+        """Who is asked what, and a digest: equal words for equal positions only."""
+        war = self.at.war
+        here = "before the game" if war is None else sha256(repr(war.key()).encode()).hexdigest()
+        decision = self.at.decision
+        asked = "" if decision is None else f"{self.spiel.setup.game.sides[decision.side].id}: {decision.prompt}"
+        return f"{asked} {here} {self.at.choice} {self.at.draws}"
 
 
 class _Observer:
@@ -171,7 +179,10 @@ class _Observer:
 
     def set_from(self, state: _State, player: int) -> None:
         if self.tensor is not None and state.at.war is not None:
-            self.tensor[:] = self.spiel.eyes.look(state.at.war, player)
+            seen = state.at.seen
+            if player not in seen:
+                seen[player] = self.spiel.eyes.look(state.at.war, player)
+            self.tensor[:] = seen[player]
 
     def string_from(self, state: _State, player: int) -> str:
         if self.blind:

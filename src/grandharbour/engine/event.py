@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from .kinds import Names
+from .view import Sheet
 
 Modifier = tuple[str, int, str]
 """What changed a roll: label, amount, rule."""
@@ -20,6 +21,7 @@ class Event(msgspec.Struct, frozen=True):
 
     ``result`` is the short word for what the dice decided ("hit"); odds are the distribution of these words.
     ``audience`` is the set of sides that may know of it; spectators know what EVERYONE knows.
+    ``sheet`` is a paper that was written then, such as the log of a season.
     """
 
     kind: str
@@ -34,6 +36,7 @@ class Event(msgspec.Struct, frozen=True):
     result: str | None = None
     facts: tuple[tuple[str, int | str], ...] = ()
     audience: int = EVERYONE
+    sheet: Sheet | None = None
 
 
 class _Plain(string.Formatter):

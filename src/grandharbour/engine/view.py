@@ -45,6 +45,7 @@ class Track(msgspec.Struct, frozen=True):
     max: int | None = None
     side: str | None = None
     note: str | None = None
+    unit: str = ""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -63,6 +64,70 @@ class Bead(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class SheetTable(msgspec.Struct, frozen=True):
+    """One table of a sheet: a heading for each column, and the rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    side: str | None = None
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A paper beside the board: some lines and some tables, to be read, kept and exported."""
+
+    id: str
+    title: str
+    lines: tuple[str, ...] = ()
+    tables: tuple[SheetTable, ...] = ()
+
+    def markdown(self) -> str:
+        """The same as text."""
+        parts = [f"# {self.title}", *self.lines]
+        for table in self.tables:
+            rows = (table.columns, tuple("---" for _ in table.columns), *table.rows)
+            parts += [f"## {table.title}", "\n".join(f"| {' | '.join(row)} |" for row in rows)]
+        return "\n\n".join(parts) + "\n"
+
+
+class StageRow(msgspec.Struct, frozen=True):
+    """Pieces that stand together on a stage."""
+
+    label: str
+    side: str | None
+    pieces: tuple[str, ...]
+    note: str = ""
+
+
+class Bar(msgspec.Struct, frozen=True):
+    label: str
+    p: float
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A distribution: what a side may lose, and with which chance."""
+
+    title: str
+    side: str | None
+    bars: tuple[Bar, ...]
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """A small board of its own while something is under way: a battle in its lines, a group being composed.
+
+    ``win`` is the chance that the side in the first row wins, ``hold`` that the other does, ``charts`` what each may lose,
+    all before anything is rolled.
+    """
+
+    id: str
+    title: str
+    rows: tuple[StageRow, ...]
+    note: str = ""
+    win: float | None = None
+    hold: float | None = None
+    charts: tuple[Chart, ...] = ()
+
+
 class View(msgspec.Struct, frozen=True):
     heading: str
     phase: str
@@ -72,6 +137,8 @@ class View(msgspec.Struct, frozen=True):
     markers: tuple[Marker, ...] = ()
     boxes: tuple[Box, ...] = ()
     ribbon: tuple[Bead, ...] = ()
+    stage: Stage | None = None
+    sheets: tuple[Sheet, ...] = ()
 
 
 class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,6 +164,8 @@ class OverlayInfo(msgspec.Struct, frozen=True):
     label: str
     help: str
     about: str | None = None
+    hover: bool = False
+    """Drawn for the piece pointed at even while the layer is off."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -147,3 +216,5 @@ class Board(msgspec.Struct, frozen=True):
     ranks: int = 0
     legend: tuple[Legend, ...] = ()
     overlays: tuple[OverlayInfo, ...] = ()
+    focus: tuple[float, float, float, float] | None = None
+    """The part of ``box`` that a first look should show; all of it if nothing is said."""

@@ -97,9 +97,11 @@ def think(player: str, war: War, side: int, rng: random.Random, stop: Callable[[
         return Thought((decision.forced,))
     if player == "random":
         return Thought((uniform(war, decision, rng),))
-    if player == "greedy":
+    trusted: Callable[[War, Decision], bool] | None = getattr(war.setup.game._room("advice"), "trusted", None)
+    if player == "greedy" or trusted is not None:
         seen = war.imagine(side, rng)
-        return Thought((greedy(seen, seen.decisions[side], rng),))
+        if player == "greedy" or (trusted is not None and trusted(seen, seen.decisions[side])):
+            return Thought((greedy(seen, seen.decisions[side], rng),))
     search = Search(war, side, level(war.setup.game, player.partition(":")[2]), rng)
     search.run(stop)
     lines = search.lines()

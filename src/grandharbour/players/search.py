@@ -3,8 +3,10 @@
 A *plan* is what one side would choose until a die falls, something is shown or the other side must choose. The adviser's
 own plan comes first, then those that depart from it where departing costs least. Each plan is tried in the same imagined
 worlds with the same dice, played on for a while by the adviser for both sides, and valued by the game's ``advice.value``;
-half of the plans are dropped after each round. Another plan replaces the adviser's own only if it was better by more than
-chance explains. Nothing here knows a game, and no world knows the real dice or what the side cannot see.
+half of the plans are dropped after each round, and all that are clearly behind. Another plan replaces the adviser's own
+only if it was better by more than chance explains. Nothing here knows a game, and no world knows the real dice or what the
+side cannot see. A game may say in ``advice.trusted(war, decision)`` what needs no search, and in ``advice.calm(war)`` at
+which moments ``advice.value`` is to be asked: play goes on until then.
 """
 
 from __future__ import annotations
@@ -21,6 +23,11 @@ from ..engine.game import Idea
 from ..engine.war import War
 
 Plan = tuple[tuple[str, int], ...]
+
+CLEAR, CLEAR_WORLDS = 2.5, 6
+"""A plan that is so many standard errors behind after so many worlds is not looked at again."""
+UNREST = 40
+"""How many choices beyond its horizon a trial waits for a calm moment."""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -59,13 +66,12 @@ class Search:
         self.whys = [why for _, why in found]
         self.values: list[list[float]] = [[] for _ in self.plans]
         self.alive = list(range(len(self.plans)))
+        self.calm: Callable[[War], bool] | None = getattr(war.setup.game._room("advice"), "calm", None)
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Try the plans, half of them in each round, until the level's worlds are used up or ``stop`` says so."""
-        if len(self.plans) == 1:
-            return
         halvings = max(1, math.ceil(math.log2(len(self.plans)))) - 1
-        while (seen := len(self.values[self.alive[0]])) < self.level.worlds:
+        while len(self.alive) > 1 and (seen := len(self.values[self.alive[0]])) < self.level.worlds:
             until_then = min(self.level.worlds, 2 * seen or max(2, self.level.worlds >> halvings))
             for world in range(seen, until_then):
                 for plan in self.alive:
@@ -87,7 +93,22 @@ class Search:
         keep = ranked[: max(2, (len(ranked) + 1) // 2)]
         if 0 not in keep:
             keep[-1] = 0
-        self.alive = sorted(keep)
+        # Where one is clearly ahead of all others there is nothing more to find out.
+        self.alive = sorted(plan for plan in keep if plan == ranked[0] or not self._behind(plan, ranked[0]))
+
+    def _behind(self, plan: int, leader: int) -> bool:
+        """Behind another plan in the same worlds by more than chance explains."""
+        gain, error = self._gain(leader, plan)
+        return len(self.values[plan]) >= CLEAR_WORLDS and gain > CLEAR * error
+
+    def _gain(self, plan: int, other: int) -> tuple[float, float]:
+        """By how much a plan was better than another where both were tried, and the standard error of that."""
+        gains = [a - b for a, b in zip(self.values[plan], self.values[other])]
+        n = len(gains)
+        if n < 2:
+            return 0.0, 1.0
+        gain = sum(gains) / n
+        return gain, math.sqrt(sum((g - gain) ** 2 for g in gains) / (n - 1) / n)
 
     def mean(self, plan: int) -> float:
         tried = self.values[plan]
@@ -100,20 +121,14 @@ class Search:
         for choice in self.plans[plan]:
             own_turn(war, self.side)
             war.play(*choice, self.side)
-        return play_on(war, self.side, self.level.horizon)
+        return play_on(war, self.side, self.level.horizon, self.calm)
 
     def best(self) -> int:
         """The adviser's plan, or one that is better by more than chance."""
-        own, choice, most = self.values[0], 0, 0.0
-        for plan in self.alive[1:] if self.alive and self.alive[0] == 0 else self.alive:
-            tried = self.values[plan]
-            n = min(len(tried), len(own))
-            if n < 2:
-                continue
-            gains = [a - b for a, b in zip(tried[:n], own[:n])]
-            gain = sum(gains) / n
-            spread = math.sqrt(sum((g - gain) ** 2 for g in gains) / (n - 1) / n)
-            if gain > self.level.doubt * spread and gain > most:
+        choice, most = 0, 0.0
+        for plan in self.alive:
+            gain, error = self._gain(plan, 0) if plan else (0.0, 1.0)
+            if gain > self.level.doubt * error and gain > most:
                 choice, most = plan, gain
         return choice
 
@@ -172,11 +187,11 @@ def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan
     return found
 
 
-def play_on(war: War, side: int, horizon: int) -> float:
-    """Both sides follow the adviser for some choices; what the end of it is worth to a side."""
+def play_on(war: War, side: int, horizon: int, calm: Callable[[War], bool] | None = None) -> float:
+    """Both sides follow the adviser for some choices, and on to the next calm moment; what the end of it is worth to a side."""
     left = horizon
     game = war.setup.game
-    while war.stack is not None and left > 0:
+    while war.stack is not None and (left > 0 or (calm is not None and left > -UNREST and not calm(war))):
         decision = war.asked()[0]
         answer = decision.forced
         if answer is None:

@@ -312,6 +312,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         found, side = await seated(table, request)
         return _json(await asking.hint(found, side))
 
+    @app.get("/api/tables/{table}/lines", **_doc(wire.Considered, many=True))
+    async def ask_lines(table: str, request: Request) -> Response:
+        found, side = await seated(table, request)
+        return _json(await asking.lines(found, side))
+
+    @app.get("/api/tables/{table}/thoughts", **_doc(wire.Thoughts))
+    async def read_thoughts(table: str, request: Request) -> Response:
+        found, _ = await seated(table, request)
+        return _json(await asking.thoughts(found))
+
     @app.post("/api/tables/{table}/resign", **_doc(wire.State, wire.Resign))
     async def resign(table: str, request: Request) -> Response:
         return await act(table, request, "resign", await _read(request, wire.Resign))

@@ -8,7 +8,8 @@ from ..engine.choice import Illegal
 from ..engine.game import UnknownName
 from ..engine.odds import TooMany
 from ..engine.view import Overlay, Preview
-from . import wire
+from ..engine.war import War
+from . import computer, wire
 from .history import History
 from .problems import Problem
 from .tables import LiveTable
@@ -44,6 +45,30 @@ async def hint(table: LiveTable, side: str | None) -> list[wire.Hint]:
     async with table.lock:
         history = await table.history()
         return wire.hints(history.table, _owed(history, side))
+
+
+ADVISER = "search:captain"
+"""Who tries plans out for a person who asks for a hint."""
+
+
+async def lines(table: LiveTable, side: str | None) -> list[wire.Considered]:
+    """The plans a search has tried out for this side, best first, thought in another process from what the side knows."""
+    async with table.lock:
+        history = await table.history()
+        number = _owed(history, side)
+        war = history.table.war
+        text = computer.imagined(war, number)
+    thought = await table.tables.computers.choose(history.game.id, ADVISER, text, number)
+    return wire.considered(war, thought.lines if thought else ())
+
+
+async def thoughts(table: LiveTable) -> wire.Thoughts:
+    """What computer players considered: at once where everything lies open, else when the game has ended."""
+    async with table.lock:
+        history = await table.history()
+        if history.table.outcome is None and type(history.table.war).imagine is not War.imagine:
+            return wire.Thoughts([], "This game has secrets: what the computer thought can be read when it has ended.")
+        return wire.Thoughts(list(table.thoughts))
 
 
 async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Target) -> wire.Odds | None:

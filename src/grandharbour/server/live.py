@@ -62,6 +62,8 @@ class Client:
         self._since, self._epoch = hello.since, hello.epoch
         self._news = asyncio.Event()
         self._sending = asyncio.Lock()
+        self._slow: set[asyncio.Task[None]] = set()
+        """Questions that take their time: others are answered meanwhile."""
 
     async def _send(self, message: msgspec.Struct) -> None:
         async with self._sending:
@@ -94,9 +96,10 @@ class Client:
                 task.result()
         finally:
             self.table.listeners.discard(self._news.set)
-            for task in (telling, listening):
+            tasks = (telling, listening, *self._slow)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(telling, listening, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen(self) -> None:
         while True:
@@ -105,6 +108,11 @@ class Client:
             try:
                 said = await _hear(self.socket, wire.Said)
                 do, id = said.do, said.id
+                if do == "lines":
+                    slow = asyncio.create_task(self._try_out(id))
+                    self._slow.add(slow)
+                    slow.add_done_callback(self._slow.discard)
+                    continue
                 answer = await self._answer(said)
                 if answer is not None:
                     await self._send(answer)
@@ -112,6 +120,16 @@ class Client:
                 await self._send(wire.Complaint(do, problem.document(), id))
                 if problem.kind == "too-large":
                     return
+
+    async def _try_out(self, id: int | str | UnsetType) -> None:
+        """What a search makes of this seat's decision, when it is done with it."""
+        try:
+            found = await asking.lines(self.table, self.side)
+            await self._send(wire.Answer(0 if id is UNSET else id, found))
+        except Problem as problem:
+            await self._send(wire.Complaint("lines", problem.document(), id))
+        except WebSocketDisconnect:
+            pass
 
     async def _answer(self, said: wire.Said) -> wire.Answer | None:
         id = 0 if said.id is UNSET else said.id

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Set
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -30,6 +31,10 @@ from .store import CannotStore, Move, Store, TableRow
 _log = logging.getLogger("grandharbour.tables")
 MOST_OPEN = 256
 """Tables kept in memory while nobody looks at them."""
+
+
+MOST_THOUGHTS = 400
+"""So many plans of computer players are remembered at each table."""
 
 
 def _now() -> str:
@@ -56,6 +61,8 @@ class LiveTable:
         self._thinking: asyncio.Task[None] | None = None
         self._despair: dict[int, int] = {}
         """How often in a row each computer player has seen no hope."""
+        self.thoughts: deque[wire.Thinking] = deque(maxlen=MOST_THOUGHTS)
+        """What its computer players considered, since the table was last read from the database."""
         self._seen_at = 0.0
         """When others last saw something new: computer players leave people time to follow."""
 
@@ -243,9 +250,12 @@ class LiveTable:
                     player = lessons.AFTERWARDS
                 follows = for_whom == now and plan and decision.choices.get(plan[0][0], 0) >> plan[0][1] & 1
                 text = "" if follows else computer.imagined(war, side)
+                when = "" if follows else history.state(None).view.heading
             if not follows:
                 thought = await self.tables.computers.choose(history.game.id, player, text, side)
                 plan, for_whom = list(thought.plan) if thought else [], now
+                if thought and len(thought.lines) > 1:
+                    self.thoughts.append(wire.Thinking(id, player, when, wire.considered(war, thought.lines)))
                 # Three looks in a row without any hope: people are spared the rest of the game.
                 self._despair[side] = self._despair.get(side, 0) + 1 if thought and thought.hopeless else 0
             await asyncio.sleep(max(0.0, self._seen_at + self.tables.computer_delay - loop.time()))

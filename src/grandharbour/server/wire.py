@@ -21,7 +21,9 @@ from ..engine.game import Game, Setup
 from ..engine.geometry.bits import bits
 from ..engine.odds import Odds as EngineOdds
 from ..engine.table import Table
-from ..engine.view import View
+from ..engine.view import Sheet, View
+from ..engine.war import War
+from ..players import Line
 from .problems import ProblemDocument
 
 Target = str | int | None
@@ -246,6 +248,7 @@ class Event(Struct, rename={"from_": "from"}):
     spaces: list[str]
     from_: str | UnsetType = UNSET
     to: str | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
 
 
 class About(Struct):
@@ -300,6 +303,39 @@ class Hint(Struct):
     target: Target
     score: float
     why: str
+
+
+class PlanStep(Struct):
+    verb: str
+    label: str
+    kind: str
+    target: Target
+
+
+class Considered(Struct):
+    """One plan a search has tried out: its chance to win with the standard error, and how often it was tried."""
+
+    plan: list[PlanStep]
+    value: float
+    error: float
+    visits: int
+    why: str
+
+
+class Thinking(Struct):
+    """What a computer player considered before it chose, best first."""
+
+    side: str
+    player: str
+    when: str
+    lines: list[Considered]
+
+
+class Thoughts(Struct):
+    """What the computer players of a table have thought; nothing, and why, as long as that would tell a secret."""
+
+    thoughts: list[Thinking]
+    reason: str | None = None
 
 
 class Refusal(Struct):
@@ -373,7 +409,7 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
 class Answer(Struct, tag_field="type", tag="answer"):
     id: int | str
     answer: Any
-    """A Refusal, Odds, Preview, Overlay, a list of Hints, or nothing."""
+    """A Refusal, Odds, Preview, Overlay, a list of Hints, a list of Considered, or nothing."""
 
 
 class Complaint(Struct, tag_field="type", tag="problem"):
@@ -434,6 +470,7 @@ def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup) -
         spaces=spaces,
         from_=spaces[0] if moved else UNSET,
         to=spaces[1] if moved else UNSET,
+        sheet=happened.sheet or UNSET,
     )
 
 
@@ -469,6 +506,18 @@ def decision(table: Table, owed: EngineDecision) -> Decision:
         names.of("side", owed.side), war.prompt(owed), owed.rule or None, about, choices, quiet, owed.sealed, scripts,
         type(step).__name__,
     )  # fmt: skip
+
+
+def considered(war: War, lines: Iterable[Line], most: int = 5, longest: int = 8) -> list[Considered]:
+    """The lines of a search in printed names."""
+    verbs = war.setup.game.verbs
+    return [
+        Considered(
+            [PlanStep(verb, verbs[verb].label, verbs[verb].kind, war.target_name(verb, target)) for verb, target in line.plan[:longest]],
+            round(line.value, 4), round(line.error, 4), line.visits, line.why,
+        )
+        for line in list(lines)[:most]
+    ]  # fmt: skip
 
 
 def hints(table: Table, side: int, most: int = 3) -> list[Hint]:

@@ -79,9 +79,11 @@ def test_a_die_says_how_many(chit: str, turn: int, die: int, missions: int) -> N
 
 
 @pytest.mark.rule("c3", "3.1.e", "4.1.d")
-def test_aircraft_reach_all_hexes_and_ships_the_coast() -> None:
+def test_aircraft_reach_all_land_and_ships_the_coast() -> None:
     air = start(lay({"2 Devon": "2123"}), Missions(AIR, 6))
-    assert len(air.choices("bomb")) == air.setup.grid.all.bit_count()
+    assert {hex_(air, name) for name in air.choices("bomb")} == set(bits(air.setup.land))
+    refused = air.why_not("bomb", "0201")
+    assert refused is not None and refused.rule == "3.1.e"
     sea = start(lay({"2 Devon": "2123"}), Missions(NAVAL, 6))
     assert {hex_(sea, name) for name in sea.choices("bomb")} == set(bits(sea.setup.coastal_hexes))
     mined = next(h for h in bits(sea.setup.coastal_hexes) if not sea.setup.ring[h] & sea.setup.sea & ~sea.setup.mines)

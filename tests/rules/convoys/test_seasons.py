@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import grandharbour as gh
@@ -17,6 +19,7 @@ from grandharbour.games.convoys.placing import AlliedPlacement, AxisPlacement, F
 from grandharbour.games.convoys.state import AL, ALEX, AX, GIB, MALTA, NEVER
 from grandharbour.games.convoys.supply import Basing, Desert, advance, arrivals, eat, rebuild, retreat, standing
 from grandharbour.games.convoys.turn import GameTurn, Invade, Season, SlipOut, _korps, _log, _unload, begin_turn, finish_war
+from grandharbour.players import Seat
 from tests.play import stack, wander
 
 from .conftest import Pause, at, offers, over, piece, pieces, sea, settle, side, space, told, where
@@ -755,21 +758,30 @@ def test_the_log_says_everything() -> None:
     war.due[piece(war, "Barham")] = NEVER
     war.due[piece(war, "Nelson")] = war.season + 2
     war.down = pieces(war, "97 Gr Ju 87")
-    text = sheet(war)
-    for line in (
-        "- Barham: sunk",
-        "- Nelson: due Spring 1942",
-        "- 97 Gr Ju 87: shot down",
-        "- 815 Sqn: Malta",
-        "Gazala",
-        "Tobruk",
-        "Crete",
-        "Malta:",
-        "Points:",
-    ):
-        assert line in text, line
+    paper = sheet(war)
     setup = war.setup
-    assert all(setup.piece_names[p] in text for p in bits(setup.italian | setup.planes))
+    stands = {row[0]: row[-1] for table in paper.tables for row in table.rows}
+    assert stands["Barham"] == "sunk" and stands["Nelson"] == "due Spring 1942"
+    assert stands["97 Gr Ju 87"] == "shot down" and stands["815 Sqn"] == "Malta"
+    slow = setup.freighters & setup.slow  # freighters have no fate of their own
+    everything = setup.italian | setup.planes | setup.swordfish | setup.allied & ~slow
+    assert stands.keys() == {setup.piece_names[p] for p in bits(everything)}
+    text = " ".join(paper.lines)
+    for word in ("Gazala", "Tobruk", "Crete: Axis", "Malta: ", "Points: Axis", "raid, frogmen, invasion", "Dice thrown"):
+        assert word in text, word
+    assert "| Nelson | " in paper.markdown() and paper.markdown().startswith("# End of Fall 1941")
+
+
+@pytest.mark.rule("convoys", "MC-LOG.1")
+def test_the_log_is_told_at_the_end_of_the_season() -> None:
+    table = gh.Table.begin(GAME, "pedestal", seed=2)
+    seats = [Seat("greedy", number, random.Random(2)) for number in (AX, AL)]
+    while table.outcome is None:
+        asked = table.war.asked()[0].side
+        table.play(*seats[asked].choose(table.war), asked)
+    told = [t.event for t in table.told(None) if t.event.sheet is not None]
+    assert [event.kind for event in told] == ["log"]
+    assert told[0].sheet.title == "End of Summer 1942"
 
 
 @pytest.mark.rule("convoys", "MC-LOG.4")

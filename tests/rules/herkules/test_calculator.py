@@ -15,6 +15,7 @@ from grandharbour.games.herkules.turn import GameTurn
 
 from .conftest import PHASES as STEPS
 from .conftest import malta, names, units
+from .sampler import sample
 
 STOCK = {
     AX: {"inf": ["Livorno Inf 1-7", "Friuli Inf 1-7"], "at": ["Livorno AT 1", "Friuli AT 1", "CCNN AT 1"], "art": ["Livorno Art 1-4"],
@@ -117,6 +118,44 @@ def test_sampled_battles_agree(arena: str, attackers: dict[str, int], defenders:
         assert abs(sum(losses[side]) / SAMPLES - mean) <= 5 * spread / sqrt(SAMPLES) + 1e-9, (side, mean, Counter(losses[side]))
     chance = float(found.win)
     assert abs(wins / SAMPLES - chance) <= 5 * sqrt(max(chance * (1 - chance), 1e-9) / SAMPLES) + 1e-9, (wins, chance)
+
+
+LONGER = [
+    ("land", {"inf": 12, "art": 4, "at": 2, "tank": 1, "mech": 1}, {"inf": 9, "art": 3, "at": 1, "bunker": 1, "gun": 2}, 1, ""),
+    ("land", {"inf": 12, "art": 4, "at": 2, "tank": 1, "mech": 1}, {"inf": 9, "art": 3, "at": 1, "bunker": 1, "gun": 2}, 0, ""),
+    ("land", {"inf": 4, "tank": 1, "ca": 1}, {"inf": 3, "bunker": 1, "radar": 1}, 0, ""),
+    ("land", {"inf": 3, "tac": 2, "str": 1}, {"inf": 4, "gun": 1}, 3, ""),
+    ("sea", {"bb": 1, "dd": 2, "sub": 1, "tr": 2}, {"ca": 1, "dd": 2, "cv": 1}, 0, "defenders"),
+    ("air", {"ftr": 4, "tac": 3}, {"ftr": 5, "tac": 1}, 0, "defenders"),
+]  # fmt: skip
+"""More rounds than one, larger forces, radar."""
+
+
+def scores(arena: str, attackers: dict[str, int], defenders: dict[str, int], rounds: int, radar: str, number: int) -> list[float]:
+    """How many standard errors lie between the calculator and sampled battles, for every number that is not too rare to count."""
+    found = calculator(attackers, defenders, arena, rounds=rounds, radar=radar)
+    left, mine, foes = sample(attackers, defenders, arena, rounds, radar, number, f"{arena} {attackers} {defenders} {rounds}")
+    pairs = [(left["win"], found.win), (left["hold"], found.hold), (left["both"], found.both)]
+    for sampled, exact in ((mine, found.attacker_losses), (foes, found.defender_losses)):
+        assert set(sampled) <= set(exact), "a number of losses that cannot be"
+        pairs += [(sampled[n], chance) for n, chance in exact.items()]
+    zs = []
+    for times, exact_chance in pairs:
+        chance = float(exact_chance)
+        if min(chance, 1 - chance) * number > 10:
+            zs.append(abs(times - number * chance) / sqrt(number * chance * (1 - chance)))
+        elif chance in (0.0, 1.0):
+            assert times == number * chance
+    return zs
+
+
+@pytest.mark.rule("herkules", "OH-CBT.1", "OH-CBT.4", "OH-LC.2", "OH-SEA.8")
+def test_a_second_reading_of_the_rules_agrees() -> None:
+    """Battles fought by another program, die by die: 26 pairs of forces, every chance of every number of losses."""
+    cases = [(arena, mine, foes, 1, "") for arena, mine, foes in PAIRS] + LONGER
+    zs = [z for arena, mine, foes, rounds, radar in cases for z in scores(arena, mine, foes, rounds, radar, 1500)]
+    assert len(zs) > 150 and max(zs) < 4.5, max(zs)
+    assert 0.8 < sum(z * z for z in zs) / len(zs) < 1.25, "as far apart as chance puts them, no more and no less"
 
 
 @pytest.mark.rule("herkules", "OH-CBT.1")

@@ -317,7 +317,7 @@ def test_two_opposed_landings() -> None:  # T111
     war.play("fight", "1426")
     assert asked(war)["support"] == ["Kesselring"]
     war.play("support", "Kesselring")
-    war.script(6, 1, 1)  # AW, so the landing fails; the Rangers and II/12AF come back
+    war.script(5, 1, 1)  # AW, so the landing fails; the Rangers and II/12AF come back
     war.play("stand")
     assert asked(war) == {"fight": ["1421"]} and at(war, "45 Inf") == HOME
     war.play("fight", "1421")

@@ -138,11 +138,11 @@ def test_the_order_of_an_attack() -> None:
     play(war, "engage", "lose Jg 27")
     assert (side(war), asked(war)) == ("AX", {"support": ["Kesselring"], "stand": [None]})
     war.play("support", "Kesselring")
-    war.script(6, 1, 1, 1, 1)  # 7 : 10 is 70; +1 CAS (flak stops one), +1 gunfire, +2 Patton, -2 Kesselring
+    war.script(5, 1, 1, 1, 1)  # 7 : 10 is 70; +1 CAS (flak stops one), +1 gunfire, +2 Patton, -1 Kesselring
     war.play("stand")
     roll = told(war, "combat")[-1]
-    assert mods(roll) == {"naval gunfire": 1, "Patton": 2, "close air support": 2, "flak": -1, "Kesselring": -2}
-    assert fact(roll, "column") == "150-199" and roll.result == "DW"
+    assert mods(roll) == {"naval gunfire": 1, "Patton": 2, "close air support": 2, "flak": -1, "Kesselring": -1}
+    assert fact(roll, "column") == "200-299" and roll.result == "DW"
     assert war.ap == [2, 1], "ground units and SSU defend without AP"
     play(war, "unit 16 Pz", "to 1521", "halt", "land Allied Staging Area", "land Allied Staging Area")
     assert (side(war), step(war)) == ("AX", "Act"), "the Axis still has its Action"
@@ -402,7 +402,7 @@ def test_odds_with_reactions_count_on_none() -> None:
         war.play("land", "1421")
     war.play("support", "Kesselring")
     odds = war.odds("AX", "stand")
-    assert odds is not None and ("Kesselring", -2, "23.2b") in odds.modifiers
+    assert odds is not None and ("Kesselring", -1, "23.2b") in odds.modifiers
 
 
 @pytest.mark.rule("kesselring", "15.2b")

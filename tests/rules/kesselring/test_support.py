@@ -125,7 +125,7 @@ def test_one_for_a_defence() -> None:
     assert (side(war), asked(war)["support"]) == ("AX", ["Kesselring", "Hube", "504 Hvy Pz"]), "Lehr only attacks"
     war.play("support", "Kesselring")
     odds = war.odds("AX", "stand")
-    assert "support" not in asked(war) and odds is not None and mods(odds) == {"Kesselring": -2}
+    assert "support" not in asked(war) and odds is not None and mods(odds) == {"Kesselring": -1}
 
 
 @pytest.mark.rule("kesselring", "23.2b")
@@ -156,7 +156,7 @@ def test_leaders_serve_again_in_the_next_segment() -> None:
     war = airfield({"45 Inf": "1420", "34 Inf": "1420", "16 Pz": "1421", "Kesselring": "staging", "Patton": "staging"})
     assault(war, "1421", "45 Inf", "34 Inf")
     play(war, "support Patton", "enough", "support Kesselring")
-    war.script(3)  # 140 percent, 2R and 2L: AA
+    war.script(2)  # 140 percent, 2R and 1L: AA
     play(war, "stand", "lose 45 Inf")
     assert at(war, "Patton") == "Allied Staging Area" and at(war, "Kesselring") == "Axis Staging Area", (
         "no die is rolled for them"

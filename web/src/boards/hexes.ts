@@ -102,6 +102,7 @@ export function hexGeometry(board: Board): Geometry {
     marker(marker, nth) {
       const box = shapes.bounds(marker.at);
       if (marker.kind === "fort") return { x: box.x + box.w * 0.06, y: box.y + box.h * 0.66, w: box.w * 0.88, h: box.h * 0.3 };
+      if (marker.kind === "plan" || marker.kind === "attack") return { x: box.x - 2 + nth * 30, y: box.y - 2, w: 30, h: 30 };
       const size = 26;
       return { x: box.x + box.w * 0.66 - nth * size, y: box.y + 2, w: size, h: size };
     },

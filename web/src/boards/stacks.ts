@@ -109,7 +109,14 @@ export function stackGeometry(board: Board): Geometry {
     },
     marker(marker, nth, of) {
       const place = roomOf(marker.at);
-      const size = 26;
+      const bounds = shapes.bounds(marker.at);
+      if (marker.kind === "time") return bounds;
+      if (byId.get(marker.at)?.shape?.length === 4) {
+        // A cell of a track or a box: inside it, beside each other.
+        const side = Math.min(bounds.h * 0.62, bounds.w * 0.62, (bounds.w - 4) / of);
+        return { x: bounds.x + 3 + nth * side, y: bounds.y + bounds.h - side - 3, w: side, h: side };
+      }
+      const size = Math.max(26, board.box[2] / 66);
       return { x: place.x + place.w / 2 + (nth - of / 2) * (size + 2), y: place.y + place.h + 2, w: size, h: size };
     },
   };

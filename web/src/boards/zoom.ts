@@ -17,6 +17,8 @@ export interface Zoomer {
 
 interface Wishes {
   box: Box;
+  /** The part a first look should show. */
+  focus?: Box;
   /** Pixels per board unit the first view should have at least, even if the whole board does not fit then. */
   atLeast: number;
   /** But not more than so many times the whole board. */
@@ -25,7 +27,7 @@ interface Wishes {
   moved(transform: ZoomTransform): void;
 }
 
-export function zoomer(svg: SVGSVGElement, { box, atLeast, most = 1.4, calm, moved }: Wishes): Zoomer {
+export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, most = 1.4, calm, moved }: Wishes): Zoomer {
   const selection = select<SVGSVGElement, unknown>(svg);
   let width = 0;
   let height = 0;
@@ -45,13 +47,19 @@ export function zoomer(svg: SVGSVGElement, { box, atLeast, most = 1.4, calm, mov
   const glide = (ms: number) => (calm ? selection : (selection.transition().duration(ms) as unknown as typeof selection));
   const centred = (k: number, x: number, y: number) => zoomIdentity.translate(width / 2 - k * x, height / 2 - k * y).scale(k);
 
-  function fitted(k: number): ZoomTransform {
-    return centred(k, box.x + box.w / 2, box.y + box.h / 2);
+  function fitted(k: number, at = box): ZoomTransform {
+    return centred(k, at.x + at.w / 2, at.y + at.h / 2);
+  }
+  /** The first look: the part that matters, or everything if there is no such part. */
+  function first(): ZoomTransform {
+    if (focus) return fitted(Math.max(whole(), Math.min(width / focus.w, height / focus.h)), focus);
+    return fitted(Math.max(whole(), Math.min(atLeast, whole() * most)));
   }
 
   return {
     resize(w, h) {
-      const first = !width;
+      const begins = !width;
+      const [dx, dy] = [(w - width) / 2, (h - height) / 2];
       width = w;
       height = h;
       if (!w || !h) return;
@@ -60,8 +68,9 @@ export function zoomer(svg: SVGSVGElement, { box, atLeast, most = 1.4, calm, mov
         .extent([[0, 0], [w, h]])
         .scaleExtent([whole() * 0.9, Math.max(whole() * 8, 6)])
         .translateExtent([[box.x - margin, box.y - margin], [box.x + box.w + margin, box.y + box.h + margin]]);
-      if (first || !touched) selection.call(behaviour.transform, fitted(Math.max(whole(), Math.min(atLeast, whole() * most))));
-      else selection.call(behaviour.transform, now);
+      if (begins || !touched) selection.call(behaviour.transform, first());
+      // What was in the middle stays there.
+      else selection.call(behaviour.transform, zoomIdentity.translate(now.x + dx, now.y + dy).scale(now.k));
     },
     by(factor) {
       touched = true;
@@ -71,9 +80,12 @@ export function zoomer(svg: SVGSVGElement, { box, atLeast, most = 1.4, calm, mov
       touched = true;
       glide(120).call(behaviour.translateBy, (dx * 80) / now.k, (dy * 80) / now.k);
     },
+    /** The part that matters; pressed again, everything. */
     fit() {
-      touched = false;
-      glide(260).call(behaviour.transform, fitted(whole()));
+      const start = first();
+      const there = !focus || (Math.abs(now.k - start.k) < 1e-6 && Math.abs(now.x - start.x) < 1 && Math.abs(now.y - start.y) < 1);
+      touched = there;
+      glide(260).call(behaviour.transform, there ? fitted(whole()) : start);
     },
     /** Pans only if the box is not wholly in sight. */
     show(target) {

@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, Problem, Rulebook, Seat, TableCard, TableOpened } from "./wire";
+import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, Problem, Rulebook, Seat, TableCard, TableOpened, Thoughts } from "./wire";
 
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -96,6 +96,8 @@ export const edit = async (wish: EditorWish): Promise<EditorView> =>
 
 export const upload = async (file: Blob): Promise<TableOpened> =>
   (await call("/api/tables/upload", null, { method: "POST", body: file })).json();
+
+export const thoughts = (id: string, token: string | null) => read<Thoughts>(`/api/tables/${at(id)}/thoughts`, token);
 
 /** Fetches the save file and hands it to the browser as a download. */
 export async function save(id: string, token: string | null): Promise<void> {

@@ -7,6 +7,8 @@ export class Layers {
   all = $state.raw<Layer[]>([]);
   on = $state.raw<string[]>([]);
   shown = $state.raw<Record<string, Overlay>>({});
+  /** Those that are off but drawn for what is pointed at. */
+  passing = $state.raw<string[]>([]);
   /** Counts the states of the table; whoever draws asks again when it changes. */
   turn = $state(0);
 
@@ -38,6 +40,17 @@ export class Layers {
     } catch {
       // The choice lasts as long as the page.
     }
+  }
+
+  /** Layers drawn only while something is pointed at. */
+  fleeting(ids: string[]): void {
+    if (ids.join() === this.passing.join()) return;
+    for (const id of this.passing)
+      if (!ids.includes(id)) {
+        this.#latest.delete(id);
+        if (!this.on.includes(id)) this.shown = Object.fromEntries(Object.entries(this.shown).filter(([it]) => it !== id));
+      }
+    this.passing = ids;
   }
 
   /** The table has changed; at the hot seat another player looks on, who must not see what was drawn for the one before. */

@@ -3,7 +3,7 @@
  * events it already has. Nothing is queued: a click made while cut off is refused at once, so nothing can be played twice.
  */
 import { cutAndAppend, emptyFeed, type Feed } from "./feed";
-import type { Advised, Answered, Event, FromServer, Overlay, Problem, State, Target, ToServer } from "./wire";
+import type { Advised, Answered, Considered, Event, FromServer, Overlay, Problem, State, Target, ToServer } from "./wire";
 
 export type Link = "opening" | "open" | "cut";
 
@@ -88,6 +88,11 @@ export class Live {
   /** Asks the adviser, best idea first. */
   hints(): Promise<Advised[] | null> {
     return this.#question((id) => ({ do: "hint", id }));
+  }
+
+  /** Asks the search, best plan first; it takes some seconds. */
+  lines(): Promise<Considered[] | null> {
+    return this.#question((id) => ({ do: "lines", id }));
   }
 
   /** Asks for a layer of the map. */

@@ -18,11 +18,14 @@ class Prefs {
   /** Pointer is a thumb: targets must be large, hovering does not exist. */
   coarse = $state(matchMedia("(pointer: coarse)").matches);
   narrow = $state(matchMedia("(max-width: 760px)").matches);
+  /** No room for a column on the left of the board. */
+  slim = $state(matchMedia("(max-width: 1120px)").matches);
   calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   constructor() {
     matchMedia("(pointer: coarse)").addEventListener("change", (it) => (this.coarse = it.matches));
     matchMedia("(max-width: 760px)").addEventListener("change", (it) => (this.narrow = it.matches));
+    matchMedia("(max-width: 1120px)").addEventListener("change", (it) => (this.slim = it.matches));
     this.#apply();
   }
 

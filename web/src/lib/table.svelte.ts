@@ -12,6 +12,7 @@ import type {
   Advised,
   Answered,
   Board,
+  Considered,
   Decision,
   Event,
   GameCard,
@@ -21,6 +22,7 @@ import type {
   Problem,
   Refusal,
   Rulebook,
+  SheetPaper,
   SideCard,
   Space,
   State,
@@ -29,7 +31,7 @@ import type {
   View,
 } from "./wire";
 
-export type Tab = "log" | "forces" | "rules" | "dice" | "luck";
+export type Tab = "log" | "forces" | "rules" | "dice" | "luck" | "papers" | "thoughts";
 
 /** What the card beside a pointed-at thing shows. */
 export interface Hint {
@@ -93,6 +95,10 @@ export class Table {
   still = false;
   toasts = $state.raw<{ key: number; problem: Problem }[]>([]);
   said = $state("");
+  /** A hint has been asked for by the keyboard. */
+  hinting = $state(false);
+  /** A paper laid on the table to be read: the end of a season, or one taken from the log. */
+  paper = $state.raw<SheetPaper | null>(null);
 
   layers = new Layers((id, about) => this.#live?.overlay(id, about) ?? Promise.resolve(null));
   replay: Replay;
@@ -204,6 +210,7 @@ export class Table {
     } else {
       this.seated = state.side;
     }
+    if (!first && !this.curtain) this.paper = fresh.findLast((event) => event.sheet)?.sheet ?? this.paper;
     this.#announce(first ? [] : fresh);
     if (!first) void this.replay.refresh();
   }
@@ -266,6 +273,10 @@ export class Table {
 
   hints(): Promise<Advised[] | null> {
     return this.#live?.hints() ?? Promise.resolve(null);
+  }
+
+  lines(): Promise<Considered[] | null> {
+    return this.#live?.lines() ?? Promise.resolve(null);
   }
 
   undo(): void {

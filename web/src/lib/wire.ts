@@ -198,6 +198,49 @@ export interface Event {
   spaces: string[];
   from?: string | null;
   to?: string | null;
+  /** A paper written then, such as the log of a season. */
+  sheet?: SheetPaper;
+}
+
+export interface SheetTable {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  side: string | null;
+}
+
+/** A paper beside the board: lines and tables, to be read and kept. */
+export interface SheetPaper {
+  id: string;
+  title: string;
+  lines: string[];
+  tables: SheetTable[];
+}
+
+export interface StageRow {
+  label: string;
+  side: string | null;
+  pieces: string[];
+  note: string;
+}
+
+/** Bars of a distribution on a stage: what one side may lose. */
+export interface StageChart {
+  title: string;
+  side: string | null;
+  bars: { label: string; p: number }[];
+}
+
+/** A small board of its own while something is under way: a battle in its lines, a group being composed. */
+export interface Stage {
+  id: string;
+  title: string;
+  rows: StageRow[];
+  note: string;
+  /** The chance of the side whose row comes first, and that of the other. */
+  win?: number | null;
+  hold?: number | null;
+  charts?: StageChart[];
 }
 
 export type TargetKind = "piece" | "space" | "number" | "lot" | "nothing";
@@ -233,6 +276,21 @@ export interface Advised {
   target: Target;
   score: number;
   why: string;
+}
+
+/** A plan the search has tried out: its chance to win, the standard error of that, how often it was tried. */
+export interface Considered {
+  plan: { verb: string; label: string; kind: TargetKind; target: Target }[];
+  value: number;
+  error: number;
+  visits: number;
+  why: string;
+}
+
+/** What the computer players considered before they chose; or why that may not be told yet. */
+export interface Thoughts {
+  thoughts: { side: string; player: string; when: string; lines: Considered[] }[];
+  reason: string | null;
 }
 
 export interface Refusal {
@@ -325,6 +383,8 @@ export interface Track {
   max: number | null;
   side: string | null;
   note: string | null;
+  /** What it is counted in, if the label does not say it: "%". */
+  unit?: string;
 }
 
 export interface RibbonItem {
@@ -342,6 +402,8 @@ export interface View {
   markers: Marker[];
   boxes: { id: string; label: string; side: string | null }[];
   ribbon: RibbonItem[];
+  stage?: Stage | null;
+  sheets?: SheetPaper[];
 }
 
 export interface State {
@@ -372,7 +434,7 @@ export interface Answer {
   answer: Answered | null;
 }
 
-export type Answered = Refusal | Odds | Preview | Overlay | Advised[];
+export type Answered = Refusal | Odds | Preview | Overlay | Advised[] | Considered[];
 
 export interface ProblemMessage {
   type: "problem";
@@ -390,7 +452,7 @@ export type ToServer =
   | { do: "script"; number: number; script: string }
   | { do: "resign" }
   | { do: "order"; number: number; step: string; order: string }
-  | { do: "hint"; id: number }
+  | { do: "hint" | "lines"; id: number }
   | { do: "whynot" | "odds" | "preview"; id: number; verb: string; target: Target }
   | { do: "overlay"; id: number; overlay: string; about: string | null };
 
@@ -446,6 +508,8 @@ export interface Board {
   ranks?: number;
   legend?: { symbol: string; label: string }[];
   overlays?: Layer[];
+  /** The part of the box that a first look should show. */
+  focus?: [number, number, number, number] | null;
 }
 
 /** A layer that may be laid over the map; `about` is what it wants to be asked about. */
@@ -454,6 +518,8 @@ export interface Layer {
   label: string;
   help: string;
   about: "piece" | "space" | null;
+  /** Drawn for the piece pointed at even while the layer is off. */
+  hover?: boolean;
 }
 
 /** A battle without a board. */

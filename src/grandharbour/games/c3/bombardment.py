@@ -86,14 +86,22 @@ def strike(war: Malta, arm: int, target: int) -> None:
             ("column", setup.tables["bombardment.columns"][column(war, target)]),
         )
         war.tell(Event("bombardment", "5.3.1.c", side, (), (target,), dice, tuple(found), total, None, result, facts))
+    victims, loss = hit(war, arm, target, result)
+    if loss:
+        war.push(Lose(1 - side, victims, 1, 0, 0, "5.3.1.f"))
+
+
+def hit(war: Malta, arm: int, target: int, result: str) -> tuple[int, bool]:
+    """The effect of a result; who suffered, and whether one of them must lose a step [5.3.1.d, 5.3.1.e, 5.3.1.f]."""
+    setup = war.setup
+    side = war.active if arm != DEFENCE else 1 - war.active
     victims = war.units_in(target, 1 - side)
     if "*" in result and setup.breakable >> target & 1 and not war.struck >> target & 1:
         war.struck |= 1 << target
         war.tell(Event("rubble", "5.3.1.d", side, (), (target,), facts=(("where", setup.hex_label(target)),)))
     if "D" in result:
         disorganise(war, victims, "5.3.1.e")
-    if "1" in result and victims:
-        war.push(Lose(1 - side, victims, 1, 0, 0, "5.3.1.f"))
+    return victims, "1" in result and victims != 0
 
 
 class Missions(CStep, frozen=True):
@@ -114,8 +122,8 @@ class Missions(CStep, frozen=True):
     def _targets(self, war: Malta) -> int:
         if not self.left:
             return 0
-        # Aircraft reach any hex, ships only the coast [3.1.e, 4.1.d].
-        allowed = war.setup.grid.all if self.arm == AIR else war.setup.coastal_hexes
+        # Aircraft reach any land, ships only the coast [3.1.e, 4.1.d] (ruling A93).
+        allowed = war.setup.land if self.arm == AIR else war.setup.coastal_hexes
         for h in set(self.shots):
             if self.shots.count(h) >= war.setup.number["missions.per_hex"]:
                 allowed &= ~(1 << h)
@@ -145,6 +153,8 @@ class Missions(CStep, frozen=True):
             return Refusal("3.1.d" if self.arm == AIR else "4.1.c", "All missions have their targets.")
         if target in self.shots:
             return Refusal("5.3.1.a", "Three bombardments of one hex are the most.", 1 << target)
+        if self.arm == AIR:
+            return Refusal("3.1.e", "There is nothing to hit in the open sea.", 1 << target)
         return Refusal("4.1.d", "Ships reach only land hexes next to the sea.", 1 << target)
 
 

@@ -8,6 +8,7 @@ from ...engine.event import Modifier
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE
 from ...engine.view import Line, Preview, Tint
+from . import barrage_odds
 from .airdrop import DropPlan, drop_modifiers
 from .battle import (
     DROP,
@@ -23,7 +24,8 @@ from .battle import (
     Intense,
     Stand,
     odds_column,
-    side_limit,
+    stubborn_ground,
+    tank_modifiers,
 )
 from .bombardment import Guns, Missions, chances
 from .landing import Embark, Wave, landing_modifiers
@@ -32,16 +34,17 @@ from .reinforcement import Enter, open_ports
 from .retreat import Advance
 from .state import Malta
 from .turn import Contest
+from .weighing import attack_of
 
 
 def preview(war: Malta, side: int, verb: str, target: int) -> Preview | None:
     """By the step that asks; most buttons need no explanation."""
     assert war.stack is not None
     step = war.stack[0]
-    if isinstance(step, Missions) and verb == "bomb":
+    if isinstance(step, (Missions, Guns)) and verb in ("bomb", "on"):
         return _bombs(war, step.arm, target)
-    if isinstance(step, Guns) and verb == "on":
-        return _bombs(war, step.arm, target)
+    if isinstance(step, (Missions, Guns)) and verb == "fire":
+        return _barrage(war, step.arm, step.shots)
     if isinstance(step, DropPlan) and verb == "drop":
         return _drop(war, target)
     if isinstance(step, Embark) and verb in ("onto", "load"):
@@ -52,6 +55,8 @@ def preview(war: Malta, side: int, verb: str, target: int) -> Preview | None:
         return _move(war, step, verb, target)
     if isinstance(step, Contest) and verb == "bid":
         return _contest(war, step, target)
+    if isinstance(step, Intense):
+        return _intense(war, step, verb)
     if isinstance(step, Advance) and verb == "advance":
         return Preview(f"{war.setup.piece_names[target]} takes {war.setup.hex_label(step.target)}.", "5.5.1.3.e")
     return _fight(war, side, verb, target)
@@ -69,11 +74,16 @@ def _percent(part: float) -> str:
     return f"{100 * part:.0f} %"
 
 
-def _bombs(war: Malta, arm: int, target: int) -> Preview | None:
+def _barrage(war: Malta, arm: int, shots: tuple[int, ...]) -> Preview:
+    """All announced bombardments, target by target [5.3.1.b]."""
+    if not shots:
+        return Preview("No target is named: nothing is fired.", "5.3.1.b")
+    return Preview(barrage_odds.in_words(war, arm, shots), "5.3.1.c", tints=tuple(Tint(_name(war, h), "bad") for h in set(shots)))
+
+
+def _bombs(war: Malta, arm: int, target: int) -> Preview:
     """Column and chances of one bombardment [5.3.1.c]."""
     setup = war.setup
-    if not setup.land >> target & 1:
-        return Preview("Open sea: nothing to hit.", "3.1.e", tints=(Tint(_name(war, target), "faint"),))
     found = chances(war, arm, target)
     share = {code: sum(n for result, n in found.items() if code in result) / 36 for code in "D1*"}
     column = setup.tables["bombardment.columns"][setup.bomb_column[war.struck >> target & 1][target]]
@@ -184,27 +194,8 @@ def planned(war: Malta) -> Combat | None:
                 return None
             return combat
         elif isinstance(step, Assemble):
-            return _attack(war, step.target, step.members) if step.members else None
+            return attack_of(war, step.target, step.members) if step.members else None
     return None
-
-
-def _attack(war: Malta, target: int, attackers: int, manner: int = LAND) -> Combat | None:
-    """An attack as it would begin, nobody held back and nobody using a bonus."""
-    attackers = war.on_map(attackers)
-    if not attackers:
-        return None
-    side = war.setup.side_of[first(attackers)]
-    froms = war.hexes_of(attackers)
-    if manner == LAND and froms >> target & 1:
-        manner = HUNT
-    hold = war.lost_in(target, 1 - side) if manner == HUNT else war.units_in(target, 1 - side)
-    if not hold:
-        return None
-    if manner in (LAND, OVERRUN, SEA):
-        room = sum(side_limit(war, h, target) for h in bits(froms))
-        while war.points(hold) > room:
-            hold &= ~(1 << min(bits(hold & war.setup.counted), key=war.strength))
-    return Combat(manner, target, attackers, froms, 5, hold)
 
 
 def results(war: Malta, column: int) -> dict[str, int]:
@@ -216,8 +207,23 @@ def results(war: Malta, column: int) -> dict[str, int]:
     return found
 
 
-def in_words(war: Malta, combat: Combat) -> tuple[int, str]:
-    """The attack value, and the whole sum in words with its chances [5.5.1]."""
+def driven_out(war: Malta, combat: Combat, column: int) -> float:
+    """The chance that the first throw clears the hex: a retreat, or more steps lost than there are."""
+    side = war.setup.side_of[first(combat.attackers)]
+    steps = war.steps(combat.defenders(war, side))
+    stuck = stubborn_ground(war, combat.target)
+    cleared = 0
+    for result, throws in results(war, column).items():
+        right = result.rpartition("/")[2]
+        back = "Dr" in right and combat.manner != HUNT
+        lost = int(right[0]) if right[0].isdigit() else 0
+        if (back and not stuck) or lost + (back and stuck) >= steps:
+            cleared += throws
+    return cleared / 36
+
+
+def in_words(war: Malta, combat: Combat) -> tuple[float, str]:
+    """The chance to clear the hex at the first throw, and the whole sum in words: the tanks' part, then the close combat [5.5.k]."""
     setup = war.setup
     attack, defence, column, found = odds_column(war, combat)
     if combat.stage > 5:
@@ -228,11 +234,51 @@ def in_words(war: Malta, combat: Combat) -> tuple[int, str]:
         return sum(n for result, n in throws.items() if test in result) / 36
 
     shifts = f" after {_said(found)}" if found else ""
-    text = f"{attack} against {defence}, column {setup.columns[column]}{shifts}: "
-    text += (
-        f"defender back {_percent(share('Dr'))}, attacker back {_percent(share('Ar'))}, Intense Combat {_percent(share('CI'))}"
-    )
-    return attack, text
+    cleared = driven_out(war, combat, column)
+    text = f"{attack} against {defence}, column {setup.columns[column]}{shifts}: hex cleared {_percent(cleared)}, "
+    text += f"attackers back {_percent(share('Ar'))}, Intense Combat {_percent(share('CI'))}"
+    return cleared, _tanks(war, combat) + text
+
+
+def _tanks(war: Malta, combat: Combat) -> str:
+    """The tank combat that comes first, a die for each armoured unit [5.5.2]."""
+    setup = war.setup
+    tanks = war.on_map(combat.attackers & setup.armour) if combat.manner in (LAND, OVERRUN, HUNT) else 0
+    if combat.stage > 1 and combat.stage != 5:
+        tanks = combat.tanks
+    parts = []
+    for tank in bits(tanks):
+        found = tank_modifiers(war, tank, combat.target, combat.hold)
+        shift = sum(amount for _, amount, _ in found)
+        codes = [setup.duels[die + shift] for die in range(1, 7)]
+        parts.append(f"{setup.piece_names[tank]} ({_said(found)}) hits {codes.count('D1')} in 6, is hit {codes.count('A1')} in 6")
+    return f"Tanks first: {'; '.join(parts)}. Then " if parts else ""
+
+
+def _intense(war: Malta, step: Intense, verb: str) -> Preview | None:
+    """What the answer means for both [5.5.1.1]."""
+    combat = planned(war)
+    if combat is None:
+        return None
+    setup = war.setup
+    side = setup.side_of[first(combat.attackers)]
+    where = setup.hex_label(step.target)
+    mine, theirs = war.steps(war.on_map(combat.attackers)), war.steps(combat.defenders(war, side))
+    if verb == "intense":
+        text = f"A step for each side ({mine} attack, {theirs} defend)"
+        if step.attacks:
+            text += " if the defender stands too; he may give up the hex instead"
+        if not step.second and mine > 1 and theirs > 1:
+            text += (
+                f". Then a second throw on column {setup.columns[combat.column]}: {in_words(war, combat)[1].rpartition(': ')[2]}"
+            )
+        return Preview(text + ".", "5.5.1.1.f")
+    if not step.attacks:
+        return Preview(f"The defenders leave {where} without further loss; who cannot move is lost.", "5.5.1.1.e")
+    if combat.manner == DROP:
+        return Preview("Whoever came down among the enemy and does not clear the hex is lost.", "3.2.l")
+    back = "the attackers fall back" if combat.manner == OVERRUN else "everybody stays where he is"
+    return Preview(f"The fight for {where} ends: {back}.", "5.5.1.1.d")
 
 
 def _fight(war: Malta, side: int, verb: str, target: int) -> Preview | None:
@@ -241,17 +287,17 @@ def _fight(war: Malta, side: int, verb: str, target: int) -> Preview | None:
     step = war.stack[0]
     combat: Combat | None = None
     if isinstance(step, Assemble) and verb == "join":
-        combat = _attack(war, step.target, step.members | 1 << target)
+        combat = attack_of(war, step.target, step.members | 1 << target)
     elif isinstance(step, Declare) and verb == "target":
-        combat = _attack(war, target, step._pools(war)[target])
+        combat = attack_of(war, target, step._pools(war)[target])
     elif isinstance(step, Fights):
-        combat = _attack(war, target, next(units for h, units in war.attacks if h == target))
+        combat = attack_of(war, target, next(units for h, units in war.attacks if h == target))
     elif isinstance(step, Wave):
-        combat = _attack(war, target, sum(1 << p for p in bits(war.on_map(step.units)) if war.plan[p] == target), SEA)
+        combat = attack_of(war, target, sum(1 << p for p in bits(war.on_map(step.units)) if war.plan[p] == target), SEA)
     elif isinstance(step, Move) and verb == "overrun":
-        combat = _attack(war, target, step.movers, OVERRUN)
+        combat = attack_of(war, target, step.movers, OVERRUN)
     elif verb == "fight":
-        combat = _attack(war, target, war.falling & war.pieces_in(target), DROP)
+        combat = attack_of(war, target, war.falling & war.pieces_in(target), DROP)
     elif isinstance(step, (Stand, Bonus, Intense)):
         combat = planned(war)
         if combat is not None and isinstance(step, Bonus) and verb == "elite":

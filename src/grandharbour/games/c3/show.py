@@ -25,6 +25,7 @@ ACTIVATED = Mark("activated", "Activated: no other Operation and no shot this tu
 CUT_OFF = Mark("cut-off", "Without supply: combat value halved", "bad")
 ELITE = Mark("elite", "Elite: may shift a column, and then takes the first loss", "good")
 SECOND = Mark("second-wave", "Second wave")
+PLANNED = Mark("planned", "Still in the air: bound for this hex")
 BONUS = {
     "S": Mark("bonus-s", "S: +1 on the landing die", "good"),
     "L": Mark("bonus-l", "L: +1 on the drop die of its stack", "good"),
@@ -104,55 +105,33 @@ def _tracks(war: Malta) -> list[Track]:
     setup = war.setup
     hexes, line, special = war.ledger()
     points = war.score()
-    group = setup.number["victory.italian_group"]
+    lost = hexes * setup.number["victory.hex"] - points
+    port, airport = bool(war.working_ports() & war.control), bool(setup.airfields & war.control)
     found = [
-        Track("turn", "Turn", war.turn, setup.last, None, setup.turn_names[war.turn]),
-        Track("vp", "Axis VP", points, None, "AX", setup.levels[war.level(points)]),
-        Track(
-            "hexes",
-            "Victory hexes",
-            hexes,
-            setup.victory.bit_count(),
-            "AX",
-            "Cities, towns, ports and airfields under Axis control",
-        ),
-        Track(
-            "italians",
-            "Italian points lost",
-            line,
-            None,
-            "AX",
-            f"-1 VP for every {group} begun; {-line % group} to go to the next",
-        ),
-        Track("special", "Elite, armour, guns lost", special, None, "AX", "-1 VP for every step"),
-        Track(
-            "bases", "Port and airport", int(has_bases(war)), 1, "AX", "Without both at the end the Commonwealth wins outright"
-        ),
+        Track("turn", "Turn", war.turn, setup.last, None, setup.tables["turns.days"][war.turn]),
+        Track("vp", "Axis points", points, None, "AX", setup.levels[war.level(points)]),
+        Track("hexes", "Victory hexes", hexes, setup.victory.bit_count(), "AX"),
+        Track("lost", "Points lost", lost, None, "AX", f"{line} Italian, {special} elite, armour, guns"),
+        Track("bases", "Port, airport", int(port) + int(airport), 2, "AX", _bases(war, port, airport)),
     ]
-    for side in (AXIS, BRITISH):
-        lots = available(war, side) if war.turn else 0
-        names = ", ".join(setup.lot_names[lot] for lot in bits(lots))
-        acted = ", ".join(setup.lot_names[lot] for lot in bits(setup.lots_of[side]) if war.acted[lot])
-        note = f"Can act: {names or 'nobody'}. Has acted: {acted or 'nobody'}"
-        found.append(Track(f"formations-{SIDES[side]}", "Formations left", lots.bit_count(), None, SIDES[side], note))
     if war.turn:
-        right = (
-            f"{('Axis', 'Commonwealth')[war.free]} may activate one without dice"
-            if war.free != NOWHERE
-            else "Two in a row give the enemy a free activation"
-        )
+        for side in (AXIS, BRITISH):
+            lots = available(war, side)
+            names = ", ".join(f"{setup.lot_names[lot]} {setup.token[lot]:+d}" for lot in bits(lots))
+            found.append(Track(f"formations-{SIDES[side]}", "Can act", lots.bit_count(), None, SIDES[side], names or "nobody"))
+    if war.free != NOWHERE:
         found.append(
-            Track(
-                "streak",
-                "Activations in a row",
-                war.streak,
-                None,
-                SIDES[war.streak_side] if war.streak_side != NOWHERE else None,
-                right,
-            )
+            Track("streak", "Acted in a row", war.streak, None, SIDES[1 - war.free], "The other side may act without dice")
         )
     plan = _plan_track(war)
     return found + ([plan] if plan else []) + ([battle] if (battle := _battle(war)) else [])
+
+
+def _bases(war: Malta, port: bool, airport: bool) -> str:
+    """What is missing for anything better than a crushing defeat [8.2.f]."""
+    if has_bases(war):
+        return "Held"
+    return "Needed: " + " and ".join(word for word, held in (("a port", port), ("an airport", airport)) if not held)
 
 
 def _plan_track(war: Malta) -> Track | None:
@@ -181,9 +160,9 @@ def _battle(war: Malta) -> Track | None:
     combat = planned(war)
     if combat is None:
         return None
-    attack, note = in_words(war, combat)
+    chance, note = in_words(war, combat)
     side = war.setup.side_of[first(combat.attackers)]
-    return Track("battle", f"Attack on {war.setup.hex_label(combat.target)}", attack, None, SIDES[side], note)
+    return Track("battle", f"Attack on {war.setup.hex_label(combat.target)}", round(100 * chance), 100, SIDES[side], note)
 
 
 def _piece(war: Malta, piece: int) -> PieceView:
@@ -192,10 +171,12 @@ def _piece(war: Malta, piece: int) -> PieceView:
     bit = 1 << piece
     space = war.at[piece]
     side = setup.side_of[piece]
+    if setup.droppers & bit and war.turn == 0 and war.plan[piece] != NOWHERE and space == setup.reserve[side]:
+        space = war.plan[piece]  # a plan lies open on the map [3.2.b]
     on_map = space < setup.hexes_end
     starved = cut_off(war, bit) if on_map else 0
     marks = [mark for mark, on in (
-        (DISPERSED, war.dispersed & bit), (DG, war.dg & bit), (REDUCED, war.reduced & bit), (CUT_OFF, starved),
+        (PLANNED, space != war.at[piece]), (DISPERSED, war.dispersed & bit), (DG, war.dg & bit), (REDUCED, war.reduced & bit), (CUT_OFF, starved),
         (ACTIVATED, war.spent & bit), (SECOND, war.second & bit), (ELITE, setup.elite & bit),
     ) if on]  # fmt: skip
     if unit["bonus"] in BONUS:
@@ -215,7 +196,7 @@ def _piece(war: Malta, piece: int) -> PieceView:
         facts.append(f"Tank {setup.tank[piece]}, anti-tank {setup.at[piece]}")
     if war.plan[piece] != NOWHERE:
         facts.append(f"Bound for {setup.hex_label(war.plan[piece])}")
-    if on_map and setup.land >> space & 1 and not war.dispersed & bit:
+    if space == war.at[piece] and on_map and setup.land >> space & 1 and not war.dispersed & bit:
         stack = war.units_in(space, side)
         facts.append(f"Stack {war.points(stack)} of {war.limit(space)} points")
     return PieceView(
@@ -263,7 +244,7 @@ def _markers(war: Malta) -> list[Marker]:
         )
     bound: dict[int, list[str]] = {}
     for piece, target in enumerate(war.plan):
-        if target != NOWHERE and war.turn == 0 and war.at[piece] != target:
+        if target != NOWHERE and war.turn == 0 and war.at[piece] < setup.hexes_end:
             bound.setdefault(target, []).append(setup.piece_names[piece])
     for target, names in sorted(bound.items()):
         found.append(
@@ -271,7 +252,7 @@ def _markers(war: Malta) -> list[Marker]:
                 f"plan {name('space', target)}",
                 "plan",
                 name("space", target),
-                f"Bound for here: {', '.join(names)}",
+                f"Boats bound for here: {', '.join(names)}",
                 str(len(names)),
                 "AX",
             )
@@ -304,10 +285,22 @@ def board(setup: C3Setup) -> Board:
         )
     legend = (
         Legend("rubble", "Rubble"), Legend("crater", "Road destroyed"), Legend("control", "Under Axis control"),
-        Legend("beach", "Landing beach"), Legend("attack", "Declared attack"), Legend("plan", "Target of a drop or landing"), *_results(),
+        Legend("beach", "Landing beach"), Legend("attack", "Declared attack"), Legend("plan", "Beach of a landing"), *_results(),
     )  # fmt: skip
     whole = (box[0], box[1], box[2], box[3])
-    return Board("hexes", whole, "Malta", tuple(spaces), "/api/games/c3/art.svg", legend=legend, overlays=LAYERS)
+    return Board(
+        "hexes", whole, "Malta", tuple(spaces), "/api/games/c3/art.svg", legend=legend, overlays=LAYERS, focus=_focus(setup)
+    )
+
+
+def _focus(setup: C3Setup) -> tuple[float, float, float, float]:
+    """The islands in play with the water that boats need: what a player wants to see first."""
+    art = setup.tables["map.art"]
+    size, origin = art["hex_size"], art["origin"]
+    places = [setup.grid.center(h, size) for h in bits(setup.land | setup.landing_sea)]
+    left, top = min(x for x, _ in places) - size + origin[0], min(y for _, y in places) - size + origin[1]
+    right, low = max(x for x, _ in places) + size + origin[0], max(y for _, y in places) + size + origin[1]
+    return round(left, 1), round(top, 1), round(right - left, 1), round(low - top, 1)
 
 
 def _label(setup: C3Setup, h: int) -> str:

@@ -10,6 +10,7 @@ from ...engine.geometry.bits import bits, mask_of
 from ...engine.geometry.hexes import DIRECTIONS, HexGrid, MoveCosts, Sides, opposite
 from ...engine.kinds import NOWHERE, Lot, Names, PerLot, PerPiece, Pieces, Side, Space, Spaces
 from ...engine.kinds import Sides as SideSet
+from ...engine.odds import Odds
 from ...engine.tables import Tables
 from ...engine.view import View
 from ...engine.war import War
@@ -645,6 +646,16 @@ class Malta(War):
     def level(self, points: int) -> int:
         """The level of victory of a total [8.2.g]."""
         return max(i for i, low in enumerate(self.setup.level_from) if points >= low)
+
+    def odds(self, side: int | str | None, verb: str, target: int | str | None = None) -> Odds | None:
+        """As always; but of a barrage all shots together, which are too many for running through every throw."""
+        from .barrage_odds import barrage_odds
+        from .bombardment import Guns, Missions
+
+        step = self.stack[0] if self.stack is not None else None
+        if verb == "fire" and isinstance(step, (Missions, Guns)) and verb in self._owed(side).choices:
+            return barrage_odds(self, step.arm, step.shots) if step.shots else None
+        return super().odds(side, verb, target)
 
     def view(self, side: int | None) -> View:
         from .show import view

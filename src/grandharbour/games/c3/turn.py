@@ -89,10 +89,7 @@ class Contest(CStep, frozen=True):
     shown: Lot = NOWHERE
     verbs = ("bid", "pass", "claim", "waive")
     rule = "5.1.a"
-    why = {
-        "waive": ("5.1.g", "There is no free activation to waive."),
-        "pass": ("5.1.b", "You passed in the last contest and still have a Formation: name one."),
-    }
+    why = {"pass": ("5.1.b", "You passed in the last contest and still have a Formation: name one.")}
 
     def act(self, war: Malta) -> bool:
         if self.stage == 0:
@@ -163,6 +160,10 @@ class Contest(CStep, frozen=True):
         else:
             activate(war, self.shown, "5.1.a", "unopposed")
 
+    def domain(self, war: Malta, side: int, verb: str) -> int:
+        # A pass is no answer to a free activation, and without one there is nothing to waive.
+        return 0 if verb == ("pass" if self.stage == 0 else "waive") else super().domain(war, side, verb)
+
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
         if verb in ("bid", "claim"):
@@ -173,8 +174,6 @@ class Contest(CStep, frozen=True):
             if war.acted[target]:
                 return Refusal("5.7.a", f"{setup.lot_names[target]} has acted this turn.")
             return Refusal("5.1.a", f"{setup.lot_names[target]} has nobody on the map, and nobody who could arrive.")
-        if verb == "pass" and self.stage == 0:
-            return Refusal("5.1.g", "Use the free activation or waive it.")
         return super().refuse(war, side, verb, target)
 
 

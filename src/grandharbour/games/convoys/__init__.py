@@ -176,7 +176,7 @@ class Convoys(Game):
         "unloads": "{n} freighters unload at Malta",
         "slips": "Ships slip out of Malta",
         "invasion": "The Axis lands on Malta from the air: {result}",
-        "log": "{sheet}",
+        "log": "{name} is over: the log is written",
         "end": "{reason}",
     }
     war = Sea

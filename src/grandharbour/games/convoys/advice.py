@@ -172,7 +172,7 @@ _IDEAS: dict[type, Callable[[Sea, Any, Decision], list[Idea]]] = {
     air.Aim: fight_advice.aim_ideas,
     air.AirAttack: fight_advice.attack_ideas,
     air.Squadrons: fight_advice.squadrons_ideas,
-    air.Pounce: fight_advice.pounce_ideas,
+    air.Pounce: fight_advice.aim_ideas,
     air.CarrierStrikes: fight_advice.launch_ideas,
     air.Raid: fight_advice.raid_ideas,
     air.RaidStrike: fight_advice.raid_mode_ideas,
@@ -195,6 +195,18 @@ def ideas(war: Sea, decision: Decision) -> list[Idea]:
     assert war.stack is not None
     step = war.stack[0]
     return _IDEAS[type(step)](war, step, decision)
+
+
+_OPEN = (
+    movement.Sailing, movement.FleetMove, movement.Squadron, placing.FirstHour, placing.AlliedPlacement, supply.Basing,
+    air.Flights, air.Search, battle.Surface, battle.AxisLeaves, battle.Leave, turn.Invade,
+)  # fmt: skip
+"""Where a plan is worth trying out. Who is aimed at, and how, the tables of attack tell exactly."""
+
+
+def trusted(war: Sea, decision: Decision) -> bool:
+    """Whether the adviser's word is good enough: a single attack is weighed by its exact chances."""
+    return war.stack is not None and not isinstance(war.stack[0], _OPEN)
 
 
 # --- one click

@@ -11,7 +11,7 @@ from . import air, battle
 from .chances import hit_chance, loss_chance
 from .damage import starred
 from .state import AL, AX, Sea
-from .weighing import attack_value, best_attack, clash, damage, pictures, plane_value, strike_value
+from .weighing import Pictures, attack_value, attack_values, clash_over, damage, one_of_each, pictures, plane_value, strike_value
 
 # --- aircraft
 
@@ -22,12 +22,24 @@ def group_value(view: Sea, plane: int, space: int) -> float:
     for group in bits(view.groups_at(space)):
         crew = view.crew(group)
         if crew and view.exposed >> group & 1:
-            best = max(best, best_attack(view, plane, crew, False)[0])
+            best = max(best, _best(view, plane, crew, False))
         elif crew:
             lost = loss_chance(view.setup, view.flak(group), False, air.is_high(view, plane, False))
-            found = max(strike_value(view, plane, ship, False, False) for ship in bits(crew))
+            found = max(strike_value(view, plane, ship, False, False) for ship in bits(one_of_each(view, crew)))
             best = max(best, found - lost * plane_value(view, plane))
     return best
+
+
+def hope(views: Pictures, plane: int, space: int) -> float:
+    """The same over all pictures; units of one type on one base hope for the same."""
+    view = views[0]
+    kind = view.setup.type_of[plane], view.at[plane], space
+    return views.mean(kind, lambda view: group_value(view, plane, space))
+
+
+def _best(war: Sea, plane: int, ships: int, harbour: bool) -> float:
+    """The best attack on one of some ships under the same guns."""
+    return max((value for value, _ in attack_values(war, plane, ships, harbour).values()), default=-9.0)
 
 
 def flight_ideas(war: Sea, step: air.Flights, decision: Decision) -> list[Idea]:
@@ -35,10 +47,9 @@ def flight_ideas(war: Sea, step: air.Flights, decision: Decision) -> list[Idea]:
     views = pictures(war)
     ideas = [Idea(0.0, "done", 0, "nothing worth the risk")]
     spaces = list(bits(air.lit(war)))
-    for plane in bits(decision.choices["fly"]):
+    for plane in _one_of_each_unit(war, decision.choices["fly"]):
         reach = setup.reach[war.at[plane]]
-        hopes = [(sum(group_value(view, plane, s) for view in views) / len(views), s) for s in spaces if reach >> s & 1]
-        value, space = max(hopes)
+        value, space = max((hope(views, plane, s), s) for s in spaces if reach >> s & 1)
         if not war.groups_at(space) & ~war.exposed:
             first_in = 0.0
         else:
@@ -46,6 +57,11 @@ def flight_ideas(war: Sea, step: air.Flights, decision: Decision) -> list[Idea]:
             first_in = 0.3 - plane_value(war, plane) - 0.5 * strike_value_of(war, plane)
         ideas.append(Idea(value + (0.02 if value > 0 else 0.0) + 0.05 * first_in, "fly", plane, "has something in reach"))
     return ideas
+
+
+def _one_of_each_unit(war: Sea, planes: int) -> list[int]:
+    """Of air units of one type on one base one stands for all."""
+    return list({(war.setup.type_of[plane], war.at[plane]): plane for plane in bits(planes)}.values())
 
 
 def strike_value_of(war: Sea, plane: int) -> float:
@@ -56,27 +72,28 @@ def search_ideas(war: Sea, step: air.Search, decision: Decision) -> list[Idea]:
     views = pictures(war)
     ideas = []
     for space in bits(decision.choices.get("over", 0)):
-        value = sum(group_value(view, step.plane, space) for view in views) / len(views)
+        value = hope(views, step.plane, space)
         ideas.append(Idea(value, "over", space, "the likeliest convoy"))
     for group in bits(decision.choices.get("find", 0)):
-        value = sum(group_value(view, step.plane, war.at[group]) for view in views) / len(views)
+        value = hope(views, step.plane, war.at[group])
         ideas.append(Idea(value, "find", group, "the likeliest convoy"))
     return ideas
 
 
-def aim_ideas(war: Sea, step: air.Aim, decision: Decision) -> list[Idea]:
+def aim_ideas(war: Sea, step: air.Aim | air.Pounce, decision: Decision) -> list[Idea]:
     ideas = []
-    for ship in bits(decision.choices["target"]):
-        value = max(attack_value(war, step.plane, ship, False, press) for press in (False, True))
-        ideas.append(Idea(value, "target", ship, "most to be gained"))
+    for ships in _by_guns(war, decision.choices["target"]):
+        for ship, (value, _) in attack_values(war, step.plane, ships, False).items():
+            ideas.append(Idea(value, "target", ship, "most to be gained"))
     return ideas
 
 
-def pounce_ideas(war: Sea, step: air.Pounce, decision: Decision) -> list[Idea]:
-    return [
-        Idea(max(attack_value(war, step.plane, s, False, p) for p in (False, True)), "target", s, "most to be gained")
-        for s in bits(decision.choices["target"])
-    ]
+def _by_guns(war: Sea, ships: int) -> list[int]:
+    """Ships divided by whose guns defend them: their group's, or the Italian fleet's."""
+    setup = war.setup
+    allied = ships & setup.allied
+    found = [allied & war.crew(group) for group in bits(war.groups)] if allied else []
+    return [part for part in (*found, ships & setup.italian) if part]
 
 
 def attack_ideas(war: Sea, step: air.AirAttack, decision: Decision) -> list[Idea]:
@@ -88,7 +105,7 @@ def attack_ideas(war: Sea, step: air.AirAttack, decision: Decision) -> list[Idea
 def squadrons_ideas(war: Sea, step: air.Squadrons, decision: Decision) -> list[Idea]:
     ideas = [Idea(0.0, "done", 0, "they are needed on Malta")]
     for plane in bits(decision.choices["fly"]):
-        value = best_attack(war, plane, air.preys(war, war.at[plane]), False)[0]
+        value = _best(war, plane, air.preys(war, war.at[plane]), False)
         held = 0.15 if war.korps >= 0 and war.at[plane] == war.setup.malta and standing_alone(war, plane) else 0.0
         ideas.append(Idea(value - held, "fly", plane, "ships in reach"))
     return ideas
@@ -106,7 +123,7 @@ def reserve_ideas(war: Sea, step: air.Reserve, decision: Decision) -> list[Idea]
         here = war.at[setup.group_of(war.lot(carrier))]
         threats = sum(war.planes_at(base).bit_count() for base in setup.bases if setup.reach[base] >> here & 1)
         prey = air.in_reach(war, here)
-        value = best_attack(war, carrier, prey, False)[0] if prey else -1.0
+        value = _best(war, carrier, prey, False) if prey else -1.0
         spare = war.ready[carrier] + 1 < war.flights[carrier]
         ideas.append(Idea(value - (0.0 if spare else 0.12 * threats), "ready", carrier, "the fleet is in reach"))
     return ideas
@@ -137,25 +154,22 @@ def raid_hit_ideas(war: Sea, step: air.RaidHits, decision: Decision) -> list[Ide
 
 def harbour_ideas(war: Sea, step: air.HarbourRound, decision: Decision) -> list[Idea]:
     ideas = [Idea(0.0, "done", 0, "nothing worth the losses")]
-    for plane in bits(decision.choices["fly"]):
-        value = max(harbour_value(war, step.free, plane, s, p) for s in bits(air.harbour_targets(war)) for p in (False, True))
+    for plane in _one_of_each_unit(war, decision.choices["fly"]):
+        value = max(harbour_values(war, step.free, plane).values())
         ideas.append(Idea(value - 0.02, "fly", plane, "targets in the harbour"))
     return ideas
 
 
-def harbour_value(war: Sea, unloaded: bool, plane: int, ship: int, press: bool) -> float:
-    """Over Malta: freighters count until they have unloaded."""
-    if unloaded and war.setup.freighters >> ship & 1:
-        return -0.1
-    return attack_value(war, plane, ship, True, press)
+def harbour_values(war: Sea, unloaded: bool, plane: int) -> dict[int, float]:
+    """What each ship in Malta is worth to a bomber: freighters count until they have unloaded."""
+    spared = war.setup.freighters if unloaded else 0
+    values = attack_values(war, plane, air.harbour_targets(war), True)
+    return {ship: -0.1 if spared >> ship & 1 else value for ship, (value, _) in values.items()}
 
 
 def harbour_aim_ideas(war: Sea, step: air.HarbourAim, decision: Decision) -> list[Idea]:
-    unloaded = _unloaded(war)
-    return [
-        Idea(max(harbour_value(war, unloaded, step.plane, s, p) for p in (False, True)), "target", s, "most to be gained")
-        for s in bits(decision.choices["target"])
-    ]
+    values = harbour_values(war, _unloaded(war), step.plane)
+    return [Idea(value, "target", ship, "most to be gained") for ship, value in values.items()]
 
 
 def _unloaded(war: Sea) -> bool:
@@ -172,9 +186,9 @@ def _unloaded(war: Sea) -> bool:
 
 def surface_ideas(war: Sea, step: battle.Surface, decision: Decision) -> list[Idea]:
     ideas = [Idea(0.0, "hold", 0, "better not")]
-    views = pictures(war) if decision.side == AX else [war]
+    views = pictures(war) if decision.side == AX else Pictures([war])
     for space in bits(decision.choices.get("engage", 0)):
-        value = sum(clash(view, war.fleet_at(space), space) for view in views) / len(views)
+        value = clash_over(views, war.fleet_at(space), space)
         ideas.append(Idea(value if decision.side == AX else -value - 0.3, "engage", space, "the odds are good"))
     return ideas
 
@@ -192,7 +206,7 @@ def fire_order(war: Sea, step: Any, decision: Decision) -> list[Idea]:
 def shoot_ideas(war: Sea, step: battle.Target, decision: Decision) -> list[Idea]:
     setup = war.setup
     ideas = []
-    for ship in bits(decision.choices["shoot"]):
+    for ship in bits(one_of_each(war, decision.choices["shoot"])):
         some, whole = damage(war, ship, "gun")
         sinks = setup.sink_on / 6 if starred(war, ship, "gun", step.firer) else 0.0
         value = some * (1 - sinks) + whole * sinks

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from ...engine.geometry.bits import bits
-from .state import MALTA, NEVER, Sea
+from ...engine.view import Sheet, SheetTable
+from .state import AL, AX, MALTA, NEVER, SIDES, Sea
 
 
-def sheet(war: Sea) -> str:
-    """The season's log in Markdown: ships [MC-LOG.1], aircraft [MC-LOG.2], squadrons [MC-LOG.3], and all else a campaign needs
-    to go on [MC-LOG.4]. Everything in it is public once the season is over."""
+def sheet(war: Sea) -> Sheet:
+    """The season's log: ships [MC-LOG.1], aircraft [MC-LOG.2], squadrons [MC-LOG.3], and all else a campaign needs to go on
+    [MC-LOG.4]. Everything in it is public once the season is over."""
+    setup = war.setup
+    tables = [
+        SheetTable(title, ("Piece", "Kind", "Stands"), _roster(war, pieces), SIDES[side])
+        for title, pieces, side in (
+            ("Italian ships", setup.italian, AX),
+            ("Allied ships", setup.allied & ~(setup.freighters & setup.slow), AL),
+            ("Axis aircraft", setup.planes, AX),
+            ("Swordfish", setup.swordfish, AL),
+        )
+    ]
+    name = setup.season_names[war.season]
+    return Sheet(f"log-{setup.seasons[war.season]}", f"End of {name}", tuple(_summary(war)), tuple(tables))
+
+
+def _summary(war: Sea) -> list[str]:
     setup = war.setup
     axis, allied = war.scores()
     lines = [
-        f"# End of {setup.season_names[war.season]}",
-        "",
-        f"Malta: {setup.status_names[war.status]}{' (left starving)' if war.starved else ''}. Points: Axis {axis}, Allies {allied}.",
-        f"Dice thrown: {war.rolled}, hidden draws: {war.drawn}.",
+        f"Malta: {setup.status_names[war.status]}{' (left starving)' if war.starved else ''}. "
+        f"Freighters unloaded so far: {war.landed}. Points: Axis {axis}, Allies {allied}.",
     ]
     if war.korps >= 0:
         forts = ", ".join(setup.space_names[place] for place in bits(war.forts)) or "none"
@@ -23,15 +37,12 @@ def sheet(war: Sea) -> str:
         owner = "Allied" if war.crete else "Axis"
         unused = [name for name, left in (("raid", war.raid), ("frogmen", war.frogmen), ("invasion", war.invasion)) if left]
         lines.append(f"Crete: {owner}. Still unused: {', '.join(unused) or 'nothing'}.")
-    for title, pieces in (
-        ("Axis ships", setup.italian),
-        ("Axis aircraft", setup.planes),
-        ("Allied ships", setup.allied & ~(setup.freighters & setup.slow)),
-        ("Swordfish", setup.swordfish),
-    ):
-        lines += ["", f"## {title}", ""]
-        lines += [f"- {setup.piece_names[piece]}: {fate(war, piece)}" for piece in bits(pieces)]
-    return "\n".join(lines)
+    return [*lines, f"Dice thrown: {war.rolled}, hidden draws: {war.drawn}."]
+
+
+def _roster(war: Sea, pieces: int) -> tuple[tuple[str, ...], ...]:
+    setup = war.setup
+    return tuple((setup.piece_names[piece], setup.facts[piece]["title"], fate(war, piece)) for piece in bits(pieces))
 
 
 def fate(war: Sea, piece: int) -> str:

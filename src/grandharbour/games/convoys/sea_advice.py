@@ -8,7 +8,7 @@ from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE
 from . import movement
 from .state import GIB, MALTA, RESERVE, Sea
-from .weighing import FAR, clash, invasion_value, keep_out, pictures, risk, step_cost, voyage, worth
+from .weighing import FAR, Pictures, clash_over, invasion_value, keep_out, one_of_each, pictures, risk, step_cost, voyage, worth
 
 # --- Allied movement
 
@@ -20,7 +20,9 @@ def sailing_ideas(war: Sea, step: movement.Sailing, decision: Decision) -> list[
         return _group_ideas(war, decision)
     setup = war.setup
     ideas = [Idea(0.0, "proceed", 0, "everything is done")]
-    for group in bits(decision.choices.get("group", 0)):
+    groups = list(bits(decision.choices.get("group", 0)))
+    if groups:  # all will move in the end: the first one stands for them
+        group = max(groups, key=lambda group: _hurry(war, group))
         ideas.append(Idea(_hurry(war, group), "group", group, "still to move"))
     for port in bits(decision.choices.get("muster", 0)):
         lot = setup.ports.index(port)
@@ -54,7 +56,7 @@ def _muster_ideas(war: Sea, decision: Decision) -> list[Idea]:
     convoy = movement.can_sail(war, lot) & setup.freighters & ~war.muster
     ideas = []
     for verb, mask in decision.choices.items():
-        for target in bits(mask):
+        for target in bits(one_of_each(war, mask) if verb == "add" else mask):
             if verb == "whole":
                 score = 5.0 if convoy else -1.0
             elif verb == "dummy":
@@ -93,7 +95,7 @@ def _convoy_ideas(war: Sea, group: int, crew: int, decision: Decision) -> list[I
         ideas.append(Idea(score, "to", there, "the safest way to Malta"))
     crossing = best != NOWHERE and (best == setup.malta or bool(setup.line[here] >> best & 1)) and not war.past >> group & 1
     leavers = keep_out(war, crew)
-    for ship in bits(decision.choices.get("detach", 0)):
+    for ship in bits(one_of_each(war, decision.choices.get("detach", 0))):
         score = 50.0 if crossing and leavers >> ship & 1 else -FAR
         ideas.append(Idea(score, "detach", ship, "turns back before the Narrows"))
     ideas += [Idea(-FAR, "home", 0, "the island needs them")] if "home" in decision.choices else []
@@ -154,8 +156,7 @@ def fleet_plan(war: Sea) -> dict[int, tuple[float, int]]:
             for group in bits(war.groups):
                 prey |= 1 << war.at[group]
             for target in bits(setup.fleet[place] & setup.positions & prey):
-                value = sum(clash(view, ships | war.fleet_at(target), target) for view in views) / len(views)
-                options.append((value, target))
+                options.append((clash_over(views, ships | war.fleet_at(target), target), target))
             area = place if setup.areas >> place & 1 else setup.area_of[place]
             chance = _prospect(war, views, area, ships)
             if place == area:
@@ -182,7 +183,7 @@ def _squadron(war: Sea, place: int) -> int:
     return sum(1 << s for s in ships)
 
 
-def _prospect(war: Sea, views: list[Sea], area: int, ships: int) -> float:
+def _prospect(war: Sea, views: Pictures, area: int, ships: int) -> float:
     """How good the hunting from an area may be in the next turns."""
     setup = war.setup
     best = 0.0
@@ -190,8 +191,7 @@ def _prospect(war: Sea, views: list[Sea], area: int, ships: int) -> float:
         here = war.at[group]
         if not setup.near[here] & setup.access[area]:
             continue
-        value = sum(clash(view, ships, here) for view in views if view.groups >> group & 1) / len(views)
-        best = max(best, value)
+        best = max(best, clash_over(views, ships, here))
     return best
 
 
@@ -199,11 +199,12 @@ def fleet_ideas(war: Sea, step: movement.FleetMove, decision: Decision) -> list[
     plan = fleet_plan(war)
     ideas = [Idea(0.0, "steam", 0, "nothing to be gained at sea")]
     for verb in ("ship", "sortie"):
-        for ship in bits(decision.choices.get(verb, 0)):
-            place = war.at[ship]
+        ships = decision.choices.get(verb, 0)
+        for place in {war.at[ship] for ship in bits(ships)}:  # one ship for each place: the others go with her
             value, target = plan.get(place, (0.0, NOWHERE))
-            score = value if target != NOWHERE and _squadron(war, place) >> ship & 1 else -1.0
-            ideas.append(Idea(score, verb, ship, "there is something to hunt"))
+            there = ships & war.fleet_at(place)
+            ship = first(there & _squadron(war, place) or there)
+            ideas.append(Idea(value if target != NOWHERE else -1.0, verb, ship, "there is something to hunt"))
     if "invade" in decision.choices:
         ideas.append(Idea(invasion_value(war), "invade", 0, "now or never"))
     return ideas
@@ -213,9 +214,11 @@ def squadron_ideas(war: Sea, step: movement.Squadron, decision: Decision) -> lis
     place = war.at[first(step.ships)]
     _, target = fleet_plan(war).get(place, (0.0, NOWHERE))
     wanted = _squadron(war, place)
+    more = decision.choices.get("with", 0)
     ideas = [
-        Idea(2.0 if wanted >> ship & 1 else -1.0, "with", ship, "stronger together")
-        for ship in bits(decision.choices.get("with", 0))
+        Idea(score, "with", first(ships), "stronger together")
+        for score, ships in ((2.0, more & wanted), (-1.0, more & ~wanted))
+        if ships
     ]
     for verb in ("to", "port"):
         for space in bits(decision.choices.get(verb, 0)):

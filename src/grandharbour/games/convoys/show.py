@@ -24,11 +24,13 @@ from ...engine.view import (
     Track,
     View,
 )
-from .air import AirAttack, defence, facing, is_high, lit
+from .air import Aim, AirAttack, HarbourAim, HarbourRound, Pounce, defence, facing, is_high, lit
 from .battle import Battle, Broadsides, Gunfire, allied_ships
+from .chances import air_chance, loss_chance
 from .knowledge import seen_by_axis, suspects
 from .movement import attackers
-from .state import AL, GROUP, MALTA, NEVER, RESERVE, SIDES, ConvoySetup, Sea
+from .papers import ROWS, known_as, names_of, seen, stage, surely
+from .state import AL, AX, GROUP, MALTA, NEVER, RESERVE, SIDES, ConvoySetup, Sea
 from .turn import GameTurn, Season
 
 HIT = Mark("hit", "Hit: slow, no guns, no aircraft; sent home at the end of the turn", "bad")
@@ -49,7 +51,8 @@ TURN_PHASES = (
     "Allied movement", "Submarines and torpedo boats", "Italian movement", "British submarines", "Carriers", "Air strikes",
     "Swordfish", "Carrier strikes", "Surface battle", "End of turn",
 )  # fmt: skip
-ROWS = {1: "Screen", 2: "Battle line", 3: "Screened"}
+SEASON_CELL, STATUS_CELL = "Season", "Malta's status"
+"""The printed tracks; a cell is such a name with what stands in it."""
 
 
 # --- the view
@@ -75,6 +78,8 @@ def view(war: Sea, side: int | None) -> View:
             Box("sunk-AX", "Lost", "AX"),
         ),
         ribbon=_ribbon(war),
+        stage=stage(war, side),
+        sheets=(seen(war, side),),
     )
 
 
@@ -131,26 +136,35 @@ def _tracks(war: Sea) -> list[Track]:
 
 
 def _battle(war: Sea) -> Track | None:
-    """What is about to be rolled: the strength an air attack meets, or the guns of a battle."""
+    """What is about to be rolled: the chances of an air attack and the strength it meets, or the guns of a battle."""
     setup = war.setup
     stack = war.stack
     while stack is not None:
         step, stack = stack
         if isinstance(step, AirAttack):
-            strength = facing(war, step.target, step.harbour)
             parts = "Malta's guns" if step.harbour else "Italian guns"
             if setup.allied >> step.target & 1 and not step.harbour:
                 group = setup.group_of(war.lot(step.target))
                 parts = ", ".join(f"{label} {amount}" for label, amount, _ in defence(war, group)) or "nothing"
-            high = ", high altitude -1" if is_high(war, step.plane, step.harbour) else ""
+            hit = air_chance(war, step.plane, step.target, step.harbour, False)[0]
             name = f"{setup.piece_names[step.plane]} against {setup.piece_names[step.target]}"
-            return Track("battle", name, strength, 3, SIDES[setup.side_of[step.plane]], f"antiaircraft: {parts}{high}")
+            note = f"{_both_dice(war, step.plane, step.target, step.harbour)}. Antiaircraft strength from {parts}"
+            return Track("battle", name, round(100 * hit), 100, SIDES[setup.side_of[step.plane]], note)
         if isinstance(step, Battle):
             british = (allied_ships(war, step.space) & setup.guns & ~war.hit).bit_count()
             italian = (war.fleet_at(step.space) & setup.guns & ~war.hit).bit_count()
             note = f"{british} British and {italian} Italian pieces can fire"
-            return Track("battle", f"Battle at {setup.space_names[step.space]}", step.round, None, None, note)
+            return Track("battle", f"Battle at {setup.space_names[step.space]}, round", step.round, None, None, note)
     return None
+
+
+def _both_dice(war: Sea, plane: int, target: int, harbour: bool) -> str:
+    """The chances of both dice of an air attack, as usual and intensified [MC-AIR.3, MC-INT.1]."""
+    strength, high = facing(war, target, harbour), is_high(war, plane, harbour)
+    hits = [round(100 * air_chance(war, plane, target, harbour, press)[0]) for press in (False, True)]
+    lost = [round(100 * loss_chance(war.setup, strength, press, high)) for press in (False, True)]
+    guns = f"strength {strength}{', high altitude' if high else ''}"
+    return f"Hits {hits[0]} % (intensified {hits[1]} %); shot down {lost[0]} % (intensified {lost[1]} %) by {guns}"
 
 
 def _allied(war: Sea, side: int | None) -> list[PieceView]:
@@ -185,7 +199,9 @@ def _ship(war: Sea, ship: int, lot: int, side: int | None) -> PieceView:
         at = setup.space_names[setup.ports[lot]]
     else:
         box = _aside(war, ship, "AL")
-    facts = [fact["title"], _speed(war, ship)]
+    # Nameless freighters are all alike: the number is not part of the label, so that they lie in one heap.
+    label, number = fact["name"].split(" ") if setup.freighters & setup.slow & 1 << ship else (fact["name"], "")
+    facts = [fact["title"].removesuffix(number).strip(), _speed(war, ship)]
     if setup.strikes[ship] and (side == AL or (lot >= GROUP and war.exposed >> setup.group_of(lot) & 1)):
         facts.append(f"Strikes: {war.flights[ship]} at a time, {war.ready[ship]} held ready")
     if box in ("repair-AL", "sunk-AL") and war.due[ship] < len(setup.season_names):
@@ -199,8 +215,8 @@ def _ship(war: Sea, ship: int, lot: int, side: int | None) -> PieceView:
     return PieceView(
         fact["name"],
         "AL",
-        fact["name"],
-        "",
+        label,
+        number,
         f"ship:{fact['symbol']}",
         fact["type"],
         at,
@@ -310,7 +326,10 @@ def _markers(war: Sea) -> list[Marker]:
     if war.korps >= 0:
         found.append(Marker("korps", "korps", name[setup.track[war.korps]], "Afrika Korps", None, "AX"))
     found.append(Marker("crete", "owner", name[setup.crete], "Crete", SIDES[war.crete], SIDES[war.crete]))
-    found.append(Marker("status", "status", name[setup.malta], setup.status_names[war.status], None, "AL"))
+    status = setup.status_names[war.status]
+    found.append(Marker("status", "supply", f"{STATUS_CELL} {status}", f"Malta's status: {status}", None, "AL"))
+    season = setup.season_names[war.season]
+    found.append(Marker("season", "time", f"{SEASON_CELL} {season}", f"Now: {season}"))
     return found
 
 
@@ -350,6 +369,7 @@ def board(setup: ConvoySetup) -> Board:
             x, y, w, h = fact["box"]
             shape = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
             spaces.append(BoardSpace(fact["name"], fact["x"], fact["y"], w, h, label=fact["name"], shape=shape))
+    spaces += _cells(setup)
     x, y, w, h = art["box"]
     return Board(
         "points", (x, y, w, h), "The Mediterranean", tuple(spaces), "/api/games/convoys/art.svg",
@@ -369,6 +389,17 @@ def board(setup: ConvoySetup) -> Board:
     )  # fmt: skip
 
 
+def _cells(setup: ConvoySetup) -> list[BoardSpace]:
+    """The cells of the printed tracks: places for markers only."""
+    cells = setup.tables["map.cells"]
+    found = []
+    for track, key, names in ((SEASON_CELL, "seasons", setup.season_names), (STATUS_CELL, "status", setup.status_names)):
+        for name, (x, y, w, h) in zip(names, cells[key]):
+            shape = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+            found.append(BoardSpace(f"{track} {name}", x + w / 2, y + h / 2, w, h, label=f"{track}: {name}", shape=shape))
+    return found
+
+
 # --- overlays
 
 
@@ -382,7 +413,7 @@ def overlay(war: Sea, side: int | None, overlay: str, about: int | None = None) 
         return _fleet(war)
     if overlay == "line":
         return _line(war.setup)
-    return _seen(war)
+    return _seen(war, side)
 
 
 def _reach(war: Sea, about: int | None) -> Overlay:
@@ -446,18 +477,19 @@ def _line(setup: ConvoySetup) -> Overlay:
     return Overlay(tints, tuple(lines))
 
 
-def _seen(war: Sea) -> Overlay:
+def _seen(war: Sea, side: int | None) -> Overlay:
     setup = war.setup
     tints = []
     for space in bits(lit(war)):
         notes = []
         for group in bits(war.groups_at(space)):
-            lot = 1 << setup.lot_of(group)
-            sure = [setup.piece_names[s] for s in bits(setup.allied) if war.may[s] == lot]
-            maybe = suspects(war, group).bit_count() - len(sure)
-            state = "exposed" if war.exposed >> group & 1 else "real" if war.real >> group & 1 else "perhaps a dummy"
-            notes.append(f"{setup.piece_names[group]}: {state}; known {', '.join(sure) or 'nothing'}; {maybe} ships possible")
-        tints.append(Tint(setup.space_names[space], "bad" if war.groups_at(space) & war.exposed else "plain", " | ".join(notes)))
+            sure = surely(war, group)
+            maybe = (suspects(war, group) & ~sure).bit_count()
+            known = ", ".join(names_of(war, sure)) or "nothing"
+            notes.append(f"{setup.piece_names[group]}: {known_as(war, group)}; known {known}; {maybe} more ships possible")
+        here = war.groups_at(space)
+        tone = "bad" if here & war.exposed else "strong" if here & war.real else "good" if side == AL else "plain"
+        tints.append(Tint(setup.space_names[space], tone, " | ".join(notes)))
     return Overlay(tuple(tints), (), f"{war.found} of {setup.decoys} dummies found")
 
 
@@ -472,6 +504,10 @@ def preview(war: Sea, side: int, verb: str, target: int) -> Preview | None:
     if verb in ("over", "engage"):
         words = "; ".join(_what(war, side, g) for g in bits(war.groups_at(target)))
         return Preview(f"{setup.space_names[target]}: {words}", "MC-RECON.2", (), (Tint(setup.space_names[target], "strong"),))
+    if verb == "fly" and side == AX and war.at[target] in setup.bases:
+        return _flight(war, target)
+    if verb in ("target", "normal", "press"):
+        return _strike(war, target if verb == "target" else NOWHERE)
     if verb in ("base", "force_k"):
         free = verb == "base" and war.based & setup.swordfish
         after = war.status - (0 if free else setup.cost["swordfish" if verb == "base" else "force_k"])
@@ -484,6 +520,29 @@ def preview(war: Sea, side: int, verb: str, target: int) -> Preview | None:
         return Preview(text, "MC-AIR.1", lines)
     if verb == "invade":
         return Preview(f"Succeeds on {setup.invasion_on[war.status]} or less; Afrika Korps falls back in any case", "MC-INVADE.3")
+    return None
+
+
+def _flight(war: Sea, plane: int) -> Preview:
+    """Where an air unit can strike now: along its dashed lines, or over the harbour [MC-AIR.1, MC-HARB.1]."""
+    setup = war.setup
+    base = war.at[plane]
+    if war.stack is not None and isinstance(war.stack[0], HarbourRound):
+        way = Line((setup.space_names[base], setup.space_names[setup.malta]), "axis")
+        return Preview(f"{setup.space_names[base]} to Malta", "MC-HARB.1", (way,))
+    targets = [setup.space_names[s] for s in bits(setup.reach[base] & lit(war))]
+    lines = tuple(Line((setup.space_names[base], name), "axis") for name in targets)
+    hits = ", ".join(_hits(setup, setup.column[plane]))
+    return Preview(f"{setup.space_names[base]} reaches {', '.join(targets)}; hits on {hits}", "MC-AIR.1", lines)
+
+
+def _strike(war: Sea, target: int) -> Preview | None:
+    """Both dice of an air attack before it is made."""
+    step = war.stack[0] if war.stack is not None else None
+    if isinstance(step, AirAttack):
+        return Preview(_both_dice(war, step.plane, step.target, step.harbour), "MC-AIR.3")
+    if isinstance(step, (Aim, Pounce, HarbourAim)) and target != NOWHERE:
+        return Preview(_both_dice(war, step.plane, target, isinstance(step, HarbourAim)), "MC-AIR.3")
     return None
 
 

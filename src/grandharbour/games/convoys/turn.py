@@ -232,7 +232,7 @@ def _log(war: Sea) -> None:
     for piece in bits(setup.italian | setup.planes):
         war.at[piece] = NOWHERE
     if war.log is not None:
-        war.tell(Event("log", "MC-LOG.1", NOWHERE, facts=(("sheet", sheet(war)),)))
+        war.tell(Event("log", "MC-LOG.1", NOWHERE, facts=(("name", setup.season_names[war.season]),), sheet=sheet(war)))
     if war.season == setup.last:  # [MC-DUR.5]
         finish_war(war)
         return

@@ -6,16 +6,17 @@ Values are in strategic points, more or less.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from ...engine.geometry.bits import bits
+from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE
 from . import air, battle
 from .chances import air_chance, hit_chance, loss_chance, weapon_of
 from .damage import starred
 from .state import ALEX, AX, GIB, Sea
 
-PICTURES = 6
+PICTURES = 3
 """How many pictures of the hidden ships an Axis decision is averaged over."""
 FAR = 1e6
 
@@ -107,15 +108,25 @@ def attack_value(war: Sea, plane: int, target: int, harbour: bool, press: bool) 
     return strike_value(war, plane, target, harbour, press) - lost * plane_value(war, plane)
 
 
-def best_attack(war: Sea, plane: int, targets: int, harbour: bool) -> tuple[float, int, bool]:
-    """(value, ship, intensified) of the best attack among some ships."""
-    best = (-9.0, NOWHERE, False)
-    for ship in bits(targets):
-        for press in (False, True):
-            value = attack_value(war, plane, ship, harbour, press)
-            if value > best[0]:
-                best = (value, ship, press)
-    return best
+def attack_values(war: Sea, plane: int, targets: int, harbour: bool) -> dict[int, tuple[float, bool]]:
+    """For each of some ships under the same guns: the better way to attack it, (value, intensified)."""
+    setup = war.setup
+    if not targets:
+        return {}
+    strength = air.facing(war, first(targets), harbour)
+    high = air.is_high(war, plane, harbour)
+    own = plane_value(war, plane)
+    prices = [loss_chance(setup, strength, press, high) * own for press in (False, True)]
+    return {
+        ship: max((strike_value(war, plane, ship, harbour, press) - prices[press], press) for press in (False, True))
+        for ship in bits(one_of_each(war, targets))
+    }
+
+
+def one_of_each(war: Sea, ships: int) -> int:
+    """Of freighters without a name one stands for all: whatever is done with the one can be done with the other."""
+    alike = ships & war.setup.freighters & war.setup.slow
+    return ships & ~alike | alike & -alike
 
 
 # --- the way to Malta
@@ -204,12 +215,39 @@ def keep_out(war: Sea, ships: int) -> int:
 # --- the enemy
 
 
-def pictures(war: Sea) -> list[Sea]:
-    """Several ways the hidden ships may lie, from what the Axis knows."""
+class Pictures(list["Sea"]):
+    """Several ways the hidden ships may lie, and what has been worked out over all of them."""
+
+    def __init__(self, views: Iterable[Sea]) -> None:
+        super().__init__(views)
+        self.notes: dict[Any, float] = {}
+
+    def mean(self, about: Any, value: Callable[[Sea], float]) -> float:
+        """The mean of something over the pictures, worked out once."""
+        found = self.notes.get(about)
+        if found is None:
+            found = self.notes[about] = sum(value(view) for view in self) / len(self)
+        return found
+
+
+_drawn: dict[tuple[Any, ...], Pictures] = {}
+
+
+def pictures(war: Sea) -> Pictures:
+    """What the Axis may think of, from what it knows. Nobody plays on in them, so they are kept for a while."""
     if not war.groups & ~war.exposed:
-        return [war]
-    rng = random.Random(war.rolled * 31 + war.hour)
-    return [war.imagine(AX, rng) for _ in range(PICTURES)]
+        return Pictures([war])
+    key = (
+        id(war.setup), war.rolled, war.hour, war.season, war.groups, war.homeward, war.exposed, war.real, war.weak, war.known,
+        war.hit, war.sunk, war.down, war.status, tuple(war.at), tuple(war.may), tuple(war.convoy), tuple(war.left),
+    )  # fmt: skip
+    found = _drawn.get(key)
+    if found is None:
+        rng = random.Random(war.rolled * 31 + war.hour)
+        if len(_drawn) > 100:
+            _drawn.clear()
+        found = _drawn[key] = Pictures(war.imagine(AX, rng) for _ in range(PICTURES))
+    return found
 
 
 def clash(war: Sea, ships: int, space: int) -> float:
@@ -227,6 +265,11 @@ def clash(war: Sea, ships: int, space: int) -> float:
     edge = (ours - theirs * (1.6 if war.night else 1.15)) / (ours + theirs)
     prize = 0.6 + 0.25 * merchants * need(war)
     return edge * prize
+
+
+def clash_over(views: Pictures, ships: int, space: int) -> float:
+    """The same over all pictures."""
+    return views.mean((ships, space), lambda view: clash(view, ships, space))
 
 
 def invasion_value(war: Sea) -> float:

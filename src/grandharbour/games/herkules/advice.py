@@ -8,7 +8,7 @@ exact forecast that a player sees.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
+from math import exp, sqrt
 from typing import Any
 
 from ...engine.choice import Decision
@@ -16,41 +16,48 @@ from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE
 from .air import Air, Lift, RedirectAir, flak_dice, jumpers, landing_fields, lift_targets
-from .airfight import Battles
+from .airfight import Battles, Spill
 from .commit import AIR, BOMB, LAND, SEA, Commit
-from .land import Land, hostile, marches
+from .events import Reinforce
+from .land import Land, SecondMove, hostile, marches
 from .landfight import LandBattles, gunners
 from .landing import Landing, assault_open, open_ports
-from .losses import prize, smart
-from .naval import Loading, Naval, Redirect, danger, empty_ships, pool
+from .losses import Aim, Lose, prize, smart
+from .naval import Loading, Naval, React, Redirect, danger, empty_ships, pool
 from .placing import LayMines, SetFleet, SetUnits, waiting
-from .regroup import Recover
+from .regroup import LandAircraft, Recover
 from .state import AX, BR, Malta
 from .supply import Supply
+from .turn import PHASES, GameTurn
 
 # --- what things are worth
+
+CARGO, PLANE, LOSS, KILL = 5.0, 3.0, 1.2, 1.5
+"""In points: a laden transport, an aircraft, a British unit lost, an Axis unit killed from the air."""
 
 
 def dice_sum(war: Malta, units: int) -> float:
     """Expected hits of some units when they fire once."""
-    attack = war.setup.attack
-    return sum(attack[p] for p in bits(units)) / 6
+    total = 0
+    for number, those in war.setup.by_attack:
+        if units & those:
+            total += number * (units & those).bit_count()
+    return total / 6
 
 
 def staying(war: Malta, units: int) -> int:
     """How many hits some units can take."""
-    return sum(war.hits_left(p) for p in bits(units))
+    if not units:
+        return 0
+    total = units.bit_count() - (units & war.hit1).bit_count() - (units & war.hit2).bit_count()
+    for those in war.setup.sturdy:
+        total += (units & those).bit_count()
+    return total
 
 
 def worth(war: Malta, t: int) -> float:
     """What holding a territory is worth: points, and a little for airfields, ports and the way on."""
-    setup = war.setup
-    found = float(setup.vp[t])
-    if setup.ports >> t & 1:
-        found += 2.0
-    if setup.airfields >> t & 1:
-        found += 1.0
-    return found + 0.04 * sum(setup.vp[n] for n in bits(setup.links[t]))
+    return war.setup.prospect[t]
 
 
 def support(war: Malta, side: int, t: int) -> float:
@@ -69,13 +76,13 @@ def promise(war: Malta, side: int, t: int, extra: int) -> float:
     if not enemy:
         return gain if not war.stands(side) >> t & 1 or not gain else 0.3
     ours = dice_sum(war, force) + support(war, side, t)
-    theirs = dice_sum(war, enemy) + 0.5 * support(war, foe, t)
+    theirs = dice_sum(war, enemy) + (coming(war, BR, t) if side == BR else 0.5 * support(war, foe, t))
     clear = min(1.0, ours / max(1, staying(war, enemy)))
     hold = min(1.0, staying(war, force) / max(0.1, 2.0 * theirs))
     here_now = war.stands(side) >> t & 1
     # The Axis scores by being there at all, the British only by throwing it out [OH-VIC.4].
     share = (0.55 * hold + 0.45 * clear) if side == AX else clear * hold
-    cost = 0.5 * min(theirs, staying(war, force))
+    cost = (LOSS if side == BR else 0.5) * min(theirs, staying(war, force))
     return gain * share * (0.5 if here_now and side == AX else 1.0) - cost + 1.2 * min(ours, staying(war, enemy))
 
 
@@ -84,27 +91,24 @@ def goals(war: Malta, side: int) -> list[tuple[int, float]]:
     setup = war.setup
     found = []
     axis = war.stands(AX)
-    for t in range(setup.lands):
-        value = worth(war, t)
-        if side == AX:
-            if not axis >> t & 1 and setup.vp[t]:
-                found.append((t, value / (1.0 + 0.25 * staying(war, war.forces(BR, t)))))
-            elif war.stands(BR) >> t & 1 and axis >> t & 1:
-                found.append((t, 0.5 * value))
-        elif axis >> t & 1:
-            found.append((t, value))
-        elif setup.vp[t] and setup.links[t] & axis:
-            found.append((t, 0.7 * value))
+    if side == AX:
+        for t in bits(setup.objectives & ~axis):
+            found.append((t, worth(war, t) / (1.0 + 0.25 * staying(war, war.forces(BR, t)))))
+        for t in bits(war.contested()):
+            found.append((t, 0.5 * worth(war, t)))
+        return found
+    for t in bits(axis):
+        found.append((t, worth(war, t)))
+    for t in bits(setup.objectives & ~axis):
+        if setup.links[t] & axis:
+            found.append((t, 0.7 * worth(war, t)))
     return found
 
 
 def pull(war: Malta, t: int, wanted: list[tuple[int, float]]) -> float:
     """How well placed a territory is for what is wanted."""
     far = war.setup.far[t]
-    best = 0.0
-    for goal, value in wanted:
-        best = max(best, value / (1.5 + far[goal]))
-    return best
+    return max((value / (1.5 + far[goal]) for goal, value in wanted), default=0.0)
 
 
 # --- marches
@@ -140,42 +144,66 @@ def best_march(war: Malta, step: Land) -> March | None:
     """Look at every stack that could go, and where to."""
     setup = war.setup
     side = step.side
-    free = step.free(war)
     wanted = goals(war, side)
-    best: March | None = None
     enemy = hostile(war, side)
-    seen = 0
-    for piece in bits(free):
-        origin = war.at[piece]
-        if seen >> origin & 1:
-            continue
-        seen |= 1 << origin
-        crowd = war.here()[origin] & free
+    foes = war.stands(1 - side)
+    best: March | None = None
+    rest = step.free(war)
+    while rest:
+        origin = war.at[first(rest)]
+        crowd = war.here()[origin] & rest
+        rest &= ~crowd
         movers = spare(war, side, origin, crowd)
         if not movers:
             continue
-        engaged = war.stands(1 - side) >> origin & 1
+        threat = coming(war, side, origin)
+        engaged = foes >> origin & 1 or threat > 0
         here = pull(war, origin, wanted)
-        if engaged:
+        if side == BR and engaged:
+            here += stay(war, origin, movers, threat)
+        elif engaged:
             here += 0.6 * max(0.0, promise(war, side, origin, 0)) + 2.0
         fast = movers & setup.raiders
         for group in (movers, fast) if fast and fast != movers else (movers,):
             for target in bits(marches(war, side, group)):
                 if enemy >> target & 1:
-                    score = promise(war, side, target, group) - 1.0 - (0.8 * here if engaged else 0.2 * here)
+                    score = promise(war, side, target, group) - 1.0 - (0.8 if engaged else 0.2) * here
                 else:
                     gain = worth(war, target) if side == AX and not war.stands(AX) >> target & 1 else 0.0
-                    score = gain + pull(war, target, wanted) - here
-                    if gain:
-                        group_one = group & -group if not setup.vp[origin] else group
-                        score += 0.1 if group_one else 0.0
+                    score = gain + pull(war, target, wanted) - here - LOSS * min(coming(war, side, target), group.bit_count())
                 if best is None or score > best.score:
                     best = March(score, group, target)
     return best if best is not None and best.score > 0.15 else None
 
 
-def muster_ideas(war: Malta, decision: Decision, wanted: int, target: int, why: str, goes: str = "to") -> list[Idea]:
-    """The clicks that bring a wanted group together and send it off."""
+def coming(war: Malta, side: int, t: int) -> float:
+    """Expected hits of what will come to a territory after the marches: aircraft over it, a drop, a landing."""
+    if side == AX or isinstance(war.stack[0] if war.stack else None, SecondMove):
+        return 0.0
+    setup = war.setup
+    found = dice_sum(war, war.here()[t] & setup.own[AX] & setup.air & war.flying)
+    found += sum(setup.attack[unit] for unit, where in war.drops if where == t) / 6
+    if assault_open(war, AX):
+        for zone in bits(setup.shores[t] & war.surface_fleets(AX)):
+            found += 0.4 * dice_sum(war, war.here()[zone] & setup.own[AX] & setup.ground)
+    if found or war.stands(AX) >> t & 1:
+        found += 0.5 * dice_sum(war, gunners(war, AX, t))
+    return found
+
+
+def stay(war: Malta, t: int, movers: int, threat: float) -> float:
+    """What it promises the British to let some units stay where they are."""
+    force = war.forces(BR, t)
+    enemy = war.troops(AX, t)
+    drops = sum(1 for _, where in war.drops if where == t)
+    theirs = dice_sum(war, enemy) + threat
+    hold = min(1.0, staying(war, force) / max(0.1, 2.0 * theirs))
+    kills = min(dice_sum(war, movers), staying(war, enemy) + drops + 0.5)
+    return 0.5 * worth(war, t) * hold + 1.2 * kills - LOSS * min(theirs, staying(war, movers))
+
+
+def muster_ideas(war: Malta, decision: Decision, wanted: int, target: int, why: str, still: float = 0.0) -> list[Idea]:
+    """The clicks that bring a wanted group together and send it off; ``still``: what it is worth to move nobody."""
     step: Any = war.stack[0] if war.stack else None
     ideas = []
     missing = wanted & ~step.group
@@ -190,10 +218,10 @@ def muster_ideas(war: Malta, decision: Decision, wanted: int, target: int, why: 
             elif verb == "stack":
                 here = war.here()[choice] & step.free(war)
                 score = 6.0 if wanted and here == wanted else -2.0
-            elif verb == goes:
+            elif verb == "to":
                 score = (4.0 if missing else 8.0) if choice == target else 0.0
             elif verb == "done":
-                score = 0.0 if wanted else 3.0
+                score = still if wanted else 3.0
             ideas.append(Idea(score, verb, choice, why))
     return ideas
 
@@ -235,7 +263,7 @@ def land_ideas(war: Malta, step: Land, decision: Decision) -> list[Idea]:
     if plan is None:
         return muster_ideas(war, decision, 0, NOWHERE, "everybody stands well")
     name = war.setup.space_names[plan.target]
-    return muster_ideas(war, decision, plan.group, plan.target, f"march on {name}")
+    return muster_ideas(war, decision, plan.group, plan.target, f"march on {name}", still=4.5 - min(6.0, plan.score))
 
 
 # --- ships
@@ -469,18 +497,115 @@ def air_targets(war: Malta, side: int) -> list[tuple[float, int]]:
                 found.append((value + min(3.0, left), t))
         elif contested >> t & 1:
             found.append((worth(war, t) + (4.0 if war.mine(AX, t, setup.air) else 1.0) - planned, t))
+        elif enemy:
+            value = raid(war, t, raiders(war) | planes)
+            if value > 0:
+                found.append((value, t))
     if side == BR:
+        planes = raiders(war)
         for zone in bits(war.surface_fleets(AX)):
-            prey = war.mine(AX, zone, setup.transports & (war.beach | war.freight))
-            if prey:
-                found.append((2.0 + prey.bit_count(), zone))
+            prey = war.mine(AX, zone, war.beach | war.freight | war.laden()).bit_count()
+            value = strike(war, planes | war.mine(BR, zone, setup.air & war.flying), prey, war.mine(AX, zone, setup.warships))
+            value -= PLANE * war.mine(AX, zone, setup.of_kind["ftr"]).bit_count()
+            if prey and value > 0:
+                found.append((4.0 + value, zone))
     return sorted(found, reverse=True)
+
+
+def cover(war: Malta) -> list[tuple[float, int]]:
+    """Zones where fighters are wanted over laden Axis transports: each of them keeps an attacker busy [OH-AC.2]."""
+    setup = war.setup
+    planes = raiders(war)
+    found = []
+    for zone in bits(war.surface_fleets(AX)):
+        prey = war.mine(AX, zone, war.beach | war.freight | war.laden()).bit_count()
+        above = war.mine(AX, zone, setup.of_kind["ftr"] & war.flying).bit_count()
+        if prey and above < planes.bit_count():
+            threat = strike(war, planes, prey, war.mine(AX, zone, setup.warships))
+            if threat > 0:
+                found.append((6.0 + threat, zone))
+    return found
+
+
+def raiders(war: Malta) -> int:
+    """British fighters and tactical bombers that could still be sent against ships."""
+    setup = war.setup
+    here = war.here()
+    found = war.stowed & ~here[setup.convoy]
+    if war.supplied(BR):
+        for t in setup.fields:
+            if war.works(t, True) and not war.stands(AX) >> t & 1:
+                found |= here[t] & ~war.flying
+    return found & setup.own[BR] & setup.duellists
+
+
+def strike(war: Malta, planes: int, prey: int, escort: int) -> float:
+    """What an attack from the air on laden transports promises: they go down with their cargo, flak shoots back [OH-SEA.4]."""
+    setup = war.setup
+    numbers = setup.attack if war.first == BR else setup.defence
+    hits = sum(numbers[p] for p in bits(planes)) / 6
+    flak = sum(setup.ada[p] for p in bits(escort)) / 6
+    return CARGO * min(hits, prey) - PLANE * min(flak, planes.bit_count())
+
+
+def raid(war: Malta, t: int, planes: int) -> float:
+    """What an attack from the air alone on Axis units promises; every unit below shoots back [OH-LC.6]."""
+    setup = war.setup
+    enemy = war.troops(AX, t)
+    numbers = setup.attack if war.first == BR else setup.defence
+    hits = sum(numbers[p] for p in bits(planes)) / 6
+    flak = sum(setup.ada[p] for p in bits(enemy)) / 6
+    cover = war.mine(AX, t, setup.air & war.flying).bit_count()
+    clear = min(1.0, hits / staying(war, enemy))
+    return KILL * min(hits, staying(war, enemy)) + worth(war, t) * clear**2 - PLANE * min(flak + 0.5 * cover, planes.bit_count())
+
+
+def sorties(war: Malta) -> float:
+    """What the aircraft on Malta could do this turn with supply."""
+    setup = war.setup
+    planes = 0
+    for t in setup.fields:
+        if war.works(t, True) and not war.stands(AX) >> t & 1:
+            planes |= war.here()[t]
+    planes &= setup.own[BR] & setup.duellists
+    if not planes:
+        return 0.0
+    best = 0.0
+    for t in bits(war.stands(AX)):
+        if war.contested() >> t & 1:
+            hits = min(dice_sum(war, planes), staying(war, war.troops(AX, t)))
+            best = max(best, KILL * hits)
+        else:
+            best = max(best, raid(war, t, planes))
+    return best
+
+
+def invasion(war: Malta) -> float:
+    """What British aircraft could do to the ships that are about to come, if they had supply."""
+    setup = war.setup
+    waiting = war.here()[setup.harbour] & setup.transports & ~war.away
+    troops = pool(war, "SEA") | pool(war, "PORT") if open_ports(war, AX) else pool(war, "SEA")
+    if not waiting or not troops or not assault_open(war, AX):
+        return 0.0
+    planes = 0
+    for t in setup.fields:
+        if war.works(t, True) and not war.stands(AX) >> t & 1:
+            planes |= war.here()[t]
+    planes &= setup.own[BR] & setup.duellists
+    escort = war.here()[setup.harbour] & setup.warships
+    for zone in bits(war.war_fleets(AX)):
+        escort |= war.mine(AX, zone, setup.warships)
+    return strike(war, planes, min(waiting.bit_count(), troops.bit_count()), escort)
 
 
 def air_ideas(war: Malta, step: Air, decision: Decision) -> list[Idea]:
     setup = war.setup
     side = step.side
     targets = air_targets(war, side)
+    fighters = setup.of_kind["ftr"]
+    escorts = sorted(targets + cover(war), reverse=True) if side == AX else targets
+    if step.group and not step.group & ~fighters:
+        targets = escorts
     ideas = []
     for verb, mask in decision.choices.items():
         for target in bits(mask):
@@ -491,9 +616,12 @@ def air_ideas(war: Malta, step: Air, decision: Decision) -> list[Idea]:
                 score, why = (8.0 if _lift_value(war)[0] > 0 else -1.0), "paratroops or supply"
             elif verb == "count":
                 number = mask.bit_count()
-                score, why = -abs(target - max(1, (number + 1) // 2 if len(targets) > 1 else number)), "share them out"
+                covering = fighters >> step.kin & 1 and escorts != targets
+                mass = raiders(war).bit_count() > 3  # whoever is scattered is shot down
+                share = number if side == BR or len(targets) == 1 or covering or mass else (number + 1) // 2
+                score, why = -abs(target - share), "share them out"
             elif verb == "unit":
-                score, why = _plane_idea(war, step, target, targets)
+                score, why = _plane_idea(war, step, target, escorts if fighters >> target & 1 else targets)
             elif verb == "to":
                 value = {t: v for v, t in targets}.get(target)
                 score, why = (value if value is not None else -2.0), "where they are needed"
@@ -504,7 +632,7 @@ def air_ideas(war: Malta, step: Air, decision: Decision) -> list[Idea]:
 
 
 def _plane_idea(war: Malta, step: Air, piece: int, targets: list[tuple[float, int]]) -> tuple[float, str]:
-    if step.group or not targets or isinstance(step, RedirectAir):
+    if step.group or not targets:
         return -1.0, "little to gain"
     reach = step.reach(war, 1 << piece)
     wanted = [value for value, t in targets if reach >> t & 1]
@@ -512,6 +640,9 @@ def _plane_idea(war: Malta, step: Air, piece: int, targets: list[tuple[float, in
         return -1.0, "little to gain"
     if step.side == BR and war.setup.kind[piece] == "str":
         return 0.4, "better kept back"
+    if isinstance(step, RedirectAir) and war.flying >> piece & 1:
+        now = next((value for value, t in targets if t == war.at[piece]), 0.0)
+        return (max(wanted) - now if max(wanted) > now + 2.0 else -1.0), "it is needed more elsewhere"
     return 1.0 + max(wanted), "there is work for it"
 
 
@@ -576,7 +707,7 @@ def commit_ideas(war: Malta, step: Commit, decision: Decision) -> list[Idea]:
         fighters = step.pool & setup.of_kind["ftr"]
         if not foes and not war.flak[step.place] and step.side == AX:
             scores["everyone"] = -1.0  # there is other work below
-        elif fighters and fighters != step.pool and step.side == AX:
+        elif fighters and fighters != step.pool and step.side == AX and foes.bit_count() <= fighters.bit_count():
             scores["everyone"] = -0.5  # the fighters fight, the bombers bomb
             scores["engage"] = 0.5
     elif step.arena == SEA:
@@ -673,7 +804,7 @@ def _offensive(war: Malta, side: int) -> float:
         return 0.6 * best + 0.1 * total
     left = setup.last - war.turn
     price = 3.0 if war.marker_count(BR) > 2 else 6.0
-    return best - (price if left > 1 else 1.0)
+    return max(best, invasion(war), sorties(war)) - (price if left > 1 else 1.0)
 
 
 def place_ideas(war: Malta, step: Any, decision: Decision) -> list[Idea]:
@@ -750,13 +881,18 @@ _IDEAS: dict[type, Callable[[Malta, Any, Decision], list[Idea]]] = {
 }
 
 
+ROUTINE = (Lose, Aim, Spill, React, LandAircraft, SetUnits, SetFleet, LayMines, Reinforce, Redirect)
+"""Where one answer is as good as any other or plainly the best: no others are put forward."""
+
+
 def ideas(war: Malta, decision: Decision) -> list[Idea]:
-    """Every choice of a decision with what it seems worth."""
+    """Every choice of a decision with what it seems worth; of the routine ones only the best."""
     assert war.stack is not None
     step = war.stack[0]
     if isinstance(step, Land):
         return land_ideas(war, step, decision)
-    return _IDEAS.get(type(step), plain_ideas)(war, step, decision)
+    found = _IDEAS.get(type(step), plain_ideas)(war, step, decision)
+    return [max(found, key=lambda idea: idea.score)] if isinstance(step, ROUTINE) else found
 
 
 def scripts(war: Malta, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
@@ -804,21 +940,43 @@ def _exposed(war: Malta, t: int) -> float:
 
 
 def value(war: Malta, side: int) -> float:
-    """The chance that a side wins from here, guessed from points, forces ashore and the time left."""
+    """The chance that a side wins from here, a draw for half: the Axis points to expect at the end, and how far they may go astray.
+
+    The numbers were fitted to the ends of seeded games between advisers, some of them made careless.
+    """
     setup = war.setup
     if war.outcome is not None:
         return 0.5 if war.outcome.winner < 0 else float(war.outcome.winner == side)
-    scores = war.scores()
-    left = (setup.last - war.turn) / setup.last
-    ashore = [0.0, 0.0]
-    for who in (AX, BR):
-        for t in bits(war.lay()[AX if who == AX else 2]):
-            ashore[who] += dice_sum(war, war.troops(who, t))
-    afloat = dice_sum(war, war.here()[setup.pool]) if left else 0.0
-    momentum = 40.0 * left * (ashore[AX] + 0.5 * afloat - ashore[BR]) / max(1.0, ashore[AX] + ashore[BR] + 0.5 * afloat)
-    axis = scores[AX] + momentum + 60.0 * left
-    wins = [
-        1 / (1 + exp((setup.victory["minor"] - axis) / 18)),
-        1 / (1 + exp((axis - (sum(setup.vp) - setup.victory["minor"])) / 18)),
-    ]
+    left = _turns_left(war)
+    points = war.scores()[AX]
+    here = war.here()
+    ashore = [0, 0]
+    for t in bits(war.lay()[AX] | war.lay()[2]):
+        ashore[AX] |= here[t] & setup.axis_ground
+        ashore[BR] |= here[t] & setup.british_force & setup.ground
+    by_air = here[setup.pool] & (setup.arrival["PARA"] | setup.arrival["AIRLAND"])
+    coming_on = dice_sum(war, by_air | war.stowed & setup.axis_ground)
+    transports = setup.own[AX] & setup.transports & ~here[setup.lost[AX]] & ~here[setup.aside]
+    disputed = sum(setup.vp[t] for t in bits(war.contested()))
+    growth = 60.0 + 6.4 * dice_sum(war, ashore[AX]) - 2.5 * dice_sum(war, ashore[BR]) + 7.0 * coming_on
+    growth += 5.0 * transports.bit_count() - 0.9 * points - 0.3 * disputed
+    axis = points + sqrt(left / setup.last) * growth
+    spread = (5.0 + 11.0 * sqrt(left)) / 1.7
+    least, most = setup.victory["minor"], sum(setup.vp) - setup.victory["minor"]
+    wins = [1 / (1 + exp((least - 2.5 - axis) / spread)), 1 / (1 + exp((axis - most - 2.5) / spread))]
     return wins[side] + 0.5 * max(0.0, 1.0 - wins[AX] - wins[BR])
+
+
+def _turns_left(war: Malta) -> float:
+    """How many turns are still to be played, with what is left of this one."""
+    phase = 0
+    stack = war.stack
+    while stack is not None:
+        step, stack = stack
+        if isinstance(step, GameTurn):
+            phase = step.phase
+    return war.setup.last - war.turn + 1.0 - phase / len(PHASES) if war.turn else float(war.setup.last)
+
+
+LEVELS = {"cadet": (3, 2, 20, 0.5), "captain": (4, 4, 40, 0.5), "admiral": (8, 16, 80, 0.5)}
+"""Plans, worlds, choices played on, and by how many standard errors another plan must be better."""

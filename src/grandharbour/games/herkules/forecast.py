@@ -114,6 +114,22 @@ def _everybody(war: Malta, step: Battles, place: int) -> Clash:
     return air_clash(war, place, war.airborne(side, place) & war.setup.duellists, None)
 
 
+def attack(war: Malta, side: int, group: int, place: int) -> Clash:
+    """The battle if a group went to a territory now, with all that would be there on both sides."""
+    trial = war.copy()
+    trial.unstow(group)
+    trial.shift(group, place)
+    return _everybody(trial, LandBattles(side, 0), place)
+
+
+def in_short(war: Malta, clash: Clash, found: Forecast) -> str:
+    """Dice and expected losses in a line."""
+    names = [war.setup.game.sides[s].short for s in (clash.side, 1 - clash.side)]
+    dice = [sum(d.values()) for d in clash.dice]
+    losses = [found.mean(found.attacker_losses), found.mean(found.defender_losses)]
+    return "; ".join(f"{who} rolls {n} dice and loses {lost:.1f}" for who, n, lost in zip(names, dice, losses))
+
+
 # --- as odds for a player
 
 
@@ -166,11 +182,12 @@ def explain(war: Malta, clash: Clash, label: str) -> Odds:
             what = f"{who}: dice that hit on {hit_on}" + (f", {SORTS[sort]}" if SORTS[sort] else "")
             modifiers.append((what, number, RULES[clash.arena]))
     note = "; ".join(
-        f"{who} loses " + ", ".join(f"{n}: {_percent(p)}" for n, p in losses.items() if p > Fraction(1, 200))
+        f"{who} loses {found.mean(losses):.1f} ("
+        + ", ".join(f"{n}: {_percent(p)}" for n, p in losses.items() if p > Fraction(1, 200))
+        + ")"
         for who, losses in zip(names, (found.attacker_losses, found.defender_losses))
     )
-    need = f"expected losses {found.mean(found.attacker_losses):.1f} to {found.mean(found.defender_losses):.1f}"
-    return Odds(f"{label}: {place}", RULES[clash.arena], tuple(modifiers), need, _results(clash, found, names), note)
+    return Odds(f"{label}: {place}", RULES[clash.arena], tuple(modifiers), "", _results(clash, found, names), note)
 
 
 def _percent(chance: Fraction) -> str:

@@ -22,8 +22,10 @@ from ...engine.view import (
     Track,
     View,
 )
+from . import window
 from .air import Air, Lift, flak_dice
-from .forecast import planned
+from .commit import Commit
+from .forecast import attack, in_short, planned
 from .land import Land, hostile, marches
 from .landfight import gunners
 from .landing import Landing, assault_open
@@ -75,6 +77,7 @@ def view(war: Malta, side: int | None) -> View:
             Box("Axis losses", "Axis losses", "AX"),
             Box("British losses", "British losses", "BR"),
         ),
+        stage=window.stage(war),
     )
 
 
@@ -104,17 +107,16 @@ def _tracks(war: Malta) -> list[Track]:
         Track("lift", "Air lift", len(war.drops) if war.drop_marker == NOWHERE else setup.airlift, setup.airlift, "AX"),
         Track("assault", "Landings today", int(war.turn > 0 and (war.assault == war.turn or not assault_open(war, AX))), 1, "AX"),
     ]
-    clash = planned(war)
+    step = war.stack[0] if war.stack else None
+    nobody_yet = isinstance(step, Commit) and step.chosen == 0
+    clash = planned(war, "everyone" if nobody_yet else "")
     if clash is not None and (clash.dice[0] or clash.dice[1]):
+        label = f"{setup.game.sides[clash.side].short} alone left at {setup.space_names[clash.place]}"
+        label += ", if everybody engages" if nobody_yet else ""
         chances = clash.forecast()
-        names = [setup.game.sides[s].short for s in (clash.side, 1 - clash.side)]
-        dice = [sum(d.values()) for d in clash.dice]
-        note = (
-            f"{names[0]} rolls {dice[0]} dice, {names[1]} {dice[1]}; expected losses "
-            f"{chances.mean(chances.attacker_losses):.1f} to {chances.mean(chances.defender_losses):.1f}"
+        found.append(
+            Track("battle", label, round(100 * float(chances.win)), 100, SIDES[clash.side], in_short(war, clash, chances))
         )
-        label = f"Combat at {setup.space_names[clash.place]}"
-        found.append(Track("battle", label, round(100 * float(chances.win)), 100, SIDES[clash.side], note))
     return found
 
 
@@ -407,8 +409,8 @@ def preview(war: Malta, side: int, verb: str, target: int) -> Preview | None:
         text = f"{used} of {allowance(war, step.group)} points; up to {dice} dice on the way"
         return Preview(text, "OH-NAV.2", (Line(way, "bad" if dice else "good"),))
     if isinstance(step, Landing) and verb == "to":
-        enemy = war.forces(1 - side, target).bit_count()
-        return Preview(f"{step.group.bit_count()} units against {enemy}", "OH-LDG.1", (_line(war, step.group, target),))
+        text = _against(war, side, step.group, target)
+        return Preview(text, "OH-LDG.1", (_line(war, step.group, target),))
     if isinstance(step, Air) and verb == "to":
         dice = sum(flak_dice(war, target).values()) if side == AX and target < war.setup.lands else 0
         return Preview(
@@ -416,7 +418,7 @@ def preview(war: Malta, side: int, verb: str, target: int) -> Preview | None:
         )
     if isinstance(step, Land) and verb == "to":
         fight = hostile(war, side) >> target & 1
-        text = f"An attack on {war.forces(1 - side, target).bit_count()} units" if fight else "No enemy there"
+        text = _against(war, side, step.group, target)
         return Preview(text, "OH-LAND.1", (_line(war, step.group, target, "bad" if fight else "good"),))
     if isinstance(step, Lift) and verb == "drop":
         dice = sum(flak_dice(war, target).values())
@@ -424,13 +426,21 @@ def preview(war: Malta, side: int, verb: str, target: int) -> Preview | None:
     if verb == "fight":
         clash = planned(war, verb, target)
         if clash is not None:
-            return Preview(
-                f"{sum(clash.dice[0].values())} dice against {sum(clash.dice[1].values())}",
-                "OH-CBT.1",
-                (),
-                (Tint(names[target], "strong"),),
-            )
+            return Preview(in_short(war, clash, clash.forecast()), "OH-CBT.1", (), (Tint(names[target], "strong"),))
     return None
+
+
+def _against(war: Malta, side: int, group: int, target: int) -> str:
+    """Who would meet whom, and the chances of a round with everybody on the spot."""
+    number = war.forces(1 - side, target).bit_count()
+    if not number:
+        return "No enemy there"
+    clash = attack(war, side, group, target)
+    chances = clash.forecast()
+    win = chances.win if clash.side == side else chances.hold
+    return f"{group.bit_count()} against {number}: {float(win):.0%} to hold it alone after a round; " + in_short(
+        war, clash, chances
+    )
 
 
 def _line(war: Malta, group: int, target: int, tone: str = "plain") -> Line:

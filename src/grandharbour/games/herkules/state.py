@@ -268,6 +268,10 @@ class HerkulesSetup(Setup):
         self.ada = [value[k]["ada"] for k in self.kind]
         self.hits = [value[k]["hits"] for k in self.kind]
         self.move = [value[k]["move"] for k in self.kind]
+        self.by_attack = [(n, mask_of(i for i, a in enumerate(self.attack) if a == n)) for n in sorted(set(self.attack)) if n]
+        """Pieces by their attack number."""
+        self.sturdy = [mask_of(i for i, h in enumerate(self.hits) if h >= n) for n in range(2, max(self.hits, default=1) + 1)]
+        """Pieces that take two hits and more, three hits and more."""
         able = {kind: set(tables[f"units.{kind}.abilities"]) for kind in (*GROUND, *AIR, *SHIPS)}
 
         def can(ability: str) -> int:
@@ -329,6 +333,12 @@ class HerkulesSetup(Setup):
             "sub": 3.0, "dd": 4.0, "ca": 6.0, "bb": 9.0, "cv": 9.0, "tr": 4.0, "bunker": 1.8, "gun": 3.6, "radar": 2.8,
         }  # fmt: skip
         self.worth = [self.price[k] for k in self.kind]
+        # The same for territories: points, a little for facilities and for what lies next to them.
+        self.objectives = mask_of(t for t, vp in enumerate(self.vp) if vp)
+        self.prospect = [
+            vp + 2.0 * (self.ports >> t & 1) + (self.airfields >> t & 1) + 0.04 * sum(self.vp[n] for n in bits(self.links[t]))
+            for t, vp in enumerate(self.vp)
+        ]
 
 
 class Malta(War):

@@ -6,7 +6,7 @@ Values are in victory points, more or less. The biggest single gain is the exact
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...engine.choice import Decision
@@ -14,7 +14,7 @@ from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE
 from .actions import Act, Arrive, Fortify, PlaceGarrison, fort_hexes, price
-from .air import Bombard, Intercept, airmen, bomb_targets, column_of, in_range
+from .air import Bombard, Intercept, Landing, Rebase, airmen, bases_for, bomb_targets, column_of, in_range
 from .battle import (
     INVASION,
     LAND,
@@ -36,8 +36,16 @@ from .retreat import Pursuit, RetreatStack, Steadfast
 from .state import ALLIED, AXIS, MECH, WORDS, Italy
 from .supply import everywhere, lines
 
-STRENGTH = 0.25
-"""What a point of strength is worth."""
+STRENGTH = (0.06, 0.15, 0.2, 0.25)
+"""What a point of strength is worth with so many turns to come: in the end only places count."""
+GUARDED = 15.0
+"""The strength near an Objective that halves what it is worth to go there."""
+GUARD = 0.15
+"""What a unit is worth in a great Objective that has nobody else, for each of its points."""
+UNFED = (0.8, 2.0)
+"""What it costs a unit of the Axis, and of the Allies, to be without supply."""
+ROW = 2.0
+"""What it costs the Allies to show themselves north of Cassino: it calls up the Axis' reserves [7.1.1]."""
 SURRENDER = 9.0
 """What the surrender of Italy is worth to the Allies: it opens the mainland."""
 # What a combat result costs each side of its strength, and whether the hex is cleared.
@@ -45,6 +53,11 @@ RESULT = {
     "AE": (1.0, 0.0, False), "AD": (0.6, 0.0, False), "AA": (0.2, 0.0, False), "AW": (0.1, 0.0, False),
     "BA": (0.2, 0.2, False), "DW": (0.0, 0.2, True), "DD": (0.0, 0.6, True), "DE": (0.0, 1.0, True),
 }  # fmt: skip
+
+
+def steel(war: Italy) -> float:
+    """What a point of strength is worth now."""
+    return STRENGTH[min(len(STRENGTH) - 1, war.setup.last - war.turn)]
 
 
 def key_hexes(war: Italy) -> dict[int, float]:
@@ -71,6 +84,8 @@ def hex_worth(war: Italy, side: int, h: int) -> float:
         worth += 1.0
         if side == ALLIED and not war.surrendered:
             worth += key_hexes(war).get(h, 0.0)
+    if war.surrendered and not setup.mainland >> h & 1:
+        return worth  # the islands have seen their war
     if setup.ports >> h & 1:
         worth += 0.8 if side == ALLIED else 0.3
     if setup.airfields >> h & 1:
@@ -110,11 +125,19 @@ def attack_odds(war: Italy, target: int, attackers: int, manner: int, busy: int)
     answer = max(bits(helpers), key=lambda piece: int(setup.counter[piece]["defense"])) if helpers else NOWHERE
     fight = Fight(target, attackers, manner, 3, cas, guns, ssu, defenders, NOWHERE, answer, "")
     _, col, _ = column(war, fight, defenders)
-    prize = hex_worth(war, side, target) + 0.5
-    mine, theirs = STRENGTH * war.total(attackers), STRENGTH * war.total(defenders)
+    point = steel(war)
+    prize = hex_worth(war, side, target) + 2 * point
+    mine, theirs = point * war.total(attackers), point * war.total(defenders)
     total, clear = 0.0, 0
+    fort = war.forts >> target & 1
+    frail = not defenders & ~(war.flipped | setup.one_step)  # nobody there has two steps
     for face in range(1, 7):
-        lost, won, cleared = RESULT[setup.crt[face][col]]
+        result = setup.crt[face][col]
+        lost, won, cleared = RESULT[result]
+        if frail and (result == "DD" or (result == "BA" and not defenders & (defenders - 1))):
+            won, cleared = 1.0, True
+        elif fort and result in ("DW", "DD"):  # a fortification lets them stay [17.1.2]
+            won, cleared = (0.0, False) if result == "DW" else (0.5, False)
         total += theirs * won - mine * lost
         if cleared:
             total += prize
@@ -169,8 +192,11 @@ def aims(war: Italy, side: int) -> list[tuple[int, float]]:
         if war.closed(side) >> h & 1:
             continue
         if not war.held(side) >> h & 1:
-            found.append((h, 1.0 + points + key.get(h, 0.0) + (0.0 if enemy >> h & 1 else 1.0)))
-        elif setup.ring[h] & (enemy | war.zoc(1 - side)):
+            worth = 1.0 + points + (0.0 if enemy >> h & 1 else 1.0)
+            if side == ALLIED:  # what is well guarded must wait
+                worth /= 1.0 + danger(war, h, ALLIED) / GUARDED
+            found.append((h, worth + key.get(h, 0.0)))
+        elif war.zoc(1 - side) >> h & 1:
             found.append((h, 0.8 + 0.5 * points))
     for h, points in setup.landmarks.items():
         if not war.held(side) >> h & 1:
@@ -180,39 +206,104 @@ def aims(war: Italy, side: int) -> list[tuple[int, float]]:
 
 def goals(war: Italy, side: int) -> Pull:
     """How well placed every hex is for what a side wants."""
-    return _pull(war, aims(war, side))
+    return _pull(war, aims(war, side), shut(war, side))
 
 
 def march_goals(war: Italy, side: int) -> Pull:
     """The same for units that march: from an island where nothing is left to do, Allied ones go to a port to be fetched."""
     found = aims(war, side)
+    fetched = []
     if side == ALLIED:
         for island in ("sicily", "sardinia"):
             region = war.setup.region[island]
             if not any(region >> h & 1 for h, _ in found):
-                found += [(h, 1.0) for h in bits(war.ports(ALLIED) & region)]
-    return _pull(war, found)
+                fetched += [(h, 1.0) for h in bits(war.ports(ALLIED) & region)]
+    return _pull(war, found, shut(war, side), fetched)
 
 
-_marches: dict[tuple[int, int], dict[int, int]] = {}
+_marches: dict[tuple[int, int, bool], dict[int, int]] = {}
 
 
-def march(war: Italy, goal: int) -> dict[int, int]:
-    """Hexes between every land hex and a goal, over land and the Strait; other islands are not in it."""
+def shut(war: Italy, side: int) -> bool:
+    """Whether the enemy stands on a shore of the Strait: nobody attacks across it [15.9c]."""
     setup = war.setup
-    key = (setup.land, goal)
+    return bool(setup.grid.cross(setup.land, setup.straits) & war.held(1 - side))
+
+
+def march(war: Italy, goal: int, closed: bool) -> dict[int, int]:
+    """Hexes between every land hex and a goal, over land and, unless it is closed, the Strait; other islands are not in it."""
+    setup = war.setup
+    key = (setup.land, goal, closed)
     found = _marches.get(key)
     if found is None:
         found = {goal: 0}
         frontier, seen, far = 1 << goal, 1 << goal, 0
         while frontier:
             far += 1
-            frontier = setup.grid.zoc(frontier, setup.sea_sides) & setup.land & ~seen
+            if closed:
+                frontier = setup.grid.cross(frontier, setup.zoc_sides) & ~seen
+            else:
+                frontier = setup.grid.zoc(frontier, setup.sea_sides) & setup.land & ~seen
             seen |= frontier
             found |= dict.fromkeys(bits(frontier), far)
-        if len(_marches) > 400:
+        if len(_marches) > 1000:
             _marches.clear()
         _marches[key] = found
+    return found
+
+
+NEAR = (1.0, 1.0, 1.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
+"""How much of a stack so many hexes away may take part in a fight soon: a road carries it twice as far as its factor says."""
+
+
+class Known:
+    """What has been worked out about where everybody stands; many decisions are about the same position."""
+
+    def __init__(self) -> None:
+        self.danger: dict[tuple[int, int], float] = {}
+        self.threats: list[dict[int, int] | None] = [None, None]
+        self.reach: dict[int, int] = {}
+        self.ground: list[tuple[Pull, dict[int, tuple[float, int]]] | None] = [None, None]
+
+
+_known: dict[Any, Known] = {}
+
+
+def known(war: Italy) -> Known:
+    key = (id(war.setup), war.turn, war.surrendered, war.flipped, tuple(war.at))
+    found = _known.get(key)
+    if found is None:
+        if len(_known) > 100:
+            _known.clear()
+        found = _known[key] = Known()
+    return found
+
+
+def danger(war: Italy, h: int, side: int) -> float:
+    """The strength that an enemy could soon bring against a hex."""
+    store = known(war).danger
+    found = store.get((h, side))
+    if found is None:
+        far = march(war, h, shut(war, side))
+        found = 0.0
+        for x in bits(war.mobile_hexes(1 - side)):
+            steps = far.get(x, 99)
+            if steps < len(NEAR):
+                found += NEAR[steps] * war.total(war.mobile_in(x, 1 - side))
+        store[h, side] = found
+    return found
+
+
+def threats(war: Italy, side: int) -> dict[int, int]:
+    """The strength of a side's mobile units within two hexes of every hex where there is any."""
+    store = known(war).threats
+    found = store[side]
+    if found is None:
+        found = store[side] = {}
+        for x in bits(war.mobile_hexes(side)):
+            strong = war.total(war.mobile_in(x, side))
+            for h in bits(war.setup.grid.within(1 << x, 2) & war.setup.land):
+                found[h] = found.get(h, 0) + strong
     return found
 
 
@@ -231,14 +322,56 @@ class Pull(dict[int, float]):
 _pulls: dict[Any, Pull] = {}
 
 
-def _pull(war: Italy, wanted: list[tuple[int, float]]) -> Pull:
+def _pull(war: Italy, wanted: list[tuple[int, float]], closed: bool, fetched: Sequence[tuple[int, float]] = ()) -> Pull:
     """What is wanted changes less often than decisions come, so it is kept for a while."""
-    key = (war.setup.land, *wanted)
+    key = (war.setup.land, closed, *wanted, *fetched)
     found = _pulls.get(key)
     if found is None:
         if len(_pulls) > 200:
             _pulls.clear()
-        found = _pulls[key] = Pull([(march(war, goal), worth) for goal, worth in wanted])
+        ways = [(march(war, goal, closed), worth) for goal, worth in wanted]
+        ways += [(march(war, goal, True), worth) for goal, worth in fetched]  # nobody goes back over the Strait for a ship
+        found = _pulls[key] = Pull(ways)
+    return found
+
+
+def reach(war: Italy, unit: int) -> int:
+    """Where a unit can go in one Action."""
+    store = known(war).reach
+    if unit not in store:
+        store[unit] = destinations(war, unit)
+    return store[unit]
+
+
+_assaults: dict[Any, tuple[float, int, int]] = {}
+
+
+def assault(war: Italy, side: int, units: int, fixed: int = 0) -> tuple[float, int, int]:
+    """The best attack after a move: what it promises, where, and by whom. ``fixed`` are those who have moved already."""
+    setup = war.setup
+    key = (id(setup), war.turn, units, fixed, war.flipped, war.forts, war.ap[side], tuple(war.at))
+    found = _assaults.get(key)
+    if found is not None:
+        return found
+    enemy = war.held(1 - side) & ~war.closed(side)
+    pool: dict[int, int] = {}
+    if enemy:
+        for unit in bits(units):
+            here = war.at[unit]
+            spots = 1 << here if here < setup.hexes_end else 0
+            if not fixed >> unit & 1:
+                spots |= reach(war, unit) & setup.land
+            for h in bits(setup.grid.cross(spots, setup.zoc_sides) & enemy):
+                pool[h] = pool.get(h, 0) | 1 << unit
+    worth = {h: (hex_worth(war, side, h) + 0.5) / (2 + war.total(war.units_in(h, 1 - side))) for h in pool}
+    found = (-1.0, NOWHERE, 0)
+    for h in sorted(pool, key=lambda x: -worth[x])[:4]:
+        for team in teams(war, pool[h]) if not fixed else (pool[h],):
+            strongest = mask_of(sorted(bits(team), key=lambda unit: -war.strength(unit))[: 2 * setup.stack])
+            found = max(found, (attack_value(war, h, strongest), h, strongest))
+    if len(_assaults) > 100:
+        _assaults.clear()
+    _assaults[key] = found
     return found
 
 
@@ -249,47 +382,112 @@ def served(war: Italy, unit: int) -> int:
     return war.posts(side) | everywhere(war, side, setup.move_class[unit] == MECH, setup.mf[unit])
 
 
+def ground(war: Italy, side: int, wanted: Pull, h: int, others: int) -> tuple[float, int]:
+    """What any unit of a side would do in a hex, besides others there, and by how much it would be outnumbered."""
+    setup = war.setup
+    value = wanted[h] - 0.05 * (others & setup.mobile).bit_count()
+    points = setup.objectives.get(h, 0)
+    if not others:
+        value += 1.5 + points if points else 0.3 * hex_worth(war, side, h)
+    elif points > 1:  # a great prize is not left to its Garrison
+        value += GUARD * points * max(0.0, 1.0 - war.total(others) / 12)
+    if side == AXIS:
+        return value + (0.2 if setup.steep >> h & 1 else 0.0 if setup.open >> h & 1 else 0.1), 0
+    over = threats(war, AXIS).get(h, 0)
+    return value, over - threats(war, ALLIED).get(h, 0) if over else 0
+
+
 def post_value(war: Italy, unit: int, h: int, wanted: Pull, fed: int) -> float:
     """What a unit does for its side in a hex: near what is wanted, on what nobody else holds, and in supply."""
-    setup = war.setup
-    side = setup.side_of[unit]
-    others = war.units_in(h, side) & ~(1 << unit)
-    value = wanted[h] - 0.05 * (others & setup.mobile).bit_count()
-    if not others:
-        value += 1.5 + setup.objectives[h] if h in setup.objectives else 0.3 * hex_worth(war, side, h)
-    if side == AXIS:
-        value += 0.2 if setup.steep >> h & 1 else 0.0 if setup.open >> h & 1 else 0.1
-    return value if fed >> h & 1 else value - 0.8
+    side = war.setup.side_of[unit]
+    value, over = ground(war, side, wanted, h, war.units_in(h, side) & ~(1 << unit))
+    return _posted(war, unit, side, value, over) - (0.0 if fed >> h & 1 else UNFED[side])
+
+
+def _posted(war: Italy, unit: int, side: int, value: float, over: int) -> float:
+    # An Allied spearhead that can be thrown back is not worth the ground it stands on.
+    strength = war.strength(unit)
+    over -= strength // 2
+    return value - 0.06 * min(over, 2 * strength) if side == ALLIED and over > 0 else value
 
 
 def better_place(war: Italy, unit: int, places: int, wanted: Pull) -> float:
     """How much a unit would gain by the best of some places."""
-    here, end = war.at[unit], war.setup.hexes_end
+    setup = war.setup
+    here, end = war.at[unit], setup.hexes_end
+    side = setup.side_of[unit]
     fed = served(war, unit)
-    now = post_value(war, unit, here, wanted, fed) if here < end else 0.0
-    return max((post_value(war, unit, h, wanted, fed) for h in bits(places) if h < end), default=0.0) - now
+    store = known(war).ground
+    entry = store[side]
+    if entry is None or entry[0] is not wanted:
+        entry = store[side] = (wanted, {})
+    table = entry[1]
+    best = -9.0
+    for h in bits(places):
+        if h < end:
+            found = table.get(h)
+            if found is None:  # nobody of these places is the unit's own, so it does not count there
+                found = table[h] = ground(war, side, wanted, h, war.units_in(h, side))
+            value, over = found
+            if over > 0:
+                value = _posted(war, unit, side, value, over)
+            if not fed >> h & 1:
+                value -= UNFED[side]
+            if value > best:
+                best = value
+    if best == -9.0:
+        best = 0.0
+    return best - (post_value(war, unit, here, wanted, fed) if here < end else 0.0)
 
 
 def value(war: Italy, side: int) -> float:
-    """The chance to win: the margin in victory points, which counts more the later it is, strength and Action Points.
+    """The chance to win: the margin in victory points, which counts more the later it is, strength, Action Points, and who is near Roma.
 
-    The weights were fitted to the results of some hundred positions from games of the adviser and of chance.
+    The weights were fitted to 1,430 positions from 30 games of Scenario II between advisers who now and then do not do the best.
     """
     if war.outcome is not None:
         return 0.5 if war.outcome.winner < 0 else float(war.outcome.winner == side)
     setup = war.setup
-    late = 1.0 - (setup.last - war.turn) / 8
+    late = max(0.0, 1.0 - (setup.last - war.turn) / 6)
+    early = 1.0 - late
     if setup.on["victory_south"] or setup.on["med_gambit"]:
         ahead = _mainland_lead(war) * (0.4 + late)
     else:
         axis, allied = war.scores()
-        troops = [
-            war.total((war.on_map(own) | war.in_box(setup.staging[s], own)) & setup.mobile) for s, own in enumerate(setup.own)
-        ]
-        ahead = (0.18 + 0.25 * late * late) * (allied - axis) + 0.011 * (troops[ALLIED] - troops[AXIS])
-        ahead += 0.1 * (1.0 - late) * (war.ap[ALLIED] - war.ap[AXIS]) + (0.0 if war.surrendered else 0.5)
+        ahead = 0.3 + (0.043 + 0.175 * late * late) * (allied - axis)
+        troops = [war.total(war.on_map(own) & setup.mobile) for own in setup.own]
+        waiting = [war.total(war.in_box(setup.staging[s], own & setup.mobile)) for s, own in enumerate(setup.own)]
+        lead = troops[ALLIED] + 0.6 * waiting[ALLIED] - troops[AXIS] - 0.8 * waiting[AXIS]
+        ahead += 0.009 * (1.0 - 0.7 * late) * lead + (0.06 + 0.02 * early) * (war.ap[ALLIED] - war.ap[AXIS])
+        if war.surrendered:
+            ashore = sum(war.total(war.mobile_in(h, ALLIED)) for h in bits(war.mobile_hexes(ALLIED) & setup.mainland))
+            capital = danger(war, _capital(war), AXIS) - danger(war, _capital(war), ALLIED)
+            ahead += early * (0.0065 * ashore + 0.023 * capital)
+        else:
+            ahead += 0.5
     chance = 1.0 / (1.0 + math.exp(-ahead))
     return chance if side == ALLIED else 1.0 - chance
+
+
+def _capital(war: Italy) -> int:
+    """The hex that is worth most."""
+    objectives = war.setup.objectives
+    return max(objectives, key=lambda h: objectives[h])
+
+
+LEVELS = {"cadet": (3, 2, 1, 0.5), "captain": (5, 4, 4, 0.5), "admiral": (8, 16, 12, 0.5)}
+"""Plans, worlds, choices played on, and by how many standard errors another plan must be better."""
+
+
+def trusted(war: Italy, decision: Decision) -> bool:
+    """Search is for what to do next; how a fight is settled needs none."""
+    assert war.stack is not None
+    return not isinstance(war.stack[0], Act)
+
+
+def calm(war: Italy) -> bool:
+    """Between two Actions."""
+    return war.stack is None or isinstance(war.stack[0], Act)
 
 
 def _mainland_lead(war: Italy) -> float:
@@ -309,17 +507,23 @@ def act_ideas(war: Italy, step: Act, decision: Decision) -> list[Idea]:
     setup = war.setup
     side = step.side
     scores = {"pass": 0.0}
-    late = war.turn == setup.last
+    # Points that cannot be spent are worth little: at the end, and when the track is filling up.
+    point = 0.15 if war.turn == setup.last else 0.3 if war.ap[side] <= 12 else 0.2
     for verb in decision.choices:
         if verb != "pass":
-            scores[verb] = _action_value(war, side, verb) - (0.15 if late else 0.3) * price(war, verb, side)
+            scores[verb] = _action_value(war, side, verb) - point * price(war, verb, side)
     return [Idea(score, verb, 0, verb) for verb, score in scores.items()]
 
 
 def post_worth(war: Italy, side: int, h: int) -> float:
     """What a Garrison is worth in a hex; in a port under threat it is what the troops there live on."""
+    setup = war.setup
     worth = 0.5 * hex_worth(war, side, h)
-    return worth + 1.5 if side == ALLIED and war.setup.ports >> h & 1 and menace(war, h) else worth
+    if side == ALLIED and setup.ports >> h & 1:
+        near = danger(war, h, ALLIED)
+        if near:
+            worth += 1.5 + 0.06 * war.total(war.mobile_in(h, side)) + min(1.0, 0.05 * near)
+    return worth
 
 
 def _action_value(war: Italy, side: int, verb: str) -> float:
@@ -345,10 +549,10 @@ def _action_value(war: Italy, side: int, verb: str) -> float:
         wanted = march_goals(war, side)
         gains = []
         for unit in bits(movable(war, side)):
-            places = destinations(war, unit) if war.at[unit] < setup.hexes_end else setup.north_edge
+            places = reach(war, unit) if war.at[unit] < setup.hexes_end else setup.north_edge
             gains.append(better_place(war, unit, places, wanted))
         gains.sort(reverse=True)
-        strike = max((best_attack(war, h, pool) for h, pool in pools(war, side).items()), default=0.0)
+        strike = assault(war, side, war.on_map(movable(war, side)))[0]
         return sum(gain for gain in gains[:3] if gain > 0.15) * 1.2 + max(0.0, strike)
     if verb == "bombard":
         return max((bomb_value(war, side, h) for h in bits(bomb_targets(war, side))), default=-1.0)
@@ -358,6 +562,8 @@ def _action_value(war: Italy, side: int, verb: str) -> float:
         return 0.6 if war.turn >= 3 and not war.interdiction else -1.0
     if verb == "drop":
         return -0.2
+    if verb == "rebase":
+        return rebase_value(war, side)
     return -1.0
 
 
@@ -367,11 +573,20 @@ def bomb_value(war: Italy, side: int, h: int) -> float:
     flying = in_range(war, airmen(war, side, "bombardment"), h)
     post = war.garrison_in(h, 1 - side)
     last = bool(war.flipped >> post & 1)
-    prize = 0.3 * hex_worth(war, 1 - side, h) + 0.5 * war.in_box(h, setup.air).bit_count()
-    risk = 0.3 if in_range(war, airmen(war, 1 - side, "interception"), h) else 0.0
+    prize = 0.5 * war.in_box(h, setup.air).bit_count() + 0.3
+    if h in setup.objectives:
+        # Its income while there is any to come, and the place itself if nobody else is there.
+        prize += 0.1 * min(3, setup.last - war.turn)
+        if not war.mobile_in(h, 1 - side):
+            prize += setup.objectives[h] / (1.0 + setup.last - war.turn) + 0.15 * (setup.last - war.turn)
+    elif setup.ports >> h & 1 and side == AXIS:
+        prize += 0.5
+    hunters = in_range(war, airmen(war, 1 - side, "interception"), h) if war.ap[1 - side] else 0
+    hunt = sum(sorted((int(setup.counter[piece]["air_air"]) for piece in bits(hunters)), reverse=True)[: setup.air_stack])
     best = -1.0
     for mask in setup.contingent.values():
-        loads = sorted((int(setup.counter[piece]["bomb"]) for piece in bits(flying & mask)), reverse=True)[: setup.air_stack]
+        team = sorted(bits(flying & mask), key=lambda piece: -int(setup.counter[piece]["bomb"]))[: setup.air_stack]
+        loads = [int(setup.counter[piece]["bomb"]) for piece in team]
         if loads:
             shift = int(setup.tables["air_combat.shift.flak"]) if has_flak(war, war.units_in(h, 1 - side)) else 0
             shift += int(setup.tables["air_combat.shift.fortification"]) if war.forts >> h & 1 else 0
@@ -381,8 +596,68 @@ def bomb_value(war: Italy, side: int, h: int) -> float:
                 effect = setup.tables[f"air_combat.bombardment.{setup.act[face][col]}"]
                 gone = effect["garrison"] >= 2 or (effect["garrison"] and last)
                 total += (prize if gone else 0.3 * prize if effect["garrison"] else 0.0) + 0.3 * effect["ap"] - effect["own"]
-            best = max(best, total / 6 - risk)
+            total /= 6
+            if hunt:  # who is met on the way may not come through
+                met = column_of(war, hunt - sum(int(setup.counter[piece]["air_air"]) for piece in team))
+                gone = sum(setup.act[face][met] in ("DR", "E1", "D1", "D2") for face in range(1, 7)) / 6
+                total = total * (1.0 - gone * (1.0 if len(team) == 1 else 0.7)) - 0.5 * gone
+            best = max(best, total)
     return best
+
+
+def cover(war: Italy, side: int, piece: int, base: int) -> float:
+    """What an air unit could help to take or to hold from a base."""
+    setup = war.setup
+    disc = setup.disc(base, setup.range[piece])
+    foe = war.held(1 - side)
+    near = setup.grid.within(war.mobile_hexes(side), 2) & foe
+    total = 0.1 * (disc & near).bit_count()
+    for h in bits(disc & setup.objective_hexes & ~war.closed(side)):
+        total += 0.25 if foe >> h & 1 else 0.1
+    return total
+
+
+def best_base(war: Italy, side: int, piece: int) -> tuple[float, int]:
+    """How much more an air unit in the Staging Area could do from the best airfield, and which."""
+    now = cover(war, side, piece, war.at[piece])
+    fields = bases_for(war, piece)
+    return max(((cover(war, side, piece, h) - now, h) for h in bits(fields)), default=(-1.0, NOWHERE))
+
+
+def rebase_value(war: Italy, side: int) -> float:
+    """What two tactical units of one contingent gain by moving up."""
+    setup = war.setup
+    waiting = war.in_box(setup.staging[side], setup.may_fly["interception", side])
+    best = -1.0
+    for mask in setup.contingent.values():
+        gains = sorted((best_base(war, side, piece)[0] for piece in bits(waiting & mask)), reverse=True)
+        if gains:
+            best = max(best, sum(gain for gain in gains[:2] if gain > 0.1))
+    return best
+
+
+def rebase_ideas(war: Italy, step: Rebase, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    side = decision.side
+    ideas = [Idea(0.05, "end", 0, "well based")] if "end" in decision.choices else []
+    for piece in bits(decision.choices.get("unit", 0)):
+        gain = best_base(war, side, piece)[0] if war.at[piece] == setup.staging[side] else -1.0
+        if not setup.may_fly["interception", side] >> piece & 1:
+            gain -= 1.0  # bombers reach everything from home
+        ideas.append(Idea(gain, "unit", piece, "could do more from there"))
+    for h in bits(decision.choices.get("to", 0)):
+        ideas.append(Idea(cover(war, side, step.piece, h), "to", h, "nearer to the fighting"))
+    return ideas
+
+
+def land_ideas(war: Italy, step: Landing, decision: Decision) -> list[Idea]:
+    """Fighters come down near the front, bombers go home."""
+    home = war.at[step.piece]
+    front = war.setup.may_fly["interception", decision.side] >> step.piece & 1
+    return [
+        Idea(cover(war, decision.side, step.piece, h) if front else float(h == home), "land", h, "nearer to the fighting")
+        for h in bits(decision.choices["land"])
+    ]
 
 
 def fort_value(war: Italy, side: int, h: int) -> float:
@@ -390,8 +665,10 @@ def fort_value(war: Italy, side: int, h: int) -> float:
     setup = war.setup
     near = setup.grid.within(1 << h, 2) & war.held(1 - side)
     stake = 0.1 * hex_worth(war, side, h) + 0.02 * war.total(war.units_in(h, side))
-    if side == ALLIED and war.posts(side) >> h & 1 and menace(war, h):
-        return 0.8 + stake  # a port that cannot be taken is a foothold
+    if side == ALLIED and war.posts(side) >> h & 1 and (threat := danger(war, h, ALLIED)):
+        # A port that cannot be taken is a foothold: one column less, and nobody is driven out.
+        force = war.total(war.units_in(h, side))
+        return 0.3 * (hex_worth(war, side, h) + steel(war) * force) * min(1.0, threat / (1.5 * force))
     return min(1.2, 0.2 + stake) if near else min(0.45 if side == AXIS else 0.2, stake)
 
 
@@ -403,12 +680,6 @@ def landing_force(war: Italy, start: int, contingent: int, spent: int = 0) -> in
     """The three strongest units of a contingent at a place, of those not yet on board."""
     units = war.in_box(start, war.setup.mobile & contingent) & ~spent
     return mask_of(sorted(bits(units), key=war.strength, reverse=True)[: war.setup.stack])
-
-
-def menace(war: Italy, h: int) -> int:
-    """The strength of the Axis troops that could be at a hex soon."""
-    foes = war.setup.grid.within(1 << h, 3) & war.held(AXIS) & ~(1 << h)
-    return sum(war.total(war.units_in(x, AXIS) & war.setup.mobile) for x in bits(foes))
 
 
 def empty_coast(war: Italy, h: int) -> bool:
@@ -423,18 +694,25 @@ def beach_value(war: Italy, h: int, units: int, wanted: Pull, busy: int = 0) -> 
     setup = war.setup
     enemy = war.held(AXIS)
     near = sum(hex_worth(war, ALLIED, x) for x in bits(setup.ring[h] & setup.objective_hexes & ~war.held(ALLIED)))
-    threat = menace(war, h)
+    threat = danger(war, h, ALLIED) - war.total(war.mobile_in(h, AXIS))
     force = war.total(units) + sum(war.total(war.units_in(x, ALLIED)) for x in bits(setup.ring[h] & war.held(ALLIED)))
-    value = 0.3 * near + wanted[h]
-    # Who lands among enemies must expect to be attacked at once; without supply he is lost.
-    risk = min(1.0, 0.4 * threat / (1 + force))
-    if threat and not setup.ports >> h & 1 and not setup.grid.within(1 << h, 2) & war.ports(ALLIED):
-        value, risk = 0.25 * value, min(1.0, 0.3 + 2 * risk)
-    value -= STRENGTH * war.total(units) * risk
+    # Who lands among enemies must expect to be attacked at once; without a port to live on he is lost.
+    if setup.ports >> h & 1 or setup.grid.within(1 << h, 2) & war.ports(ALLIED) & ~war.zoc(AXIS):
+        risk = min(1.0, max(0.0, 0.4 * threat / (2 + force) - 0.1))
+    else:
+        risk = min(1.0, 0.6 * threat / (1 + force) + (0.3 if threat else 0.0))
+    value = (0.3 * near + wanted[h]) * (1.0 - risk) - steel(war) * war.total(units) * risk
+    if setup.north >> h & 1 and not war.r_open and not setup.north & war.held(ALLIED):
+        value -= ROW * min(1.0, (setup.last - war.turn) / 3)
     if enemy >> h & 1:
         gain, chance = attack_odds(war, h, units, INVASION, busy)
         return gain + chance * min(value, 0.5 * value)
     return value + (0.0 if war.held(ALLIED) >> h & 1 else hex_worth(war, ALLIED, h))
+
+
+def shores(war: Italy) -> int:
+    """The beaches worth a look: nobody lands behind his own lines on an island."""
+    return beaches(war, 0) & ~(war.held(ALLIED) & ~war.setup.mainland)
 
 
 def best_start(war: Italy) -> tuple[int, float]:
@@ -449,7 +727,7 @@ def best_start(war: Italy) -> tuple[int, float]:
         for mask in setup.contingent.values():
             units = landing_force(war, start, mask)
             if units.bit_count() >= 2:
-                value = max((beach_value(war, h, units, wanted) for h in bits(beaches(war, 0))), default=0.0) - 2 * now
+                value = max((beach_value(war, h, units, wanted) for h in bits(shores(war))), default=0.0) - 2 * now
                 best = max(best, (start, value), key=lambda place: place[1])
     return best
 
@@ -457,9 +735,11 @@ def best_start(war: Italy) -> tuple[int, float]:
 def offshore(war: Italy, wanted: Pull) -> float:
     """What a place at sea is worth to an Allied unit: half of the best open beach, if there is something to sail with."""
     setup = war.setup
-    if not war.in_box(setup.staging[ALLIED], setup.amphibs) | war.in_box(setup.display[ALLIED], setup.amphibs):
-        return 0.2
-    return 0.5 * max((wanted[h] for h in bits(beaches(war, 0) & ~war.held(AXIS))), default=0.0)
+    waiting = war.in_box(setup.staging[ALLIED], setup.mobile)
+    amphibs = war.in_box(setup.staging[ALLIED], setup.amphibs) | war.in_box(setup.display[ALLIED], setup.amphibs)
+    if waiting.bit_count() >= setup.stack * amphibs.bit_count():
+        return 0.1  # nothing to sail with
+    return 0.5 * max((wanted[h] for h in bits(shores(war) & ~war.held(AXIS))), default=0.0)
 
 
 def best_transfer(war: Italy, side: int) -> tuple[float, int, int]:
@@ -481,7 +761,7 @@ def best_transfer(war: Italy, side: int) -> tuple[float, int, int]:
                 room, there = setup.stack, home
             else:
                 room, there = setup.stack - war.mobile_in(end, side).bit_count(), wanted[end]
-            value = (there - now) * min(3, room, units.bit_count())
+            value = (there - now) * min(3, room, units.bit_count()) * (0.4 if end >= setup.hexes_end else 1.0)
             if value > best[0]:
                 best = (value, start, end)
     return best
@@ -529,12 +809,17 @@ def assemble_ideas(war: Italy, step: Assemble, decision: Decision) -> list[Idea]
     return ideas
 
 
+def help_of(war: Italy, piece: int, way: str) -> float:
+    """What a special unit brings; of equals, first who does not tire [23.3a]."""
+    counter = war.setup.counter[piece]
+    return 0.2 * int(counter[way]) + (0.0 if counter["recycles"] else 0.05)
+
+
 def support_ideas(war: Italy, step: Support, decision: Decision) -> list[Idea]:
-    setup = war.setup
     ideas = [Idea(0.0, "enough", 0, "enough")]
     ideas += [Idea(0.6, "cas", piece, "a column for nothing") for piece in bits(decision.choices.get("cas", 0))]
     for piece in bits(decision.choices.get("support", 0)):
-        ideas.append(Idea(0.3 + 0.2 * setup.counter[piece]["attack"], "support", piece, "columns for nothing"))
+        ideas.append(Idea(0.3 + help_of(war, piece, "attack"), "support", piece, "columns for nothing"))
     worth = 0.3 if war.ap[ALLIED] > 2 else -0.1
     ideas += [Idea(worth, "gunfire", piece, "a column for a point") for piece in bits(decision.choices.get("gunfire", 0))]
     return ideas
@@ -542,44 +827,63 @@ def support_ideas(war: Italy, step: Support, decision: Decision) -> list[Idea]:
 
 def stand_ideas(war: Italy, step: Stand, decision: Decision) -> list[Idea]:
     """Special units help the defence for nothing; ships where it matters."""
-    setup = war.setup
     ideas = [Idea(0.0, "stand", 0, "as it is")] if "stand" in decision.choices else []
     ideas += [Idea(0.1 * war.strength(unit), "defend", unit, "the strongest") for unit in bits(decision.choices.get("defend", 0))]
     for piece in bits(decision.choices.get("support", 0)):
-        ideas.append(Idea(0.2 * setup.counter[piece]["defense"], "support", piece, "columns for nothing"))
-    stake = hex_worth(war, decision.side, step.target) + STRENGTH * war.total(step.units)
+        ideas.append(Idea(help_of(war, piece, "defense"), "support", piece, "columns for nothing"))
+    stake = hex_worth(war, decision.side, step.target) + steel(war) * war.total(step.units)
     for piece in bits(decision.choices.get("gunfire", 0)):
         ideas.append(Idea(0.15 * stake - 0.4, "gunfire", piece, "a column for a point"))
     return ideas
 
 
+def intercept_value(war: Italy, step: Intercept, sent: int) -> float:
+    """The expectation of an interception: columns taken from the attack, aircraft shot down and lost."""
+    setup = war.setup
+    mine = sum(setup.counter[p]["air_air"] for p in bits(sent))
+    theirs = sum(setup.counter[p]["air_air"] for p in bits(step.mission))
+    col = column_of(war, theirs - mine if setup.on["intercept_literal"] else mine - theirs)
+    target = step.target
+    stake = hex_worth(war, step.side, target) + steel(war) * war.total(war.units_in(target, step.side))
+    total = 0.0
+    for face in range(1, 7):
+        effect = setup.tables[f"air_combat.interception.{setup.act[face][col]}"]
+        gone = effect["eliminated"] + effect["recycled"]
+        total += 0.1 * stake * gone + 0.4 * effect["eliminated"] + 0.15 * effect["recycled"] - 0.4 * effect["own"]
+    return total / 6
+
+
 def intercept_ideas(war: Italy, step: Intercept, decision: Decision) -> list[Idea]:
     setup = war.setup
-    theirs = sum(setup.counter[p]["air_air"] for p in bits(step.mission))
-    mine = sum(setup.counter[p]["air_air"] for p in bits(step.sent))
-    ideas = [Idea(0.0, "engage" if step.sent else "decline", 0, "as it is")]
-    for piece in bits(decision.choices.get("intercept", 0)):
-        gain = mine + setup.counter[piece]["air_air"] - theirs
+    able = decision.choices.get("intercept", 0)
+    now = intercept_value(war, step, step.sent) if step.sent else 0.0
+    ideas = [Idea(now, "engage" if step.sent else "decline", 0, "as it is")]
+    cost = 0.0 if step.sent else 0.3 if war.ap[step.side] > 2 else 0.6
+    for piece in bits(able):
+        sent = step.sent | 1 << piece
+        if not step.sent:  # what it could do together with the best of its comrades
+            others = able & setup.contingent[setup.contingent_of[piece]] & ~(1 << piece)
+            if others:
+                sent |= 1 << max(bits(others), key=lambda p: int(setup.counter[p]["air_air"]))
         ideas.append(
             Idea(
-                0.1 * gain + (0.2 if step.sent else 0.0) - (0.2 if war.ap[step.side] < 3 else 0.0),
-                "intercept",
-                piece,
-                "good odds",
+                intercept_value(war, step, sent) - cost + 0.001 * setup.counter[piece]["air_air"], "intercept", piece, "good odds"
             )
         )
     return ideas
 
 
 def lead_ideas(war: Italy, step: Lead, decision: Decision) -> list[Idea]:
-    """Lead with the unit that has most to gain by moving."""
+    """Lead with the unit that has most to gain by moving, or with one of those that could strike together."""
     wanted = march_goals(war, war.active)
-    return [
-        Idea(
-            better_place(war, unit, destinations(war, unit), wanted) + 0.02 * war.strength(unit), "lead", unit, "has most to gain"
-        )
-        for unit in bits(decision.choices["lead"])
-    ]
+    strike, _, team = assault(war, war.active, war.on_map(movable(war, war.active)))
+    ideas = []
+    for unit in bits(decision.choices["lead"]):
+        gain = better_place(war, unit, reach(war, unit), wanted) + 0.02 * war.strength(unit)
+        if strike > 0 and team >> unit & 1:
+            gain += strike
+        ideas.append(Idea(gain, "lead", unit, "has most to gain"))
+    return ideas
 
 
 def marching_ideas(war: Italy, step: Marching, decision: Decision) -> list[Idea]:
@@ -594,8 +898,11 @@ def marching_ideas(war: Italy, step: Marching, decision: Decision) -> list[Idea]
             value = best_attack(war, h, pool.get(h, 0) & fighters)
             ideas.append(Idea(value - 0.2 if value > 0 else -5.0, "strike", h, "good odds"))
     wanted = march_goals(war, side)
+    strike, target, team = assault(war, side, step.units, step.moved)
     for unit in bits(decision.choices.get("unit", 0)):
-        gain = better_place(war, unit, destinations(war, unit), wanted)
+        gain = better_place(war, unit, reach(war, unit), wanted)
+        if strike > 0 and team >> unit & 1 and not reachable_foes(war, unit) >> target & 1:
+            gain = max(gain, strike)  # up to the enemy first
         ideas.append(Idea(gain - 0.05, "unit", unit, "can do better elsewhere"))
     return ideas
 
@@ -605,12 +912,18 @@ def march_ideas(war: Italy, step: March, decision: Decision) -> list[Idea]:
     wanted = march_goals(war, war.active)
     fed = served(war, step.unit)
     enemy = war.zoc(1 - war.active)
+    group = war.stack[1][0] if war.stack is not None and war.stack[1] is not None else None
+    beside = 0
+    if isinstance(group, Marching):
+        strike, target, team = assault(war, war.active, group.units, group.moved)
+        if strike > 0 and team >> step.unit & 1:
+            beside = setup.grid.cross(1 << target, setup.zoc_sides)
     ideas = []
     for h in bits(decision.choices["to"]):
         if h >= setup.hexes_end:
             ideas.append(Idea(-1.0, "to", h, "off the map"))
         else:
-            near = 0.1 if enemy >> h & 1 else 0.0
+            near = 2.0 if beside >> h & 1 else 0.1 if enemy >> h & 1 else 0.0
             ideas.append(Idea(post_value(war, step.unit, h, wanted, fed) + near, "to", h, "the best place"))
     return ideas
 
@@ -636,8 +949,18 @@ def invade_ideas(war: Italy, step: Invade, decision: Decision) -> list[Idea]:
             if spent
             else 0
         )
+        # The only three units at hand are not split for an empty beach.
+        scarce = war.in_box(step.start, setup.mobile).bit_count() > setup.stack and all(
+            war.in_box(step.start, setup.mobile & mask).bit_count() <= setup.stack for mask in going
+        )
         for h in bits(decision.choices["beach"]):
             score = max(beach_value(war, h, force, wanted, busy) for force in forces)
+            if score > 0 and any(setup.grid.within(1 << beach, 2) >> h & 1 for _, beach, _ in step.landings):
+                score *= 0.3  # the first landing takes care of this coast
+            if not shores(war) >> h & 1:
+                score -= 5.0
+            elif scarce and empty_coast(war, h):
+                score -= 2.0
             ideas.append(Idea(score, "beach", h, "a good beach"))
     easy = step.beach != NOWHERE and empty_coast(war, step.beach)
     if "load" in decision.choices and easy:
@@ -786,6 +1109,8 @@ _IDEAS: dict[type, Callable[[Italy, Any, Decision], list[Idea]]] = {
     Invade: invade_ideas,
     SeaMove: sea_ideas,
     Bombard: bombard_ideas,
+    Rebase: rebase_ideas,
+    Landing: land_ideas,
     Steadfast: steadfast_ideas,
     RetreatStack: retreat_order,
     Pursuit: pursuit_ideas,

@@ -79,7 +79,7 @@ def _battle(war: Italy) -> Track | None:
     fight, defenders = known
     percent, note = odds_in_words(war, fight, defenders)
     side = SIDES[war.setup.side_of[first(fight.attackers)]]
-    return Track("battle", f"Attack on {war.setup.hex_label(fight.target)}", percent, None, side, note)
+    return Track("battle", f"Attack on {war.setup.hex_label(fight.target)}", percent, None, side, note, "%")
 
 
 def _income(war: Italy, side: int) -> str:

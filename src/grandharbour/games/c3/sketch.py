@@ -1,0 +1,282 @@
+"""How a side sees the map before it moves: aims and the way to them, danger, weak enemies."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from ...engine.geometry.bits import bits
+from .battle import ratio, shifted
+from .state import AXIS, BRITISH, Malta
+from .weighing import outcome_value, prize, standing, step_worth, worth
+
+_far: dict[tuple[int, int], dict[int, int]] = {}
+
+
+def far(war: Malta, goal: int) -> dict[int, int]:
+    """Steps over land between every hex and a goal, enemies apart."""
+    setup = war.setup
+    key = (setup.land, goal)
+    found = _far.get(key)
+    if found is None:
+        found = {goal: 0}
+        edge, seen, steps = 1 << goal, 1 << goal, 0
+        while edge:
+            steps += 1
+            edge = setup.grid.zoc(edge, setup.shut) & setup.land & ~seen
+            seen |= edge
+            found |= dict.fromkeys(bits(edge), steps)
+        if len(_far) > 600:
+            _far.clear()
+        _far[key] = found
+    return found
+
+
+_pulls: dict[tuple[object, ...], dict[int, float]] = {}
+
+
+def pull_of(war: Malta, aims: dict[int, float]) -> dict[int, float]:
+    """For each hex the best of the aims by its worth and its distance; remembered while the aims stay."""
+    setup = war.setup
+    key = (setup.land, *aims.items())
+    found = _pulls.get(key)
+    if found is None:
+        ways = [(far(war, goal), gain) for goal, gain in aims.items()]
+        found = {}
+        for h in bits(setup.land):
+            best = 0.0
+            for steps, gain in ways:
+                near = gain / (1.0 + 0.55 * steps.get(h, 60))
+                if near > best:
+                    best = near
+            found[h] = best
+        if len(_pulls) > 50:
+            _pulls.clear()
+        _pulls[key] = found
+    return found
+
+
+_rings: dict[tuple[int, int], tuple[tuple[float, list[int]], ...]] = {}
+
+
+def rings(war: Malta, h: int) -> tuple[tuple[float, list[int]], ...]:
+    """The land around a hex in three rings, each with the share of a force that counts there."""
+    setup = war.setup
+    key = (setup.land, h)
+    found = _rings.get(key)
+    if found is None:
+        inner = 1 << h
+        rows = []
+        for share in (1.0, 0.6, 0.35):
+            outer = setup.grid.spread(inner) & ~inner
+            rows.append((share, list(bits(outer & setup.land))))
+            inner |= outer
+        found = _rings[key] = tuple(rows)
+    return found
+
+
+_sketches: dict[tuple[object, ...], Sketch] = {}
+
+
+def sketch_of(war: Malta, side: int, units: int) -> Sketch:
+    """The sketch of a position; the last few are kept, because a unit is chosen and then moved on the same one."""
+    key = (
+        side, units, war.turn, war.dg, war.reduced, war.dispersed, war.control, war.struck, war.moved, war.setup.land, *war.at
+    )  # fmt: skip
+    found = _sketches.get(key)
+    if found is None:
+        if len(_sketches) > 12:
+            _sketches.clear()
+        found = _sketches[key] = Sketch(war, side, units)
+    found.war = war
+    return found
+
+
+class Sketch:
+    """What a side sees when it looks at the map before moving: aims, pull of each hex, danger, weak enemies."""
+
+    def __init__(self, war: Malta, side: int, units: int) -> None:
+        setup = war.setup
+        self.war, self.side = war, side
+        self.aims = self._find_aims()
+        enemy = war.held(1 - side)
+        self.pull = pull_of(war, self.aims)
+        """How near a hex is to what is wanted."""
+        self.base = dict(self.pull)
+        """The same with what the hex itself brings."""
+        for h in bits(setup.victory & ~enemy):
+            self.base[h] += prize(war, side, h)
+        self._find_helpers(units)
+        self._find_danger()
+        self._strikes: dict[tuple[int, int], float] = {}
+        self._helps: dict[tuple[int, int], float] = {}
+        self._risks: dict[tuple[int, int], float] = {}
+        self._leaving: dict[int, float] = {}
+
+    def seen_by(self, units: int) -> Sketch:
+        """The same position for other attackers."""
+        other = copy(self)
+        other._strikes, other._helps = {}, {}
+        other._find_helpers(units)
+        return other
+
+    def best(self, unit: int, hexes: int) -> tuple[float, int]:
+        """The best post among some hexes, looking closely only at those that promise something."""
+        base = self.base
+        found = list(bits(hexes))
+        if len(found) > 16:
+            front = self.war.near(1 - self.side)
+            found.sort(key=base.__getitem__, reverse=True)
+            found = found[:9] + [h for h in found[9:] if front >> h & 1][:6]
+        here = self.war.at[unit]
+        return max(((self.post(unit, h), h) for h in found), default=(self.post(unit, here), here))
+
+    def _find_aims(self) -> dict[int, float]:
+        war, side, setup = self.war, self.side, self.war.setup
+        aims: dict[int, float] = {}
+        for h in bits(setup.victory):
+            gain = prize(war, side, h)
+            if gain:
+                defence = sum(war.strength(u) for u in bits(war.units_in(h, 1 - side)))
+                aims[h] = gain / (1.0 + 0.12 * defence)
+        if side == BRITISH:
+            for h in bits(war.held(AXIS)):
+                there = war.units_in(h, AXIS)
+                weak = sum(step_worth(war, u) for u in bits(there)) / (1 + sum(war.strength(u) for u in bits(there)))
+                aims[h] = max(aims.get(h, 0.0), 0.5 * weak)
+            for unit in bits(war.on_map(war.dispersed)):
+                aims[war.at[unit]] = max(aims.get(war.at[unit], 0.0), 0.35)
+        return aims
+
+    def _find_helpers(self, units: int) -> None:
+        """Who of the Operation stands next to each enemy hex, and who could still come."""
+        war, side, setup = self.war, self.side, self.war.setup
+        self.near: dict[int, int] = {}
+        self.could: dict[int, int] = {}
+        able = units & ~setup.defends_only & ~war.dispersed
+        for h in bits(war.held(1 - side)):
+            around = coming = 0
+            for n in bits(setup.ring[h] & war.held(side)):
+                around |= war.pieces_in(n) & able
+            for n in bits(setup.grid.within(1 << h, 3) & war.held(side)):
+                coming |= war.pieces_in(n) & able & ~war.moved
+            self.near[h], self.could[h] = around, coming & ~around
+
+    def _find_danger(self) -> None:
+        """Enemies within a march of each hex, the nearer the more."""
+        war, side, setup = self.war, self.side, self.war.setup
+        danger: dict[int, float] = {}
+        for h in bits(war.held(1 - side)):
+            force = self._force(war.units_in(h, 1 - side) & ~setup.defends_only)
+            if force:
+                for share, hexes in rings(war, h):
+                    part = share * force
+                    for n in hexes:
+                        danger[n] = danger.get(n, 0.0) + part
+        self.danger = danger
+
+    def strike(self, target: int, unit: int) -> float:
+        """What an attack on a hex promises if this unit comes to help, and others as may be hoped."""
+        found = self._helps.get((target, unit))
+        if found is None:
+            found = self._helps[target, unit] = self._strike(target, unit)
+        return found
+
+    def _strike(self, target: int, unit: int) -> float:
+        war = self.war
+        setup = war.setup
+        bit = 1 << unit
+        helpers = self.near.get(target, 0) & ~bit
+        hoped = self._force(self.could.get(target, 0) & ~bit)
+        attack = min(30, self._force(helpers | bit) + (hoped * 2) // 3)
+        key = (target, attack)
+        found = self._strikes.get(key)
+        if found is None:
+            foes = war.units_in(target, 1 - self.side)
+            defence = max(1, self._force(foes))
+            column = shifted(setup, ratio(attack, defence), setup.terrain_shift[war.struck >> target & 1][target])
+            steps = max(3, war.steps(helpers | bit)), war.steps(foes)
+            mine = worth(war, helpers | bit)
+            found = outcome_value(war, column, target, prize(war, self.side, target), mine, worth(war, foes), steps)
+            self._strikes[key] = found
+        return found
+
+    def risk(self, h: int, stack: int) -> float:
+        """What the enemies around may do to a stack in a hex."""
+        found = self._risks.get((h, stack))
+        if found is None:
+            found = self._risks[h, stack] = self._risk(h, stack)
+        return found
+
+    def _risk(self, h: int, stack: int) -> float:
+        danger = int(self.danger.get(h, 0.0))
+        if not danger or not stack:
+            return 0.0
+        war = self.war
+        setup = war.setup
+        column = shifted(setup, ratio(danger, max(1, self._force(stack))), setup.terrain_shift[war.struck >> h & 1][h])
+        lost, driven = setup.bleeding[column]
+        nerve = 1.6 if stack & setup.special else 0.45
+        return nerve * (min(lost, war.steps(stack)) * worth(war, stack) + driven * 0.3)
+
+    def _force(self, units: int) -> int:
+        """The strength of some units, halved for those in disorder."""
+        war, total = self.war, 0
+        for unit in bits(units):
+            value = war.strength(unit)
+            total += -(-value // 2) if war.dg >> unit & 1 else value
+        return total
+
+    def keeping(self, h: int) -> float:
+        """What the only Axis unit in a place of worth is good for: an empty one is taken back by the first patrol."""
+        return (0.5 + standing(self.war, self.side, h)) * (1.0 if h in self.danger else 0.7)
+
+    def leaving(self, unit: int) -> float:
+        """What is lost if a unit leaves its hex: who leaves a place of worth opens it to whoever comes."""
+        found = self._leaving.get(unit)
+        if found is None:
+            war, side, setup = self.war, self.side, self.war.setup
+            here = war.at[unit]
+            found = 0.0
+            if setup.victory >> here & 1:
+                stay = war.units_in(here, side) & setup.counted & ~setup.guns & ~(1 << unit)
+                if setup.capital >> here & 1 and side == BRITISH:
+                    # The capital is not left to its gunners.
+                    found = 6.0 if sum(war.strength(u) for u in bits(stay)) < 5 else 0.0
+                elif not stay:
+                    if side == BRITISH:
+                        close = war.near(1 - side) & (setup.ring[here] | 1 << here)
+                        found = standing(war, side, here) * (1.0 if close else 0.25)
+                    else:
+                        found = self.keeping(here)
+            self._leaving[unit] = found
+        return found
+
+    def post(self, unit: int, h: int) -> float:
+        """What a unit does for its side in a hex at the end of its move."""
+        war, side = self.war, self.side
+        setup = war.setup
+        bit = 1 << unit
+        value = self.base.get(h, 0.0)
+        if war.dispersed & bit:
+            return value
+        others = war.units_in(h, side) & ~bit
+        if others:
+            points = war.points(others)
+            if points + war.points(bit) > war.limit(h) or (bit & setup.heavy and others & setup.heavy):
+                value -= 3.0
+            value -= 0.02 * points
+        if h != war.at[unit]:
+            value -= self.leaving(unit)
+            if not others & setup.counted and setup.victory >> h & 1:
+                value += 0.2 * standing(war, side, h) if side == BRITISH else self.keeping(h)
+        if h in self.danger:
+            value -= self.risk(h, others | bit) - self.risk(h, others)
+            foes = setup.ring[h] & war.held(1 - side)
+            if setup.guns & bit:
+                value += -0.6 if foes else 0.25
+            elif foes and not setup.defends_only & bit:
+                foes &= setup.ground(war.struck).steps(setup.vehicles >> unit & 1, h)
+                best = max((self.strike(n, unit) for n in bits(foes)), default=0.0)
+                if best > 0:
+                    value += 0.8 * best
+        return value

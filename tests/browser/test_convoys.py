@@ -1,0 +1,98 @@
+"""Whole games of Malta Convoys in a real browser, from either seat, by clicks on the chart and the prompt."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from grandharbour.engine import save
+
+from .conftest import OpenTable
+
+COMPUTER = {"kind": "computer", "player": "greedy"}
+HERE = {"kind": "here"}
+PROMPT = 'section[aria-label="Prompt"]'
+
+# Where to click for a choice, if the page offers it now: a button or counter of the prompt, or a place on the chart.
+SPOT = """({ label, target, kind }) => {
+  const prompt = document.querySelector('section[aria-label="Prompt"]');
+  const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const reached = (e) => {
+    e.scrollIntoView({ block: 'nearest' });
+    const top = document.elementFromPoint(...middle(e));
+    return top && (top === e || e.contains(top) || (kind === 'space' && top.closest('[data-piece]'))) ? middle(e) : null;
+  };
+  const buttons = [...prompt.querySelectorAll('button')].filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true');
+  if (kind === 'space') {
+    const place = document.querySelector(`.hits [data-space="${target}"].may`);
+    return place && reached(place);
+  }
+  const named = kind === 'nothing' ? label : kind === 'number' ? String(target) : null;
+  const found = named ? buttons.find((b) => b.textContent.trim() === named)
+    : buttons.find((b) => b.classList.contains('chip') && b.textContent.includes(target))
+      ?? buttons.find((b) => b.classList.contains('chip') && b.closest('[role=group]').ariaLabel === label);
+  return found ? reached(found) : null;
+}"""
+
+
+def play_as_advised(page: Any, http: httpx.Client, table: str, seconds: float = 120) -> int:
+    """Click what the adviser would choose, wherever the page offers it, until the game has ended; returns the clicks."""
+    clicks = 0
+    until = time.monotonic() + seconds
+    page.locator(f"{PROMPT} .text").first.wait_for()
+    state = http.get(f"/api/tables/{table}/state").json()
+    while not state["outcome"]:
+        assert time.monotonic() < until, f"not ended after {clicks} clicks: {state['decision'] or state['waiting']}"
+        number = state["number"]
+        if state["decision"] and _click(page, http, table, state["decision"]):
+            clicks += 1
+        for _ in range(40):  # until the table has answered
+            state = http.get(f"/api/tables/{table}/state").json()
+            if state["number"] != number or state["outcome"]:
+                break
+            page.wait_for_timeout(25)
+    return clicks
+
+
+def _click(page: Any, http: httpx.Client, table: str, decision: dict[str, Any]) -> bool:
+    if decision["scripts"]:
+        script = page.locator(f"{PROMPT} button.script").first
+        script.wait_for()
+        script.click()
+        return True
+    best = http.get(f"/api/tables/{table}/hint").json()[0]
+    kind = next(choice["kind"] for choice in decision["choices"] if choice["verb"] == best["verb"])
+    wanted = {"label": best["label"], "target": best["target"], "kind": kind}
+    for _ in range(100):  # a busy page draws late
+        spot = page.evaluate(SPOT, wanted)
+        if spot:
+            page.mouse.click(*spot)
+            return True
+        page.mouse.move(3, 300)  # away from any tray
+        page.wait_for_timeout(20)
+    raise AssertionError(f"the page offers no {wanted}: {page.locator(PROMPT).inner_text()}")
+
+
+@pytest.mark.parametrize("side", ["AX", "AL"])
+def test_pedestal_to_the_end_from_either_seat(page: Any, server: str, open_table: OpenTable, side: str, tmp_path: Path) -> None:
+    seats = {"AX": COMPUTER, "AL": COMPUTER} | {side: HERE}
+    table = open_table(seats, "pedestal", game="convoys")
+    page.route("**/art.svg", lambda route: route.abort())  # a busy machine would draw the sheet again and again
+    page.goto(f"{server}/table/{table['table']}#seat={table['seats'][side]}")
+    with httpx.Client(base_url=server, headers={"Authorization": f"Bearer {table['seats'][side]}"}) as http:
+        clicks = play_as_advised(page, http, table["table"])
+    assert clicks > 20
+    over = page.locator(f"{PROMPT} .over")
+    over.get_by_text("freighters unloaded against a par of").wait_for()
+
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Save the game").click()
+    downloading.value.save_as(tmp_path / "pedestal.harbour")
+    text = (tmp_path / "pedestal.harbour").read_text()
+    again = save.loads(text)
+    assert again.outcome is not None and again.outcome.reason in over.inner_text()
+    assert save.dumps(again) == text

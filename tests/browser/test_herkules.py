@@ -1,0 +1,131 @@
+"""Operation Herkules in a real browser: a week on Malta from either seat against the computer, its save, and the battle calculator."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from grandharbour.engine import save
+from grandharbour.games.herkules.battle import calculator
+
+from .conftest import OpenTable
+from .test_kesselring import COMPUTER, HERE, PROMPT, open_seat
+
+SECONDS = 240
+"""Generous: on a quiet machine a game takes a tenth of it."""
+
+# What can be clicked now: the buttons of the prompt, and a few glowing territories and zones.
+NOW = """() => {
+  const prompt = document.querySelector('section[aria-label="Prompt"]');
+  const open = (e) => {
+    const b = e.getBoundingClientRect();
+    const top = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+    return b.width > 1 && top && (top === e || e.contains(top) || (!!e.dataset.space && !!top.closest('.pieces [data-piece]')));
+  };
+  const thing = (e, kind, name) => {
+    const b = e.getBoundingClientRect();
+    return { kind, name, x: b.x + b.width / 2, y: b.y + b.height / 2 };
+  };
+  const ready = (b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true' && !b.textContent.includes('§');
+  const buttons = [...(prompt?.querySelectorAll('button') ?? [])].filter((b) => ready(b) && open(b));
+  const spaces = [...document.querySelectorAll('.hits [data-space].may')].filter(open).slice(0, 12);
+  return {
+    over: !!prompt?.querySelector('.over'),
+    buttons: buttons.map((b) => thing(b, b.classList.contains('script') ? 'script' : 'button', b.textContent.trim())),
+    spaces: spaces.map((e) => thing(e, 'space', e.dataset.space)),
+  };
+}"""
+
+CALM = (
+    "As usual", "The rest in order", "Everybody", "All fire", "Back to their bases", "Stay ashore", "Ready to sail", "Done", "Enough",
+    "No more", "Hold fire", "Roll again",
+)  # fmt: skip
+"""Answers that bring the game on, in this order."""
+
+
+def play_the_week(page: Any, moves: int) -> list[str]:
+    """Ready-made plans, some moves on the map, then what ends a phase; the names of what was clicked."""
+    rng = random.Random(5)
+    heard: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda _: heard.append("")))
+    page.reload()
+    clicked: list[str] = []
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until:
+        now = page.evaluate(NOW)
+        if now["over"]:
+            return clicked
+        buttons = {b["name"]: b for b in now["buttons"]}
+        chosen = next((b for b in now["buttons"] if b["kind"] == "script"), None)
+        if chosen is None and now["spaces"] and moves > 0 and rng.random() < 0.5:
+            chosen = rng.choice(now["spaces"])
+            moves -= 1
+        if chosen is None:
+            chosen = next((buttons[name] for name in CALM if name in buttons), None)
+        if chosen is None and now["buttons"] + now["spaces"]:
+            chosen = rng.choice(now["spaces"] or now["buttons"])
+        if chosen is None:
+            page.wait_for_timeout(10)
+            continue
+        before = len(heard)
+        page.mouse.click(chosen["x"], chosen["y"])
+        clicked.append(chosen["name"])
+        patience = time.monotonic() + 1
+        while len(heard) == before and time.monotonic() < patience:
+            page.wait_for_timeout(5)
+    raise AssertionError(f"the game did not end in {SECONDS} s: {len(clicked)} clicks, {clicked[-5:]}, {page.evaluate(NOW)}")
+
+
+@pytest.mark.parametrize("side", ["AX", "BR"])
+def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: OpenTable, side: str) -> None:
+    table = open_table({s: HERE if s == side else COMPUTER for s in ("AX", "BR")}, "1940", game="herkules")
+    page.route("**/art.svg", lambda route: route.abort())  # a busy machine would draw the sheet again and again
+    open_seat(page, server, table, side)
+    clicked = play_the_week(page, 16)
+    assert any(name.startswith("»") for name in clicked) and len(clicked) > 30
+    over = page.locator(f"{PROMPT} .over").inner_text()
+    assert "wins" in over or "draw" in over.lower()
+    with page.expect_download() as download:
+        page.locator(f"{PROMPT} .over button", has_text="Save the game").click()
+    text = download.value.path().read_text(encoding="utf-8")
+    again = save.loads(text)  # plays the game again and compares every position it notes
+    assert again.outcome is not None and again.outcome.level in over
+    assert save.dumps(again) == text and len(text) < 100_000
+
+
+def percent(chance: float) -> str:
+    """As the page writes it."""
+    return f"{100 * chance:.3f} %" if 0 < chance < 0.001 else f"{100 * chance:.1f} %"
+
+
+def test_the_calculator_shows_the_numbers_of_the_engine(page: Any, server: str) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(f"{server}/calculator/herkules")
+    attackers, defenders = (page.get_by_role("group", name=name) for name in ("Attackers", "Defenders"))
+    for group, force in (
+        (attackers, {"Infantry": 7, "Artillery": 2}),
+        (defenders, {"Infantry": 4, "Bunker": 1, "Coastal gun": 1}),
+    ):
+        for kind, number in force.items():
+            group.get_by_label(kind, exact=True).fill(str(number))
+    chances = page.get_by_role("region", name="Chances")
+    for rounds in (1, 0):
+        found = calculator({"inf": 7, "art": 2}, {"inf": 4, "bunker": 1, "gun": 1}, rounds=rounds)
+        expect(chances).to_contain_text(f"Attackers win {percent(float(found.win))}")
+        expect(chances).to_contain_text(f"Defenders hold {percent(float(found.hold))}")
+        for title, losses in (("Attackers", found.attacker_losses), ("Defenders", found.defender_losses)):
+            rows = chances.locator("table", has_text=title).locator("tbody tr")
+            expect(rows).to_have_count(len(losses))
+            written = {int(row.locator("th").inner_text()): row.locator("td").inner_text().strip() for row in rows.all()}
+            assert written == {n: percent(float(p)) for n, p in losses.items()}
+        page.get_by_label("fight on to the end").check()
+    page.get_by_label("at sea").check()  # nobody of these fights there
+    expect(chances).to_contain_text("Count units into both forces")
+    attackers.get_by_label("Destroyer", exact=True).fill("2")
+    defenders.get_by_label("Destroyer", exact=True).fill("1")
+    page.get_by_label("fight on to the end").uncheck()
+    expect(chances).to_contain_text(f"Attackers win {percent(float(calculator({'dd': 2}, {'dd': 1}, 'sea').win))}")
