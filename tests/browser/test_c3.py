@@ -39,7 +39,18 @@ NOW = """() => {
   };
 }"""
 
-CALM = ("Pass", "Waive the right", "Done", "No more attacks", "Fire!", "Attack is set", "Stand", "No elite shift", "Stay", "Boats ready")
+CALM = (
+    "Pass",
+    "Waive the right",
+    "Done",
+    "No more attacks",
+    "Fire!",
+    "Attack is set",
+    "Stand",
+    "No elite shift",
+    "Stay",
+    "Boats ready",
+)
 """Answers that bring the game on."""
 
 

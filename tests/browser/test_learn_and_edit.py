@@ -213,15 +213,21 @@ def test_dragging_a_piece(page: Any, server: str, game: str, kind: str, space: s
     )
 
 
-def test_an_illegal_position_is_explained_and_cannot_be_played(page: Any, server: str) -> None:
-    edit(page, server, "kesselring")
-    piece = next(p for p in ("3 PzGr", "15 PzGr", "29 PzGr") if shown_at(page).get(p, "").isdigit())
+@pytest.mark.parametrize(
+    ("game", "piece", "box", "why"),
+    [("kesselring", "15 PzGr", "Allied Eliminated", "a counter in the enemy's box [26.1]"), ("herkules", "", "lost-BR", "")],
+)
+def test_an_illegal_position_is_explained_and_cannot_be_played(
+    page: Any, server: str, game: str, piece: str, box: str, why: str
+) -> None:
+    edit(page, server, game)
+    piece = piece or next(name for name in shown_at(page) if "Flieger" in name)
     page.get_by_label("Find a piece").fill(piece)
     page.locator(f'.chip[data-piece="{piece}"]').click()
     page.get_by_text("is in your hand").wait_for()
-    page.locator('.group[data-box="Allied Eliminated"]').get_by_role("button", name="Put here").click()
+    page.locator(f'.group[data-box="{box}"]').get_by_role("button", name="Put here").click()
     page.get_by_text("Not yet a position to play").wait_for()
-    assert "a counter in the enemy's box [26.1]" in page.locator(VERDICT).inner_text()
+    assert why in page.locator(VERDICT).inner_text() and page.locator(".fault").count() > 0
     assert page.get_by_role("button", name="Play from here").is_disabled()
     page.get_by_role("button", name="Undo").click()
     page.get_by_text("This position can be played").wait_for()

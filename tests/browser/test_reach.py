@@ -50,8 +50,6 @@ PAGES: dict[str, tuple[str, list[Step]]] = {
     "editor, points": ("/editor/convoys", [lambda page: page.get_by_text("This position can be played").wait_for()]),
     "editor, hexes": ("/editor/kesselring", [lambda page: page.get_by_text("This position can be played").wait_for()]),
     "lesson": ("lesson:herkules", [button("Begin")]),
-    "table, squares": ("table:hawks", [seen("[data-space].may")]),
-    "table, hexes": ("table:kesselring", [seen("[data-space]"), tab("Forces")]),
     "replay, areas": ("table:herkules", [seen("[data-space]"), button("Replay"), seen('section[aria-label="Replay"]')]),
     "luck": ("table:hawks", [seen("[data-space].may"), button("Replay"), tab("Luck")]),
     "rulebook": ("table:convoys", [seen("[data-space]"), tab("Rulebook"), choose_chapter]),
