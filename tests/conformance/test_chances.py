@@ -15,7 +15,7 @@ pytestmark = pytest.mark.parametrize(("name", "scenario"), CASES)
 
 def test_outcomes_add_up_and_hold_what_is_played(name: str, scenario: str) -> None:
     branched = 0
-    for number, war in enumerate(wars(name, scenario, 30, every=3, looks=300)):
+    for number, war in enumerate(wars(name, scenario, 30, every=3, looks=700)):
         side, verb, target = pick(war, random.Random(number), True)
         key = war.key()
         try:
@@ -38,7 +38,7 @@ def test_outcomes_add_up_and_hold_what_is_played(name: str, scenario: str) -> No
 
 def test_odds_add_up(name: str, scenario: str) -> None:
     found = 0
-    for war in wars(name, scenario, 24, first=100, looks=400):
+    for war in wars(name, scenario, 24, first=100, looks=1_600):
         for decision in war.asked():
             for verb, mask in decision.choices.items():
                 for target in list(targets(mask))[:3]:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.parametrize(("name", "scenario"), CASES)
 
 @pytest.mark.parametrize("mixed", [False, True], ids=["printed rules", "random options"])
 def test_every_game_ends_and_stays_valid(name: str, scenario: str, mixed: bool) -> None:
-    for seed in some(name, scenario, 20 if mixed else 100, 6_000, least=4):  # `harbour simulate --check` plays hundreds more
+    for seed in some(name, scenario, 20 if mixed else 100, 12_000, least=4):  # `harbour simulate --check` plays hundreds more
         war = begin(name, scenario, seed, mixed)
         seen = set()
         for at in wander(war, seed):

@@ -86,7 +86,7 @@ def test_what_has_looked_alike_goes_on_looking_alike(name: str, scenario: str) -
             continue
         here, there, rng = war.copy(), twin.copy(), random.Random(number)
         there.dice, here.log, there.log = here.dice, [], []
-        for _ in range(40):
+        for _ in range(40 if gh.game(name).secrets else 8):  # without secrets twins are the same war
             actor, verb, target = pick(here, rng, True)
             other = there.decisions.get(actor)
             if other is None or not other.choices.get(verb, 0) >> target & 1:
