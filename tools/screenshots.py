@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +45,13 @@ def main(wanted: list[str]) -> None:
         thread.start()
         with sync_playwright() as playwright, httpx.Client(base_url=url, timeout=120) as http:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
-            for game in wanted or [*CLICKS, "home"]:
-                if game in CLICKS:
-                    photograph(browser, url, game, played(http, game))
+            for name in wanted or [*CLICKS, "replay", "home"]:
+                if name in CLICKS:
+                    photograph(browser, url, name, played(http, name))
+                elif name == "replay":
+                    picture(browser, url.rstrip("/") + played(http, "hawks"), DOCS / "replay.png", look_back)
                 else:
-                    picture(browser, url, DOCS / f"{game}.png")
+                    picture(browser, url, DOCS / f"{name}.png")
             browser.close()
         running.should_exit = True
         thread.join(10)
@@ -87,11 +90,22 @@ def photograph(browser: Any, url: str, game: str, address: str) -> None:
         context.close()
 
 
-def picture(browser: Any, address: str, path: Path) -> None:
+def look_back(page: Any) -> None:
+    page.get_by_role("button", name="Replay").click()
+    page.locator('section[aria-label="Replay"]').wait_for()
+    for key in ("PageUp", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(300)
+
+
+def picture(browser: Any, address: str, path: Path, then: Callable[[Any], None] | None = None) -> None:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme="light", **CALM)
     page = context.new_page()
     page.goto(address)
     rest(page)
+    if then:
+        then(page)
+        rest(page)
     page.screenshot(path=path)
     context.close()
 

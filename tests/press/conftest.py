@@ -34,11 +34,18 @@ class Printed:
         return {}
 
     def text(self, page: int) -> str:
-        """The text of a page; of the title, the overview and the tiles only what stands around the map, which is long to read."""
+        """The text of a page but not that of the map, which is long to read; of the overview and the tiles what surrounds it."""
         if page not in self._texts:
             drawn = range(1, 2 + len(self.press.plan.tiles))
-            self._texts[page] = self.stream(page) if page in drawn else self.reader.pages[page].extract_text()
+            self._texts[page] = self.stream(page) if page in drawn else self._without_map(page).extract_text()
         return self._texts[page]
+
+    def _without_map(self, page: int) -> pypdf.PageObject:
+        found = self.reader.pages[page]
+        forms = found["/Resources"].get("/XObject", {})
+        for name in [name for name, form in forms.items() if float(form.get_object()["/BBox"][2]) > 100]:
+            del forms[name]
+        return found
 
     def stream(self, page: int) -> str:
         """What is drawn on a page, as the file says it."""
