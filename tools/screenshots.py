@@ -35,6 +35,9 @@ CLICKS = {
 """The scenario of each game, and how far it is played."""
 CLOSER = {"hawks": 2, "kesselring": 2, "c3": 2, "convoys": 3, "herkules": 2}
 """How often the board is brought nearer for the shelf."""
+BARE = """.ticker, .board button, .tools, aside, section, .hint { visibility: hidden !important }
+  *:focus-visible { outline: none !important; box-shadow: none !important }"""
+"""Nothing but the board."""
 CALM = {"reduced_motion": "reduce", "device_scale_factor": 1}
 
 
@@ -84,7 +87,7 @@ def photograph(browser: Any, url: str, game: str, address: str) -> None:
         for _ in range(CLOSER[game]):
             page.keyboard.press("+")
             page.wait_for_timeout(200)
-        page.add_style_tag(content=".ticker, .board button, .tools, aside, section, .hint { visibility: hidden !important }")
+        page.add_style_tag(content=BARE)
         shot = page.locator(".board").first.screenshot()
         (SHELF / f"{game}-{theme}.webp").write_bytes(webp(page, shot))
         context.close()
@@ -112,6 +115,9 @@ def picture(browser: Any, address: str, path: Path, then: Callable[[Any], None] 
 
 def rest(page: Any) -> None:
     """Until the map is drawn and nothing moves any more."""
+    if "/table/" in page.url:
+        page.locator("header .line.open").wait_for()
+        page.locator(".board .art svg").wait_for(state="attached")
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(1500)
 
