@@ -117,7 +117,7 @@ def rest(page: Any) -> None:
     """Until the map is drawn and nothing moves any more."""
     if "/table/" in page.url:
         page.locator("header .line.open").wait_for()
-        page.locator(".board .art svg").wait_for(state="attached")
+        page.locator(".board .art svg").first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(1500)
 
