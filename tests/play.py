@@ -77,6 +77,8 @@ def wars(
 ) -> Iterator[gh.War]:
     """Decisions of several random games: printed rules in every other one, mixed options in the rest; about so many looks."""
     seeds = some(name, scenario, games, 6_000, least=4)
+    if len(gh.game(name).setup(scenario).names.lists["piece"]) < 60:
+        looks *= 8  # quickly looked at
     every = max(every, len(seeds) * length(name, scenario) // looks)
     for seed in seeds:
         yield from wander(begin(name, scenario, first + seed, mixed and seed % 4 > 1), first + seed, every)

@@ -60,7 +60,7 @@ def test_twins_refuse_the_same(name: str, scenario: str) -> None:
 
 def test_twins_have_the_same_odds(name: str, scenario: str) -> None:
     found = 0
-    for war, twin, side, _ in twins(name, scenario, 24, 1):
+    for war, twin, side, _ in twins(name, scenario, 24, 1, 600):
         if side not in war.decisions:
             continue
         for verb, mask in war.decisions[side].choices.items():
