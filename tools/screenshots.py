@@ -119,7 +119,7 @@ def rest(page: Any) -> None:
         page.locator("header .line.open").wait_for()
         page.locator(".board .art svg").first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(4000)
 
 
 def webp(page: Any, png: bytes, width: int = 720) -> bytes:
