@@ -57,6 +57,31 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     listening.close()
 
 
+# Notes in the page when the board with its map was first painted, and how long each choice took until the table had answered.
+WATCH = """(() => {
+  const times = (window.harbourTimes = { paint: null, trips: [] });
+  const looking = new MutationObserver(() => {
+    if (!document.querySelector('.hits [data-space]') || !document.querySelector('.board .art svg')) return;
+    looking.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => (times.paint = performance.now())));
+  });
+  looking.observe(document, { childList: true, subtree: true });
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    if (String(data).includes('"do":"play"')) {
+      const sent = performance.now();
+      const heard = (message) => {
+        if (JSON.parse(message.data).type !== 'state') return;
+        times.trips.push(performance.now() - sent);
+        this.removeEventListener('message', heard);
+      };
+      this.addEventListener('message', heard);
+    }
+    return send.call(this, data);
+  };
+})()"""
+
+
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import time
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -212,32 +211,6 @@ def test_a_phone_opens_the_sheet_of_a_stack(phone: Any, server: str, open_table:
         pytest.skip("no stack in sight")
     phone.touchscreen.tap(*found)
     phone.locator("dialog[open] .wide").nth(1).wait_for()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_barrier(chromium: Any, server: str, open_table: OpenTable, theme: str) -> None:
-    axe = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-    if not axe.exists():
-        pytest.skip("axe-core is not installed: run `make client`")
-    context = chromium.new_context(
-        viewport={"width": 1280, "height": 800}, color_scheme=theme, reduced_motion="reduce", bypass_csp=True
-    )
-    page = context.new_page()
-    table = open_table({"AX": HERE, "AL": COMPUTER}, "campaign", game="kesselring")
-    open_seat(page, server, table, "AX")
-    page.locator(f"{PROMPT} button.script").wait_for()
-    page.add_script_tag(path=str(axe))
-    run = "async () => (await axe.run(document)).violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html])"
-    for _ in range(3):
-        page.wait_for_timeout(500)
-        found = page.evaluate(run)
-        assert not [v for v in found if v[0] in ("serious", "critical")], found
-        if page.locator(f"{PROMPT} button.script").count():
-            set_up(page)
-            page.get_by_role("tab", name="Forces").click()
-        elif page.locator(f"{PROMPT} .chip").count():
-            page.locator(f"{PROMPT} .chip").first.click()
-    context.close()
 
 
 def test_a_wrong_seat_is_told_so_and_not_tried_again(page: Any, server: str, open_table: OpenTable) -> None:

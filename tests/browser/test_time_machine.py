@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import httpx
@@ -15,10 +16,13 @@ from .conftest import OpenTable
 HERE = {"kind": "here"}
 LINK = {"kind": "link"}
 BAR = 'section[aria-label="Replay"]'
-SIDES = {"hawks": ("IT", "BR"), "kesselring": ("AX", "AL")}
-SCENARIO = {"hawks": "faith-hope-charity", "kesselring": "avalanche-baytown"}
+SIDES = {"hawks": ("IT", "BR"), "kesselring": ("AX", "AL"), "convoys": ("AX", "AL"), "herkules": ("AX", "BR")}
+SCENARIO = {"hawks": "faith-hope-charity", "kesselring": "avalanche-baytown", "convoys": "pedestal", "herkules": "1942"}
 
-both = pytest.mark.parametrize("game", ["hawks", "kesselring"])
+
+def on(*games: str) -> pytest.MarkDecorator:
+    """One game for each kind of board: squares, hexes, points, areas."""
+    return pytest.mark.parametrize("game", games)
 
 
 @pytest.fixture
@@ -38,10 +42,16 @@ def moving(chromium: Any) -> Iterator[Any]:
 
 
 def begin(http: httpx.Client, open_table: OpenTable, game: str, clicks: int, second: Any = LINK) -> dict[str | None, Seat]:
-    """A table of two people, some random clicks into the game."""
+    """A table of two people, set up by its scripts and some random clicks into the game."""
     one, two = SIDES[game]
     opened = open_table({one: HERE, two: second}, SCENARIO[game], game=game)
     seats: dict[str | None, Seat] = {side: Seat(http, opened["table"], side, token) for side, token in opened["seats"].items()}
+    for _ in range(4):
+        for seat in seats.values():
+            state = seat.state(since=10**6)
+            if state["decision"] and state["decision"]["scripts"]:
+                answer = seat.post("script", number=state["number"], script=state["decision"]["scripts"][-1]["id"])
+                assert answer.status_code == 200, answer.text
     assert play_on(seats, random.Random(3), clicks) == clicks
     return seats
 
@@ -62,11 +72,11 @@ def arrive(page: Any, at: int) -> None:
     expect(page.locator(f"{BAR} .head span")).to_have_text(f"{at}/{place(page)[1]}")
 
 
-@both
+@on("hawks", "convoys", "herkules")
 def test_keys_and_jumps_move_through_a_running_game(
     page: Any, server: str, http: httpx.Client, open_table: OpenTable, game: str
 ) -> None:
-    seat = begin(http, open_table, game, 36)[SIDES[game][0]]
+    seat = begin(http, open_table, game, 24)[SIDES[game][0]]
     found = seat.get("moments").json()
     sit(page, server, seat)
     page.get_by_role("button", name="Replay").click()
@@ -83,6 +93,13 @@ def test_keys_and_jumps_move_through_a_running_game(
     turns = [mark["moment"] for mark in found["marks"] if mark["moment"] < last]
     page.keyboard.press("PageUp")
     arrive(page, turns[-1])
+    page.locator(BAR).get_by_label("Turn", exact=True).select_option(str(turns[0]))
+    arrive(page, turns[0])
+    later = page.locator("li.later")
+    assert later.count() > 0 and later.first.get_attribute("data-n") == str(found["told"][turns[0]])
+    page.get_by_label("Moment").press("End")
+    arrive(page, last)
+    assert later.count() == 0, "all has been told at the last moment"
     page.keyboard.press("Home")
     for name in ("die", "battle"):
         stops = [k for k in found["dice" if name == "die" else "battles"] if k > 0]
@@ -98,11 +115,11 @@ def test_keys_and_jumps_move_through_a_running_game(
     assert page.get_by_role("button", name="Play on from here").count() == 0, "another person plays here"
 
 
-@both
+@on("convoys", "herkules")
 def test_after_the_end_other_eyes_links_and_playing_on(
     page: Any, server: str, http: httpx.Client, open_table: OpenTable, game: str
 ) -> None:
-    seats = begin(http, open_table, game, 30)
+    seats = begin(http, open_table, game, 16)
     one, two = SIDES[game]
     assert seats[one].post("resign").status_code == 200
     watching = Seat(http, seats[one].table, None, None)
@@ -116,6 +133,8 @@ def test_after_the_end_other_eyes_links_and_playing_on(
         f"""(n) => document.querySelector('{BAR} .head span').textContent.endsWith('/' + n)""",
         arg=seats[two].get("moments").json()["moments"] - 1,
     )
+    told = [event["text"] for event in seats[two].state()["events"]]
+    assert page.locator('[aria-label="Events"] li .text').all_inner_texts() == told, "the log is that of the eyes"
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     at = place(page)[0]
     page.get_by_role("button", name="Copy link").click()
@@ -124,18 +143,27 @@ def test_after_the_end_other_eyes_links_and_playing_on(
 
     then = watching.get(f"moments/{at}", eyes=two).json()["view"]
     page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    panel = page.get_by_role("dialog")
+    person = game == "convoys"  # against somebody with a link; else against the computer
+    if person:
+        panel.locator(".side select").last.select_option("link")
+    panel.get_by_role("button", name="Start").click()
     page.wait_for_url(lambda url: watching.table not in url)
+    if person:
+        page.get_by_role("dialog", name="Invite").get_by_role("button", name="Close").click()
     page.wait_for_selector('section[aria-label="Prompt"].mine, section[aria-label="Prompt"] .wait')
     new = page.url.split("/table/")[1].split("#")[0]
-    assert http.get(f"/api/tables/{new}").json()["heading"] == then["heading"]
+    card = http.get(f"/api/tables/{new}").json()
+    assert card["seats"][two]["kind"] == ("link" if person else "computer")
+    if person:  # a computer may have moved on already
+        assert card["heading"] == then["heading"]
 
 
-@both
+@on("hawks", "convoys")
 def test_luck_is_worked_out_while_one_looks_back(
     page: Any, server: str, http: httpx.Client, open_table: OpenTable, game: str
 ) -> None:
-    seats = begin(http, open_table, game, 14)
+    seats = begin(http, open_table, game, 10)
     one = SIDES[game][0]
     assert seats[one].post("resign").status_code == 200
     sit(page, server, seats[one])
@@ -152,25 +180,25 @@ def test_luck_is_worked_out_while_one_looks_back(
     assert page.get_by_role("tab", name="Luck").count() == 0
 
 
-def others_moved(seats: dict[str | None, Seat], side: str) -> int:
-    """Play until a side is asked again after others have done something; how many events it has not seen happen."""
+def others_moved(seats: dict[str | None, Seat]) -> tuple[str, int]:
+    """Play until a side is asked again after others have done something; which, and how many events it has not seen happen."""
     rng = random.Random(11)
     for _ in range(200):
-        state = seats[side].state()
-        news = state["events"][state["since"] :]
-        if state["decision"] and len(news) > 1 and any(event["side"] != side for event in news):
-            return len(news)
+        for side, seat in seats.items():
+            state = seat.state()
+            news = state["events"][state["since"] :]
+            if side and state["decision"] and len(news) > 1 and any(event["side"] not in (None, side) for event in news):
+                return side, len(news)
         assert play_on(seats, rng, 1)
     raise AssertionError("nobody else did anything")
 
 
-@both
+@on("hawks", "convoys")
 def test_a_film_shows_what_others_did(moving: Any, server: str, http: httpx.Client, open_table: OpenTable, game: str) -> None:
     from playwright.sync_api import expect
 
-    seats = begin(http, open_table, game, 12)
-    side = SIDES[game][0]
-    news = others_moved(seats, side)
+    seats = begin(http, open_table, game, 4)
+    side, news = others_moved(seats)
     sit(moving, server, seats[side])
     strip = moving.get_by_role("region", name="Since your last turn")
     strip.get_by_role("button", name="Play").click()
@@ -178,8 +206,11 @@ def test_a_film_shows_what_others_did(moving: Any, server: str, http: httpx.Clie
     expect(film.locator(".head span")).to_have_text(f"1/{news}")
     state = seats[side].state()
     expect(film.locator(".text")).to_contain_text(state["events"][state["since"]]["text"])
-    film.get_by_role("button", name="Next").click()
-    expect(film.locator(".head span")).to_have_text(f"2/{news}")
+    events = state["events"][state["since"] :]
+    for n in range(2, min(news, 6) + 1):
+        film.get_by_role("button", name="Next").click()
+        expect(film.locator(".head span")).to_have_text(f"{n}/{news}")
+        expect(film.locator(".face")).to_have_count(len(events[n - 1]["dice"]))
     film.get_by_role("button", name="Skip").click()
     expect(film).to_have_count(0)
     moving.wait_for_selector('section[aria-label="Prompt"].mine')
@@ -191,26 +222,69 @@ def test_where_nothing_shall_move_there_is_a_list(page: Any, server: str, http: 
     from playwright.sync_api import expect
 
     seats = begin(http, open_table, "hawks", 12)
-    news = others_moved(seats, "IT")
-    sit(page, server, seats["IT"])
+    side, news = others_moved(seats)
+    sit(page, server, seats[side])
     strip = page.get_by_role("region", name="Since your last turn")
     strip.locator("summary").click()
     expect(strip.locator("li")).to_have_count(news)
     assert strip.get_by_role("button", name="Play").count() == 0
 
 
-def test_two_people_agree_to_go_back(page: Any, phone: Any, server: str, http: httpx.Client, open_table: OpenTable) -> None:
+@on("hawks", "convoys")
+def test_two_people_agree_to_go_back(
+    page: Any, phone: Any, server: str, http: httpx.Client, open_table: OpenTable, game: str
+) -> None:
     from playwright.sync_api import expect
 
-    seats = begin(http, open_table, "hawks", 30)
-    sit(page, server, seats["IT"])
-    sit(phone, server, seats["BR"])
+    seats = begin(http, open_table, game, 20)
+    one, two = SIDES[game]
+    sit(page, server, seats[one])
+    sit(phone, server, seats[two])
     page.get_by_role("button", name="Replay").click()
+    last = seats[one].get("moments").json()["moments"] - 1
+    arrive(page, last)
     page.keyboard.press("PageUp")
-    at, last = place(page)
-    assert at < last
+    at = [mark["moment"] for mark in seats[one].get("moments").json()["marks"] if mark["moment"] < last][-1]
+    arrive(page, at)
     page.get_by_role("button", name="Ask to go back here").click()
     page.get_by_text("Waiting for the answer").wait_for()
     phone.get_by_role("button", name="Agree").click()
     expect(page.get_by_text("Waiting for the answer")).to_have_count(0)
-    assert seats["IT"].get("moments").json()["moments"] == at + 1
+    # What the other side had not yet let go of at that moment is a secret again.
+    assert seats[one].get("moments").json()["moments"] <= at + 1
+
+
+GLIDE = """async ([key, pieces]) => {
+  const seen = new Set();
+  const look = () => {
+    for (const id of pieces) {
+      const box = document.querySelector(`g.piece[data-piece="${id}"]`)?.getBoundingClientRect();
+      if (box) seen.add([id, Math.round(box.x), Math.round(box.y)].join());
+    }
+  };
+  look();
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  for (const until = performance.now() + 1200; performance.now() < until; ) {
+    await new Promise(requestAnimationFrame);
+    look();
+  }
+  return seen.size - pieces.length;
+}"""
+
+
+@on("hawks", "convoys")
+def test_the_map_moves_while_one_scrubs(moving: Any, server: str, http: httpx.Client, open_table: OpenTable, game: str) -> None:
+    """From moment to moment, back and forth, a counter glides: it is seen on its way."""
+    seat = begin(http, open_table, game, 20)[SIDES[game][game == "convoys"]]
+    views = [
+        {piece["id"]: piece["at"] for piece in seat.get(f"moments/{k}").json()["view"]["pieces"]}
+        for k in range(seat.get("moments").json()["moments"])
+    ]
+    moved = [[p for p, at in now.items() if at and before.get(p) not in (None, at)] for before, now in pairwise(views)]
+    k = next(k for k, pieces in enumerate(moved) if pieces)
+    sit(moving, server, seat, f"?moment={k}")
+    arrive(moving, k)
+    moving.wait_for_timeout(600)
+    for key, at in (("ArrowRight", k + 1), ("ArrowLeft", k)):
+        assert moving.evaluate(GLIDE, [key, moved[k]]) > 2, f"{moved[k]} jump on {key}"
+        arrive(moving, at)

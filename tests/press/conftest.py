@@ -30,10 +30,22 @@ class Printed:
         return pypdf.PdfReader(io.BytesIO(self.pdf))
 
     @cached_property
-    def texts(self) -> list[str]:
-        """The text of each page; of the overview and the tiles only what stands around the map, which is long to read."""
-        tiles = range(1, 2 + len(self.press.plan.tiles))
-        return [self.stream(i) if i in tiles else page.extract_text() for i, page in enumerate(self.reader.pages)]
+    def _texts(self) -> dict[int, str]:
+        return {}
+
+    def text(self, page: int) -> str:
+        """The text of a page but not that of the map, which is long to read; of the overview and the tiles what surrounds it."""
+        if page not in self._texts:
+            drawn = range(1, 2 + len(self.press.plan.tiles))
+            self._texts[page] = self.stream(page) if page in drawn else self._without_map(page).extract_text()
+        return self._texts[page]
+
+    def _without_map(self, page: int) -> pypdf.PageObject:
+        found = self.reader.pages[page]
+        forms = found["/Resources"].get("/XObject", {})
+        for name in [name for name, form in forms.items() if float(form.get_object()["/BBox"][2]) > 100]:
+            del forms[name]
+        return found
 
     def stream(self, page: int) -> str:
         """What is drawn on a page, as the file says it."""
@@ -44,7 +56,7 @@ class Printed:
     def words(self) -> str:
         """All text without its gaps and without the foot of each page, so that a sentence may run over pages."""
         foot = re.compile(rf"{re.escape(self.press.game.title)}( · [^\n\d]*)?\s*\d+\s*$")
-        return squeezed(" ".join(foot.sub("", text) for text in self.texts))
+        return squeezed(" ".join(foot.sub("", self.text(page)) for page in range(len(self.reader.pages))))
 
     @cached_property
     def first_counters(self) -> int:
@@ -61,4 +73,10 @@ def printed(name: str) -> Printed:
 
 @pytest.fixture(params=[pytest.param(name, marks=pytest.mark.xdist_group(f"press-{name}")) for name in sorted(games())])
 def paper_game(request: pytest.FixtureRequest) -> Printed:
+    return printed(request.param)
+
+
+@pytest.fixture(params=[pytest.param(name, marks=pytest.mark.xdist_group(f"press-{name}")) for name in ("hawks", "convoys")])
+def read_game(request: pytest.FixtureRequest) -> Printed:
+    """Games whose every page is read: that takes longer than to print them."""
     return printed(request.param)

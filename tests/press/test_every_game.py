@@ -16,15 +16,14 @@ BOX = re.compile(r"(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re W\*? n")
 
 def test_there_is_a_page_for_every_tile_and_both_sides_of_every_sheet(paper_game: Printed) -> None:
     press = paper_game.press
-    texts = paper_game.texts
     tiles = press.plan.tiles
     for i, (column, row) in enumerate(tiles):
-        assert f"tile {sheet.name(column, row)} of {press.plan.columns} x {press.plan.rows}" in texts[2 + i]
+        assert f"tile {sheet.name(column, row)} of {press.plan.columns} x {press.plan.rows}" in paper_game.text(2 + i)
     sheets = len(press.trays.pages)
     for i in range(sheets):
-        front, back = texts[paper_game.first_counters + 2 * i], texts[paper_game.first_counters + 2 * i + 1]
+        front, back = (paper_game.text(paper_game.first_counters + 2 * i + side) for side in (0, 1))
         assert f"Counter sheet {i + 1} of {sheets}, front" in front and f"Counter sheet {i + 1} of {sheets}, back" in back
-    assert len(texts) > paper_game.first_counters + 2 * sheets + 3
+    assert len(paper_game.reader.pages) > paper_game.first_counters + 2 * sheets + 3
 
 
 def test_all_pages_have_the_size_of_the_paper(paper_game: Printed) -> None:
@@ -40,7 +39,7 @@ def test_every_piece_of_the_scenario_is_a_counter(paper_game: Printed) -> None:
     laid = [piece for page in press.trays.pages for piece in page]
     assert len(laid) == len(press.found.counters) + sum(chip.count for chip in press.found.chips)
     for i, page in enumerate(press.trays.pages):
-        front = squeezed(paper_game.texts[paper_game.first_counters + 2 * i])
+        front = squeezed(paper_game.text(paper_game.first_counters + 2 * i))
         for piece in page:
             if not isinstance(piece, Chip):
                 assert squeezed(legible(re.sub(r" \((UK|US)\)$", "", piece.front.label))) in front, piece.id
@@ -108,29 +107,28 @@ def test_all_fonts_are_embedded(paper_game: Printed) -> None:
     assert seen and all("Harbour" in name for name in seen)
 
 
-def test_every_rule_can_be_found_by_its_number(paper_game: Printed) -> None:
-    text = paper_game.words
-    book = paper_game.press.game.rulebook
+def test_every_rule_can_be_found_by_its_number(read_game: Printed) -> None:
+    text = read_game.words
+    book = read_game.press.game.rulebook
     for rule in book.rules.values():
         assert squeezed(legible(f"{rule.id}{rule.title}")) in text, rule.id
 
 
 def test_the_contents_name_the_right_pages(paper_game: Printed) -> None:
-    texts = paper_game.texts
     for words in ("Charts and tables", "Player aid", "Rulebook", "Rulings"):
-        page = re.search(rf"{words}\s*(\d+)", texts[0])
-        assert page and words in texts[int(page[1]) - 1], words
+        page = re.search(rf"{words}\s*(\d+)", paper_game.text(0))
+        assert page and words in paper_game.text(int(page[1]) - 1), words
 
 
-def test_every_table_is_printed_with_its_source(paper_game: Printed) -> None:
-    text = paper_game.words
-    for entry in paper_game.press.setup.tables.entries.values():
+def test_every_table_is_printed_with_its_source(read_game: Printed) -> None:
+    text = read_game.words
+    for entry in read_game.press.setup.tables.entries.values():
         assert squeezed(legible(entry.source.rstrip("."))) in text, entry.key
 
 
-def test_options_and_choices_stand_in_the_aid(paper_game: Printed) -> None:
-    text = paper_game.words
-    game = paper_game.press.game
+def test_options_and_choices_stand_in_the_aid(read_game: Printed) -> None:
+    text = read_game.words
+    game = read_game.press.game
     assert all(squeezed(option.title) in text for option in game.options)
     assert all(squeezed(verb.label) in text for verb in game.verbs.values())
 

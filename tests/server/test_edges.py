@@ -86,6 +86,9 @@ def test_a_client_that_is_built_and_one_that_is_not(tmp_path: Path) -> None:
         script = harbour.http.get("/assets/index-abc.js")
         assert "immutable" in script.headers["cache-control"] and "javascript" in script.headers["content-type"]
         problem(harbour.http.get("/.stamp"), "not-found", 404)
+        lost = harbour.http.get("/harbour", headers={"Accept": "text/html"})
+        assert lost.status_code == 404 and "built" in lost.text, "the client says that there is no such page"
+        problem(harbour.http.get("/api/harbour", headers={"Accept": "text/html"}), "not-found", 404)
         address = httpx.URL(harbour.url)
         with socket.create_connection((address.host, address.port or 80)) as raw:
             raw.sendall(f"GET /../outside HTTP/1.1\r\nHost: {address.host}\r\nConnection: close\r\n\r\n".encode())

@@ -44,6 +44,7 @@ def test_twins(harbour: Harbour, moment: int) -> None:
             twin = war.imagine(number, rng)
             differ += twin.key() != war.key()
             copy = upload_position(harbour, twin.position())
+            assert real[side].get("events").json() == copy[side].get("events").json()
             for what in ("moments", "moments/0", "state"):
                 ours, theirs = real[side].get(what).json(), copy[side].get(what).json()
                 for part in ("table", "waiting"):  # a twin may have begun in the middle of what others still plan

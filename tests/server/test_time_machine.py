@@ -39,6 +39,7 @@ def test_while_it_runs_a_seat_has_its_own_eyes_only(harbour: Harbour) -> None:
     for eyes in ("BR", "all"):
         problem(seats["IT"].get("moments", eyes=eyes), "still-running", 409)
         problem(seats["IT"].get("moments/1", eyes=eyes), "still-running", 409)
+        problem(seats["IT"].get("events", eyes=eyes), "still-running", 409)
         problem(seats[None].get("moments/0", eyes=eyes), "still-running", 409)
     assert seats["IT"].get("moments", eyes="IT").json() == seats["IT"].get("moments").json()
     assert seats["IT"].get("moments", eyes="public").json() == seats[None].get("moments").json()
@@ -52,6 +53,7 @@ def test_after_the_end_everybody_may_look_through_any_eyes(harbour: Harbour) -> 
         assert seats[None].get("moments", eyes=eyes).json() == theirs
         k = theirs["moments"] - 1
         assert seats[None].get(f"moments/{k}", eyes=eyes).json() == seats[eyes].get(f"moments/{k}").json()
+        assert seats[None].get("events", eyes=eyes).json() == seats[eyes].state()["events"]
     everything = seats[None].get("moments", eyes="all").json()
     assert everything["told"][-1] >= max(seats[s].get("moments").json()["told"][-1] for s in ("IT", "BR"))
 

@@ -282,7 +282,7 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-SPOKEN = frozenset("map air sea sub on to from of cap aid low top die day".split())
+SPOKEN = frozenset(["map", "air", "sea", "sub", "on", "to", "from", "of", "cap", "aid", "low", "top", "die", "day"])
 """Short words that are no abbreviations."""
 
 

@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
 from . import letters, paint
@@ -78,7 +79,7 @@ class Heading(Paragraph):  # type: ignore[misc]
 class Line(Flowable):  # type: ignore[misc]
     """A line of the contents: words, dots, a page number, and a link over all of it.
 
-    The number is not known yet when the contents are drawn: it is a form, which ``Numbers`` fills on the last page.
+    The number is not known yet when the contents are drawn: it is a form, which ``Numbered`` fills at the end.
     """
 
     ROOM = 14
@@ -121,24 +122,20 @@ class Line(Flowable):  # type: ignore[misc]
         canvas.linkRect("", self.key, (0, 0, self.width, self.height), relative=1, Border="[0 0 0]")
 
 
-class Numbers(Flowable):  # type: ignore[misc]
-    """The page numbers of the contents, written when all of them are known; it takes no room."""
+class Numbered(Canvas):  # type: ignore[misc]
+    """A canvas that writes the page numbers of the contents when all of them are known: at the end."""
 
-    def __init__(self, lines: list[Line], pages: Mapping[str, int]) -> None:
-        super().__init__()
-        self.lines = lines
-        self.pages = pages
+    lines: Sequence[Line] = ()
+    found: Mapping[str, int] = {}
 
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        return 0, 0
-
-    def draw(self) -> None:
+    def save(self) -> None:
         for line in self.lines:
-            self.canv.beginForm(f"page-{line.key}", 0, 0, line.ROOM, line.tall)
+            self.beginForm(f"page-{line.key}", 0, 0, line.ROOM, line.tall)
             font = (letters.BOLD, letters.SEMI, letters.SANS)[min(line.level, 2)]
-            self.canv.setFillColor(paint.INK if line.level else paint.HARBOUR)
-            letters.write(self.canv, line.ROOM, 2, str(self.pages[line.key]), font, line.size, "end")
-            self.canv.endForm()
+            self.setFillColor(paint.INK if line.level else paint.HARBOUR)
+            letters.write(self, line.ROOM, 2, str(self.found[line.key]), font, line.size, "end")
+            self.endForm()
+        super().save()
 
 
 class Contents(Flowable):  # type: ignore[misc]

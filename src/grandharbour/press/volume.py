@@ -17,7 +17,7 @@ from .charts import charts, heading
 from .paper import MARGIN, PAPERS, Paper, mm
 from .roster import Roster, roster
 from .svg import Art
-from .text import Contents, Flow, Heading, Line, Numbers, Prose, gap, para, plain
+from .text import Contents, Flow, Heading, Line, Numbered, Prose, gap, para, plain
 from .trays import Displays, Trays
 
 SIDE = 15 * mm
@@ -155,7 +155,13 @@ class Press:
         volume = Volume(out, self.paper, self.game)
         story = self._story(volume)
         lines = [Line(words, key, level) for level, key, words in (f.entry for f in story if hasattr(f, "entry")) if level <= 1]
-        volume.build([*self._title(volume, lines), *story, Numbers(lines, volume.pages)])
+
+        def canvas(*about: Any, **more: Any) -> Numbered:
+            made = Numbered(*about, **more)
+            made.lines, made.found = lines, volume.pages
+            return made
+
+        volume.build([*self._title(volume, lines), *story], canvasmaker=canvas)
         return out.getvalue()
 
     # --- the parts

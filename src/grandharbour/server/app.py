@@ -103,7 +103,7 @@ def _count(request: Request, name: str) -> int:
 _SHAPES: tuple[Any, ...] = (
     wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TableCard, wire.State, wire.Click, wire.Undo,
     wire.PlayScript, wire.StandingOrder, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
-    wire.Branch, wire.AskBack, wire.AnswerBack, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds, lessons.LessonText, editing.EditorWish, editing.EditorView,
+    wire.Branch, wire.AskBack, wire.AnswerBack, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds, lessons.LessonText, editing.EditorWish, editing.EditorView,
 )  # fmt: skip
 
 

@@ -31,6 +31,8 @@ class Prefs {
   /** Pointer is a thumb: targets must be large, hovering does not exist. */
   coarse = $state(matchMedia("(pointer: coarse)").matches);
   narrow = $state(matchMedia("(max-width: 760px)").matches);
+  /** The system asks for a dark page. */
+  night = $state(matchMedia("(prefers-color-scheme: dark)").matches);
   /** No room for a column on the left of the board. */
   slim = $state(matchMedia("(max-width: 1120px)").matches);
   /** Single keys work wherever the focus is; who dictates or types into a reader may turn that off. */
@@ -41,12 +43,16 @@ class Prefs {
     matchMedia("(pointer: coarse)").addEventListener("change", (it) => (this.coarse = it.matches));
     matchMedia("(max-width: 760px)").addEventListener("change", (it) => (this.narrow = it.matches));
     matchMedia("(max-width: 1120px)").addEventListener("change", (it) => (this.slim = it.matches));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (it) => (this.night = it.matches));
     this.#apply();
   }
 
+  get dark(): boolean {
+    return this.theme === "dark" || (this.theme === "auto" && this.night);
+  }
+
   toggle(): void {
-    const dark = this.theme === "dark" || (this.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-    this.theme = dark ? "light" : "dark";
+    this.theme = this.dark ? "light" : "dark";
     keep(KEY, this.theme);
     this.#apply();
   }
