@@ -114,6 +114,12 @@ def _page(chromium: Any, viewport: dict[str, int], **options: Any) -> Iterator[A
     assert not broken, f"the client threw: {broken[:3]}"
 
 
+def plain(page: Any) -> None:
+    """For whole games: a smaller window without the map's art, which would be drawn again after every click."""
+    page.route("**/art.svg", lambda route: route.abort())
+    page.set_viewport_size({"width": 1100, "height": 700})
+
+
 OpenTable = Callable[..., dict[str, Any]]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from grandharbour.engine import save
 
-from .conftest import OpenTable
+from .conftest import OpenTable, plain
 from .test_kesselring import COMPUTER, HERE, PROMPT, open_seat
 
 SECONDS = 480
@@ -84,7 +84,7 @@ def play_calmly(page: Any, plans: int) -> list[str]:
 @pytest.mark.parametrize(("side", "plans"), [("AX", 4), ("CW", 1)])
 def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: OpenTable, side: str, plans: int) -> None:
     table = open_table({s: HERE if s == side else COMPUTER for s in ("AX", "CW")}, "invasion", game="c3")
-    page.route("**/art.svg", lambda route: route.abort())  # a busy machine would draw the sheet again and again
+    plain(page)
     open_seat(page, server, table, side)
     clicked = play_calmly(page, plans)
     assert sum(name.startswith("»") for name in clicked) == plans

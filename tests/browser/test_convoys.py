@@ -11,7 +11,7 @@ import pytest
 
 from grandharbour.engine import save
 
-from .conftest import OpenTable
+from .conftest import OpenTable, plain
 
 COMPUTER = {"kind": "computer", "player": "greedy"}
 HERE = {"kind": "here"}
@@ -82,7 +82,7 @@ def _click(page: Any, http: httpx.Client, table: str, decision: dict[str, Any]) 
 def test_pedestal_to_the_end_from_either_seat(page: Any, server: str, open_table: OpenTable, side: str, tmp_path: Path) -> None:
     seats = {"AX": COMPUTER, "AL": COMPUTER} | {side: HERE}
     table = open_table(seats, "pedestal", game="convoys")
-    page.route("**/art.svg", lambda route: route.abort())  # a busy machine would draw the sheet again and again
+    plain(page)
     page.goto(f"{server}/table/{table['table']}#seat={table['seats'][side]}")
     with httpx.Client(base_url=server, headers={"Authorization": f"Bearer {table['seats'][side]}"}) as http:
         clicks = play_as_advised(page, http, table["table"])

@@ -12,7 +12,7 @@ import pytest
 
 from grandharbour.engine import save
 
-from .conftest import OpenTable
+from .conftest import OpenTable, plain
 
 COMPUTER = {"kind": "computer", "player": "greedy"}
 HERE = {"kind": "here"}
@@ -85,6 +85,7 @@ def legal_spaces(page: Any, count: int) -> None:
 def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: OpenTable, scenario: str, tmp_path: Path) -> None:
     side = "IT" if SCENARIOS.index(scenario) % 2 == 0 else "BR"
     table = open_table({"IT": HERE if side == "IT" else COMPUTER, "BR": HERE if side == "BR" else COMPUTER}, scenario)
+    plain(page)
     page.goto(f"{server}/table/{table['table']}#seat={table['seats'][side]}")
     clicks = play_to_the_end(page, random.Random(scenario))
     assert clicks > 20

@@ -11,7 +11,7 @@ import pytest
 from grandharbour.engine import save
 from grandharbour.games.herkules.battle import calculator
 
-from .conftest import OpenTable
+from .conftest import OpenTable, plain
 from .test_kesselring import COMPUTER, HERE, PROMPT, open_seat
 
 SECONDS = 480
@@ -85,7 +85,7 @@ def play_the_week(page: Any, moves: int) -> list[str]:
 @pytest.mark.parametrize("side", ["AX", "BR"])
 def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: OpenTable, side: str) -> None:
     table = open_table({s: HERE if s == side else COMPUTER for s in ("AX", "BR")}, "1940", game="herkules")
-    page.route("**/art.svg", lambda route: route.abort())  # a busy machine would draw the sheet again and again
+    plain(page)
     open_seat(page, server, table, side)
     clicked = play_the_week(page, 16)
     assert any(name.startswith("»") for name in clicked) and len(clicked) > 30

@@ -80,4 +80,4 @@ def test_a_worker_dies_and_no_game_is_lost_or_counted_twice(
 
 def test_no_scheduler_is_said_clearly() -> None:
     with pytest.raises(OSError):
-        cluster_executor("tcp://127.0.0.1:9")
+        cluster_executor("tcp://127.0.0.1:9", timeout="2s")

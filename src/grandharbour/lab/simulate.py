@@ -158,11 +158,11 @@ def local_executor(workers: int) -> Executor:
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
 
 
-def cluster_executor(address: str) -> Executor:
+def cluster_executor(address: str, timeout: str = "10s") -> Executor:
     """The workers of a Dask scheduler. A task whose worker dies is done again by another."""
     try:
         from distributed import Client
     except ImportError:
         raise ModuleNotFoundError("a cluster needs the extra 'cluster': pip install grandharbour[cluster]") from None
-    executor: Executor = Client(address, timeout="10s").get_executor(pure=False, retries=3)
+    executor: Executor = Client(address, timeout=timeout).get_executor(pure=False, retries=3)
     return executor
