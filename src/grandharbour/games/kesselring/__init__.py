@@ -61,7 +61,7 @@ class Kesselring(Game):
                (("allowed", "Allowed"), ("barred", "Not allowed"))),
     )  # fmt: skip
     verbs = vocabulary(
-        *(Verb(v, label, "nothing", actions.RULES[v], help=text) for v, label, text in (
+        *(Verb(v, label, "nothing", actions.RULES[v], help=text, dice=v in ("reinforce", "interdict")) for v, label, text in (
             ("move", "Move", "March the supplied units of one contingent, then attack once if you like."),
             ("attack", "Attack", "Attack one hex without moving."),
             ("reinforce", "Reinforce", "Roll for how many units come from your Reinforcement Display."),
@@ -98,7 +98,7 @@ class Kesselring(Game):
         Verb("stand", "Stand", "nothing", "15.2b", dice=True),
         Verb("intercept", "Intercept with", "piece", "21.3.1a"),
         Verb("engage", "Engage", "nothing", "21.3.1b", dice=True),
-        Verb("decline", "Let them pass", "nothing", "21.3.1a"),
+        Verb("decline", "Let them pass", "nothing", "21.3.1a", dice=True),
         Verb("lose", "Lose", "piece", "16.2"),
         Verb("stay", "Stay", "nothing", "17.1.2a"),
         Verb("cut", "Retreat one hex", "nothing", "17.1.2a"),

@@ -174,7 +174,7 @@ def start_action(war: Italy, verb: str) -> None:
     carry = int(setup.tables["limits.carry.transfer"])
     if verb == "reinforce":
         die = war.d6()
-        war.tell(Event("recruit", "7.2b", war.active, dice=(die,), facts=(("n", die),)))
+        war.tell(Event("recruit", "7.2b", war.active, dice=(die,), result=f"up to {die}", facts=(("n", die),)))
         war.push(Recruit(die, ""))
         return
     steps: dict[str, Any] = {
