@@ -70,7 +70,7 @@ class Convoys(Game):
         Verb("decoys", "Dummies at Gibraltar", "number", "MC-FORCES.3"),
         Verb("dive", "Attack the harbour of", "space", "MC-FROG.2"),
         Verb("hold", "No", "nothing", "MC-NAVAL.1"),
-        Verb("steam", "End of fleet movement", "nothing", "MC-TURN.2"),
+        Verb("steam", "End of fleet movement", "nothing", "MC-TURN.2", dice=True),
         Verb("mine", "Mine", "piece", "MC-FROG.3", dice=True),
         Verb("at", "At", "space", "MC-SETUP.1"),
         Verb("day", "By day", "nothing", "MC-MOVE.1"),

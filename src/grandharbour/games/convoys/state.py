@@ -18,6 +18,7 @@ from ...engine.view import View
 from ...engine.war import War
 
 if TYPE_CHECKING:
+    from ...engine.odds import Odds
     from . import Convoys
 
 AX, AL = 0, 1
@@ -586,6 +587,11 @@ class Sea(War):
         assert self.fuel < 0 or self.sailed.bit_count() <= self.fuel, "more Italian ships at sea than oil [MC-FUEL.2]"
         assert self.hour <= setup.cap, "the season does not end [MC-SEASON.2]"
         assert not (self.gib & self.alex), "a ship has two bases"
+
+    def odds(self, side: int | str | None, verb: str, target: int | str | None = None) -> Odds | None:
+        """As always; but after the fleet's movement only the submarines that wait for it: the next dice may be for hidden ships."""
+        found = super().odds(side, verb, target)
+        return None if verb == "steam" and found is not None and found.rule != "MC-SUB.3" else found
 
     def view(self, side: int | None) -> View:
         from .show import view
