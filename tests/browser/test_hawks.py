@@ -81,7 +81,7 @@ def legal_spaces(page: Any, count: int) -> None:
     expect(page.locator("[data-space].may")).to_have_count(count)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", SCENARIOS[:2])  # the shorter ones, one from either seat
 def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: OpenTable, scenario: str, tmp_path: Path) -> None:
     side = "IT" if SCENARIOS.index(scenario) % 2 == 0 else "BR"
     table = open_table({"IT": HERE if side == "IT" else COMPUTER, "BR": HERE if side == "BR" else COMPUTER}, scenario)
