@@ -6,9 +6,9 @@ The few things an ``int`` does not offer are here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["bits", "first", "mask_of", "nth"]
+__all__ = ["bits", "distances", "first", "mask_of", "nth"]
 
 # The positions of the set bits of every byte.
 _IN_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
@@ -86,3 +86,20 @@ def mask_of(members: Iterable[int]) -> int:
     for member in members:
         mask |= 1 << member
     return mask
+
+
+def distances(start: int, spread: Callable[[int], int]) -> dict[int, int]:
+    """Steps from a place to every place that can be reached, where ``spread`` gives what is one step from a set.
+
+    >>> distances(2, lambda places: places << 1 & 0b11111)
+    {2: 0, 3: 1, 4: 2}
+    """
+    found = {start: 0}
+    edge = seen = 1 << start
+    steps = 0
+    while edge:
+        steps += 1
+        edge = spread(edge) & ~seen
+        seen |= edge
+        found |= dict.fromkeys(bits(edge), steps)
+    return found

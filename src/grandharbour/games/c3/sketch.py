@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from ...engine.geometry.bits import bits
+from ...engine.geometry.bits import bits, distances
 from .battle import ratio, shifted
 from .state import AXIS, BRITISH, Malta
 from .weighing import outcome_value, prize, standing, step_worth, worth
@@ -18,13 +18,7 @@ def far(war: Malta, goal: int) -> dict[int, int]:
     key = (setup.land, goal)
     found = _far.get(key)
     if found is None:
-        found = {goal: 0}
-        edge, seen, steps = 1 << goal, 1 << goal, 0
-        while edge:
-            steps += 1
-            edge = setup.grid.zoc(edge, setup.shut) & setup.land & ~seen
-            seen |= edge
-            found |= dict.fromkeys(bits(edge), steps)
+        found = distances(goal, lambda edge: setup.grid.zoc(edge, setup.shut) & setup.land)
         if len(_far) > 600:
             _far.clear()
         _far[key] = found

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...engine.choice import Decision
 from ...engine.game import Idea
-from ...engine.geometry.bits import bits, first, mask_of
+from ...engine.geometry.bits import bits, distances, first, mask_of
 from ...engine.kinds import NOWHERE
 from .actions import Act, Arrive, Fortify, PlaceGarrison, fort_hexes, price
 from .air import Bombard, Intercept, Landing, Rebase, airmen, bases_for, bomb_targets, column_of, in_range
@@ -236,16 +236,10 @@ def march(war: Italy, goal: int, closed: bool) -> dict[int, int]:
     key = (setup.land, goal, closed)
     found = _marches.get(key)
     if found is None:
-        found = {goal: 0}
-        frontier, seen, far = 1 << goal, 1 << goal, 0
-        while frontier:
-            far += 1
-            if closed:
-                frontier = setup.grid.cross(frontier, setup.zoc_sides) & ~seen
-            else:
-                frontier = setup.grid.zoc(frontier, setup.sea_sides) & setup.land & ~seen
-            seen |= frontier
-            found |= dict.fromkeys(bits(frontier), far)
+        if closed:
+            found = distances(goal, lambda edge: setup.grid.cross(edge, setup.zoc_sides))
+        else:
+            found = distances(goal, lambda edge: setup.grid.zoc(edge, setup.sea_sides) & setup.land)
         if len(_marches) > 1000:
             _marches.clear()
         _marches[key] = found
