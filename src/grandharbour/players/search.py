@@ -17,6 +17,7 @@ import math
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -30,8 +31,8 @@ CLEAR, CLEAR_WORLDS = 2.5, 6
 """A plan that is so many standard errors behind after so many worlds is not looked at again."""
 UNREST = 40
 """How many choices beyond its horizon a trial waits for a calm moment."""
-
-
+TRIES = 3
+"""How many plans are followed to their end for each one wanted."""
 FACES = (2, 5, 4, 1, 6, 3)
 """The order in which worlds show the faces of the die that falls next: few worlds in a row have good ones and bad ones."""
 
@@ -186,11 +187,16 @@ def own_turn(war: War, side: int) -> bool:
 
 
 def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan, str]]:
-    """The adviser's plan first, then those that depart from it where it costs least by the adviser's own scores."""
+    """The adviser's plan first, then those that depart from it where it costs least by the adviser's own scores.
+
+    Clicks in another order are no other plan: only one of those that lead to the same position is kept.
+    """
     queue: list[tuple[float, int, Plan, str, War]] = [(0.0, 0, (), "", war)]
     found: list[tuple[Plan, str]] = []
-    number = 0
-    while queue and len(found) < count:
+    ends: set[tuple[Any, ...]] = set()
+    number = looked = 0
+    while queue and len(found) < count and looked < TRIES * count:
+        looked += 1
         cost, _, plan, why, state = heapq.heappop(queue)
         state = state.copy()
         while True:
@@ -209,7 +215,9 @@ def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan
                 heapq.heappush(queue, (cost + step, number, (*plan, (idea.verb, idea.target)), why or idea.why, state.copy()))
             plan = (*plan, (ranked[0].verb, ranked[0].target))
             why = why or ranked[0].why
-        found.append((plan, why))
+        if (end := state.key()) not in ends:
+            ends.add(end)
+            found.append((plan, why))
     return found
 
 
