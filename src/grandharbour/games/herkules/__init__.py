@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from ...engine.choice import Verb, vocabulary
-from ...engine.game import Game, Option, OptionValue, SideInfo
+from ...engine.event import Event
+from ...engine.game import Game, Option, OptionValue, Setup, SideInfo
 from ...engine.tables import Tables
 from . import air, airfight, commit, events, land, landfight, landing, losses, naval, placing, regroup, seafight, supply, turn
 from .state import HerkulesSetup, Malta
+
+ALONE = {
+    "markers are": "marker is", "ships sail": "ship sails", "ships leave": "ship leaves", "coastal guns fire": "coastal gun fires",
+    "submarines attack": "submarine attacks", "bombers attack": "bomber attacks", "units march": "unit marches",
+    "units land": "unit lands", "units come": "unit comes", "units are": "unit is", "units scores": "unit scores",
+    "aircraft land": "aircraft lands", "ships": "ship", "dice": "die", "markers": "marker", "units": "unit",
+}  # fmt: skip
+"""How the log says of one what it says of several."""
+_ONE = re.compile(rf"\b1 ({'|'.join(ALONE)})\b")
 
 
 class Herkules(Game):
@@ -163,6 +174,9 @@ class Herkules(Game):
 
     def make_setup(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> HerkulesSetup:
         return HerkulesSetup(self, scenario, options, tables)
+
+    def tell(self, event: Event, setup: Setup) -> str:
+        return _ONE.sub(lambda found: f"1 {ALONE[found[1]]}", super().tell(event, setup))
 
     def open(self, war: Malta) -> None:
         placing.open_war(war)
