@@ -85,3 +85,41 @@ def test_an_attack_is_shown_with_its_chances() -> None:
         war.play("done" if "done" in war.decision.choices else "ready")
     track = next(track for track in view(war, AX).tracks if track.id == "battle")
     assert track.value == 91 and track.label == "Axis alone left at Cottonera, if everybody engages"
+
+
+def follow(war: Malta, name: str) -> None:
+    """Do what the adviser says while one step lasts."""
+    while step(war) == name:
+        idea = best(war)
+        war.play(idea.verb, idea.target)
+        if idea.verb == "done":
+            break
+
+
+def test_the_guns_of_the_fleet_are_brought_to_bear() -> None:
+    """A lone battalion on the coast cannot answer ships: the squadron goes there and leaves the convoy in its port."""
+    squadron = {"Pedestal BB 1-2": "5", "Pedestal CA 1-2": "5", "Pedestal Tr 1": "5"}
+    war = malta(
+        {**squadron, "Livorno Inf 1": "Sliema"}, freight={"Pedestal Inf 1": "Pedestal Tr 1"}, phase="naval", turn=10, first=BR
+    )
+    follow(war, "Naval")
+    there = space(war, "7")
+    assert war.mine(BR, there, war.setup.bombard).bit_count() == 4 and not war.mine(BR, there, war.setup.transports)
+
+
+def test_markers_come_ashore_first_and_where_they_are_safe() -> None:
+    ships = {"Pedestal Tr 1-2": "4"}
+    war = malta(ships, freight={"Pedestal Inf 1-2": "Pedestal Tr 1"}, stores=["Pedestal Tr 2"], phase="landing", turn=9, first=BR)
+    follow(war, "Landing")
+    while step(war) in ("Unload", "Landing"):
+        idea = best(war)
+        war.play(idea.verb, idea.target)
+    assert war.markers_br[space(war, "Ghajnsielem")] == 2 and war.troops(BR, space(war, "Marfa")).bit_count() == 2
+
+
+def test_on_the_last_turn_a_stack_goes_where_points_are() -> None:
+    """Six battalions in Qormi are worth nothing there: on the last turn they part for the objectives next door."""
+    war = malta({"Livorno Inf 1-6": "Qormi"}, phase="land", turn=14, spent=AX)
+    before = war.scores()[AX]
+    follow(war, "Land")
+    assert war.scores()[AX] - before >= 70
