@@ -1248,5 +1248,5 @@ def trusted(war: Malta, decision: Decision) -> bool:
     return isinstance(step, (*ROUTINE, Landing, Unload))
 
 
-LEVELS = {"cadet": (2, 4, 15, 1.0), "captain": (5, 6, 15, 1.0), "admiral": (6, 24, 60, 1.0)}
+LEVELS = {"cadet": (2, 4, 15, 1.0), "captain": (5, 6, 15, 1.0), "admiral": (8, 24, 15, 1.0)}
 """Plans, worlds, choices played on, and by how many standard errors another plan must be better."""
