@@ -30,7 +30,7 @@ Plan = tuple[tuple[str, int], ...]
 CLEAR, CLEAR_WORLDS = 2.5, 6
 """A plan that is so many standard errors behind after so many worlds is not looked at again."""
 UNREST = 40
-"""How many choices beyond its horizon a trial waits for a calm moment."""
+"""How many choices beyond its horizon a trial waits for a calm moment, unless ``advice.UNREST`` says otherwise."""
 TRIES = 3
 """How many plans are followed to their end for each one wanted."""
 FACES = (2, 5, 4, 1, 6, 3)
@@ -91,7 +91,9 @@ class Search:
         self.whys = [why for _, why in found]
         self.values: list[list[float]] = [[] for _ in self.plans]
         self.alive = list(range(len(self.plans)))
-        self.calm: Callable[[War], bool] | None = getattr(war.setup.game._room("advice"), "calm", None)
+        advice = war.setup.game._room("advice")
+        self.calm: Callable[[War], bool] | None = getattr(advice, "calm", None)
+        self.unrest: int = getattr(advice, "UNREST", UNREST)
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Try the plans, half of them in each round, until the level's worlds are used up or ``stop`` says so."""
@@ -148,7 +150,7 @@ class Search:
         for choice in self.plans[plan]:
             own_turn(war, self.side)
             war.play(*choice, self.side)
-        return play_on(war, self.side, self.level.horizon, self.calm)
+        return play_on(war, self.side, self.level.horizon, self.calm, self.unrest)
 
     def best(self) -> int:
         """The adviser's plan, or one that is better by more than chance."""
@@ -221,11 +223,11 @@ def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan
     return found
 
 
-def play_on(war: War, side: int, horizon: int, calm: Callable[[War], bool] | None = None) -> float:
+def play_on(war: War, side: int, horizon: int, calm: Callable[[War], bool] | None = None, unrest: int = UNREST) -> float:
     """Both sides follow the adviser for some choices, and on to the next calm moment; what the end of it is worth to a side."""
     left = horizon
     game = war.setup.game
-    while war.stack is not None and (left > 0 or (calm is not None and left > -UNREST and not calm(war))):
+    while war.stack is not None and (left > 0 or (calm is not None and left > -unrest and not calm(war))):
         decision = war.asked()[0]
         answer = decision.forced
         if answer is None:

@@ -198,11 +198,10 @@ def ideas(war: Sea, decision: Decision) -> list[Idea]:
 
 
 _OPEN = (
-    movement.Sailing, placing.FirstHour, placing.AlliedPlacement, supply.Basing, battle.Surface, battle.AxisLeaves, battle.Leave,
-    turn.Invade,
+    movement.Sailing, movement.FleetMove, placing.FirstHour, placing.AlliedPlacement, supply.Basing, battle.Surface,
+    battle.AxisLeaves, battle.Leave, turn.Invade,
 )  # fmt: skip
-"""Where a plan is worth trying out. Who is attacked, and how, the tables of attack tell exactly; and the Italian fleet sails on
-what it knows of the groups, which trials in pictures of them do not better."""
+"""Where a plan is worth trying out. Who is attacked, and how, the tables of attack tell exactly."""
 
 
 def trusted(war: Sea, decision: Decision) -> bool:
@@ -274,7 +273,7 @@ def _as_far_as_allowed(war: Sea, side: int, wanted: list[tuple[str, int]]) -> li
 
 # --- who is winning
 
-LEVELS = {"cadet": (3, 4, 20, 0.5), "captain": (4, 8, 400, 0.7), "admiral": (8, 32, 400, 0.7)}
+LEVELS = {"cadet": (3, 4, 20, 0.5), "captain": (16, 24, 400, 0.9), "admiral": (24, 48, 400, 0.9)}
 """Plans, worlds, horizon and doubt of the search."""
 
 
