@@ -38,6 +38,9 @@ FEAR = {True: 0.1, False: 0.2}
 HUNT = 2.5
 GOAL = 1.0
 
+LEVELS = {"captain": (8, 24, 60, 1.0)}
+"""Plans, worlds, horizon and doubt. Each of the eight plans is seen with all six faces of the next die."""
+
 
 @functools.lru_cache(maxsize=8)
 def places(grid: SquareGrid) -> list[tuple[int, int, int]]:
@@ -171,6 +174,7 @@ CHASED = -0.13
 POWER = (0.0, 15 / 36, 21 / 36, 26 / 36, 30 / 36)
 """The chance of a hit by class [HM-FIRE.2]: the fire power of a fighter."""
 SWIFT = (0.0, 0.0, 1.0, 1.5, 2.0)
+"""How much of the advantage of speed each class has."""
 
 
 def threats(war: Sky, plane: int) -> int:
@@ -213,7 +217,7 @@ def raid(war: Sky, left: int, power: float) -> float:
         if far > left:
             continue
         loads += setup.loads[bomber] * (0.6 if hurt == 1 else 0.4)
-        run = min(1.0, max(0.0, bomb_value(war, bomber, square, level) / setup.points["objective"]))
+        run = min(1.0, max(0.0, bomb_value(war, bomber, square, level) / max(1, setup.points["objective"])))
         value += run * (RUN + CLOSE * hurt * near + ROAD * far * power)
     intact = war.objectives.bit_count()
     return value + (RUIN * intact * (1 - 0.6 ** (loads / intact)) if intact else 0.0)
@@ -242,7 +246,12 @@ def value(war: Sky, side: int) -> float:
 
 def calm(war: Sky) -> bool:
     """Before the planes are numbered: all shots and bombs of the last turn have fallen."""
-    return isinstance(war.stack[0], Priority) and not any(war.order) if war.stack is not None else True
+    return war.stack is None or (isinstance(war.stack[0], Priority) and not any(war.order))
+
+
+def trusted(war: Sky, decision: Decision) -> bool:
+    """What trying out does not improve: the first turn, in which nobody can meet, and the target of guns [HM-AA.1]."""
+    return war.turn == 1 or (war.stack is not None and isinstance(war.stack[0], GunFire))
 
 
 # --- where to fly
