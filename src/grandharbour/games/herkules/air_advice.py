@@ -1,0 +1,242 @@
+"""The adviser in the air: where aircraft are wanted, and what the air lift brings."""
+
+from __future__ import annotations
+
+from ...engine.choice import Decision
+from ...engine.game import Idea
+from ...engine.geometry.bits import bits
+from ...engine.kinds import NOWHERE
+from .air import Air, Lift, RedirectAir, flak_dice, jumpers, landing_fields, lift_targets
+from .landing import assault_open, open_ports
+from .naval import pool
+from .state import AX, BR, Malta
+from .weighing import CARGO, KILL, PLANE, dice_sum, known, promise, staying, worth
+
+
+def air_targets(war: Malta, side: int) -> list[tuple[float, int]]:
+    """Where aircraft are wanted, best first."""
+    setup = war.setup
+    foe = 1 - side
+    found = []
+    contested = war.contested()
+    drops = {where for _, where in war.drops}
+    for t in bits(war.stands(foe)):
+        enemy = war.forces(foe, t)
+        planes = war.mine(side, t, setup.air & war.flying)
+        planned = dice_sum(war, planes)
+        if side == AX:
+            if contested >> t & 1 or t in drops:
+                value = worth(war, t) + 4.0
+            elif setup.shores[t] & war.surface_fleets(AX):
+                value = 0.35 * worth(war, t) + 1.0
+            else:
+                continue
+            value -= 0.4 * sum(flak_dice(war, t).values())
+            left = staying(war, enemy) - planned - 0.5 * dice_sum(war, war.forces(side, t))
+            if value > 0 and left > -1:
+                found.append((value + min(3.0, left), t))
+        elif contested >> t & 1:
+            found.append((worth(war, t) + (4.0 if war.mine(AX, t, setup.air) else 1.0) - planned, t))
+        else:
+            value = raid(war, t, raiders(war) | heavies(war) | planes)
+            if value > 0:
+                found.append((value, t))
+    if side == BR:
+        planes = raiders(war)
+        for zone in bits(war.surface_fleets(AX)):
+            prey = war.mine(AX, zone, war.beach | war.freight | war.laden()).bit_count()
+            value = strike(war, planes | war.mine(BR, zone, setup.air & war.flying), prey, war.mine(AX, zone, setup.warships))
+            value -= PLANE * war.mine(AX, zone, setup.of_kind["ftr"]).bit_count()
+            if prey and value > 0:
+                found.append((4.0 + value, zone))
+    return sorted(found, reverse=True)
+
+
+def cover(war: Malta) -> list[tuple[float, int]]:
+    """Zones where fighters are wanted over laden Axis transports: each of them keeps an attacker busy [OH-AC.2]."""
+    setup = war.setup
+    planes = raiders(war)
+    found = []
+    for zone in bits(war.surface_fleets(AX)):
+        prey = war.mine(AX, zone, war.beach | war.freight | war.laden()).bit_count()
+        above = war.mine(AX, zone, setup.of_kind["ftr"] & war.flying).bit_count()
+        if prey and above < planes.bit_count():
+            threat = strike(war, planes, prey, war.mine(AX, zone, setup.warships))
+            if threat > 0:
+                found.append((6.0 + threat, zone))
+    return found
+
+
+def raiders(war: Malta) -> int:
+    """British fighters and tactical bombers that could still be sent against ships."""
+    setup = war.setup
+    here = war.here()
+    found = war.stowed & ~here[setup.convoy]
+    if war.supplied(BR):
+        for t in setup.fields:
+            if war.works(t, True) and not war.stands(AX) >> t & 1:
+                found |= here[t] & ~war.flying
+    return found & setup.own[BR] & setup.duellists
+
+
+def strike(war: Malta, planes: int, prey: int, escort: int) -> float:
+    """What an attack from the air on laden transports promises: they go down with their cargo, flak shoots back [OH-SEA.4]."""
+    setup = war.setup
+    numbers = setup.attack if war.first == BR else setup.defence
+    hits = sum(numbers[p] for p in bits(planes)) / 6
+    flak = sum(setup.ada[p] for p in bits(escort)) / 6
+    return CARGO * min(hits, prey) - PLANE * min(flak, planes.bit_count())
+
+
+def raid(war: Malta, t: int, planes: int) -> float:
+    """What an attack from the air alone on Axis units promises; every unit below shoots back [OH-LC.6]."""
+    setup = war.setup
+    enemy = war.troops(AX, t)
+    numbers = setup.attack if war.first == BR else setup.defence
+    hits = sum(numbers[p] for p in bits(planes)) / 6
+    flak = sum(setup.ada[p] for p in bits(enemy)) / 6
+    cover = war.mine(AX, t, setup.air & war.flying).bit_count()
+    clear = min(1.0, hits / staying(war, enemy))
+    price = PLANE if war.turn < setup.last else 0.0
+    return KILL * min(hits, staying(war, enemy)) + worth(war, t) * clear**2 - price * min(flak + 0.5 * cover, planes.bit_count())
+
+
+def heavies(war: Malta) -> int:
+    """Bombers at Gibraltar that are worth sending: with the initiative, when they attack [OH-INIT.3], once a day [OH-AIR.3]."""
+    setup = war.setup
+    if war.first != BR or war.turn % setup.day:
+        return 0
+    return war.here()[setup.air_base[BR]] & setup.off_map_bombers & ~war.flown
+
+
+def sorties(war: Malta) -> float:
+    """What the aircraft on Malta could do this turn with supply."""
+    setup = war.setup
+    planes = 0
+    for t in setup.fields:
+        if war.works(t, True) and not war.stands(AX) >> t & 1:
+            planes |= war.here()[t]
+    planes &= setup.own[BR] & setup.duellists
+    if not planes:
+        return 0.0
+    best = 0.0
+    for t in bits(war.stands(AX)):
+        if war.contested() >> t & 1:
+            hits = min(dice_sum(war, planes), staying(war, war.troops(AX, t)))
+            best = max(best, KILL * hits)
+        else:
+            best = max(best, raid(war, t, planes))
+    return best
+
+
+def invasion(war: Malta) -> float:
+    """What British aircraft could do to the ships that are about to come, if they had supply."""
+    setup = war.setup
+    waiting = war.here()[setup.harbour] & setup.transports & ~war.away
+    troops = pool(war, "SEA") | pool(war, "PORT") if open_ports(war, AX) else pool(war, "SEA")
+    if not waiting or not troops or not assault_open(war, AX):
+        return 0.0
+    planes = 0
+    for t in setup.fields:
+        if war.works(t, True) and not war.stands(AX) >> t & 1:
+            planes |= war.here()[t]
+    planes &= setup.own[BR] & setup.duellists
+    escort = war.here()[setup.harbour] & setup.warships
+    for zone in bits(war.war_fleets(AX)):
+        escort |= war.mine(AX, zone, setup.warships)
+    return strike(war, planes, min(waiting.bit_count(), troops.bit_count()), escort)
+
+
+def air_ideas(war: Malta, step: Air, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    side = step.side
+    targets: list[tuple[float, int]] = known(war, "air", side, lambda: air_targets(war, side))
+    fighters = setup.of_kind["ftr"]
+    escorts = sorted(targets + known(war, "cover", side, lambda: cover(war)), reverse=True) if side == AX else targets
+    if step.group and not step.group & ~fighters:
+        targets = escorts
+    places = {t: value for value, t in targets}
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            score, why = -1.0, "little to gain"
+            if verb == "done":
+                score, why = 0.5, "the rest stay where they are"
+            elif verb == "lift":
+                score, why = (
+                    (8.0 if known(war, "lift", side, lambda: lift_values(war))[0][0] > 0 else -1.0),
+                    "paratroops or supply",
+                )
+            elif verb == "count":
+                number = mask.bit_count()
+                covering = fighters >> step.kin & 1 and escorts != targets
+                mass = raiders(war).bit_count() > 3  # whoever is scattered is shot down
+                share = number if side == BR or len(targets) == 1 or covering or mass else (number + 1) // 2
+                score, why = -abs(target - share), "share them out"
+            elif verb == "unit":
+                score, why = _plane_idea(war, step, target, escorts if fighters >> target & 1 else targets)
+            elif verb == "to":
+                value = places.get(target)
+                score, why = (value if value is not None else -2.0), "where they are needed"
+                if value is None and not targets:
+                    score = 0.1 if setup.airfields >> target & 1 else 0.0
+            ideas.append(Idea(score, verb, target, why))
+    return ideas
+
+
+def _plane_idea(war: Malta, step: Air, piece: int, targets: list[tuple[float, int]]) -> tuple[float, str]:
+    if step.group or not targets:
+        return -1.0, "little to gain"
+    reach = step.reach(war, 1 << piece)
+    wanted = [value for value, t in targets if reach >> t & 1]
+    if not wanted or war.at[piece] == targets[0][1]:
+        return -1.0, "little to gain"
+    if step.side == BR and war.setup.kind[piece] == "str" and not heavies(war) >> piece & 1:
+        return 0.4, "better kept back"
+    if isinstance(step, RedirectAir) and war.flying >> piece & 1:
+        now = next((value for value, t in targets if t == war.at[piece]), 0.0)
+        return (max(wanted) - now if max(wanted) > now + 2.0 else -1.0), "it is needed more elsewhere"
+    return 1.0 + max(wanted), "there is work for it"
+
+
+def drop_value(war: Malta, t: int, units: int) -> float:
+    """What a drop promises: points for being there, if they last."""
+    flak = sum(flak_dice(war, t).values())
+    near = sum(0.15 * worth(war, n) for n in bits(war.setup.links[t]) if war.stands(AX) >> n & 1)
+    return promise(war, AX, t, units) - 0.5 * flak + near
+
+
+def lift_values(war: Malta) -> list[tuple[float, int]]:
+    """What the air lift would do in each place, best first."""
+    setup = war.setup
+    units = 0
+    for unit in list(bits(jumpers(war)))[: setup.airlift]:
+        units |= 1 << unit
+    found = [(0.0, NOWHERE)]
+    for t in bits(lift_targets(war)):
+        if units:
+            found.append((drop_value(war, t, units), t))
+        elif landing_fields(war) >> t & 1:
+            found.append((5.0 + worth(war, t), t))
+        elif not war.drops and war.marker_count(AX) < 3:
+            found.append((1.0 + (1.0 if war.axis_held() >> t & 1 else 0.0), t))
+    return sorted(found, reverse=True)
+
+
+def lift_ideas(war: Malta, step: Lift, decision: Decision) -> list[Idea]:
+    setup = war.setup
+    order = {"art": 5.0, "inf": 4.0, "at": 3.0, "tank": 6.0, "mech": 4.5, "recon": 2.0}
+    places = {t: value for value, t in lift_values(war)} if step.where == NOWHERE else {}
+    ideas = []
+    for verb, mask in decision.choices.items():
+        for target in bits(mask):
+            if verb == "drop":
+                score = places.get(target, -1.0)
+            elif verb == "jump":
+                score = order[setup.kind[target]]
+            elif verb == "count":
+                score = float(target)
+            else:
+                score = 0.5 if verb == "supplies" else -2.0 if step.where == NOWHERE else 0.0
+            ideas.append(Idea(score, verb, target, "where it does most"))
+    return ideas

@@ -1,0 +1,138 @@
+"""What things are worth to the adviser: hits to expect, what an attack promises, and where it would help to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, sqrt
+from typing import Any
+
+from ...engine.geometry.bits import bits
+from .land import SecondMove
+from .landfight import gunners
+from .landing import assault_open
+from .state import AX, BR, Malta
+
+CARGO, PLANE, LOSS, KILL = 5.0, 3.0, 1.2, 1.5
+"""In points: a laden transport, an aircraft, a British unit lost, an Axis unit killed from the air."""
+
+
+def dice_sum(war: Malta, units: int) -> float:
+    """Expected hits of some units when they fire once."""
+    total = 0
+    for number, those in war.setup.by_attack:
+        if units & those:
+            total += number * (units & those).bit_count()
+    return total / 6
+
+
+def staying(war: Malta, units: int) -> int:
+    """How many hits some units can take."""
+    if not units:
+        return 0
+    total = units.bit_count() - (units & war.hit1).bit_count() - (units & war.hit2).bit_count()
+    for those in war.setup.sturdy:
+        total += (units & those).bit_count()
+    return total
+
+
+def likely(mean: float, need: int) -> float:
+    """The chance of some number of hits, where so many are to be expected."""
+    if need <= 0 or mean <= 0:
+        return float(need <= 0)
+    return 1 / (1 + exp(min(50.0, 1.7 * (need - 0.5 - mean) / sqrt(0.7 * mean))))
+
+
+def worth(war: Malta, t: int) -> float:
+    """What holding a territory is worth: points, and a little for airfields, ports and the way on."""
+    return war.setup.prospect[t]
+
+
+def support(war: Malta, side: int, t: int) -> float:
+    """Expected hits of aircraft already over a territory and of ships off its coast."""
+    setup = war.setup
+    planes = war.here()[t] & setup.own[side] & setup.air & ~war.duelled
+    return dice_sum(war, planes) + 0.6 * dice_sum(war, gunners(war, side, t))
+
+
+def promise(war: Malta, side: int, t: int, extra: int) -> float:
+    """What an attack on a territory by some units promises, with the friends who are there already."""
+    foe = 1 - side
+    enemy = war.forces(foe, t)
+    force = war.forces(side, t) | extra
+    gain = worth(war, t) + 1.0
+    if not enemy:
+        return gain if not war.stands(side) >> t & 1 or not gain else 0.3
+    ours = dice_sum(war, force) + support(war, side, t)
+    theirs = dice_sum(war, enemy) + (coming(war, BR, t) if side == BR else 0.5 * support(war, foe, t))
+    clear = min(1.0, ours / max(1, staying(war, enemy)))
+    hold = min(1.0, staying(war, force) / max(0.1, 2.0 * theirs))
+    here_now = war.stands(side) >> t & 1
+    # The Axis scores by being there at all, the British only by throwing it out [OH-VIC.4].
+    share = (0.55 * hold + 0.45 * clear) if side == AX else clear * hold
+    cost = (LOSS if side == BR else 0.5) * min(theirs, staying(war, force))
+    return gain * share * (0.5 if here_now and side == AX else 1.0) - cost + 1.2 * min(ours, staying(war, enemy))
+
+
+def goals(war: Malta, side: int) -> list[tuple[int, float]]:
+    """Territories worth going to."""
+    setup = war.setup
+    found = []
+    axis = war.stands(AX)
+    if side == AX:
+        for t in bits(setup.objectives & ~axis):
+            found.append((t, worth(war, t) / (1.0 + 0.25 * staying(war, war.forces(BR, t)))))
+        for t in bits(war.contested()):
+            found.append((t, 0.5 * worth(war, t)))
+        return found
+    for t in bits(axis):
+        found.append((t, worth(war, t)))
+    for t in bits(setup.objectives & ~axis):
+        if setup.links[t] & axis:
+            found.append((t, 0.7 * worth(war, t)))
+    return found
+
+
+def pull(war: Malta, t: int, wanted: list[tuple[int, float]]) -> float:
+    """How well placed a territory is for what is wanted."""
+    far = war.setup.far[t]
+    best = 0.0
+    for goal, value in wanted:
+        near = value / (1.5 + far[goal])
+        if near > best:
+            best = near
+    return best
+
+
+def coming(war: Malta, side: int, t: int) -> float:
+    """Expected hits of what will come to a territory after the marches: aircraft over it, a drop, a landing."""
+    if side == AX or isinstance(war.stack[0] if war.stack else None, SecondMove):
+        return 0.0
+    setup = war.setup
+    found = dice_sum(war, war.here()[t] & setup.own[AX] & setup.air & war.flying)
+    found += sum(setup.attack[unit] for unit, where in war.drops if where == t) / 6
+    if assault_open(war, AX):
+        for zone in bits(setup.shores[t] & war.surface_fleets(AX)):
+            found += 0.4 * dice_sum(war, war.here()[zone] & setup.own[AX] & setup.ground)
+    if found or war.stands(AX) >> t & 1:
+        found += 0.5 * dice_sum(war, gunners(war, AX, t))
+    return found
+
+
+_known: dict[str, tuple[list[int], tuple[Any, ...], Any]] = {}
+
+
+def known(war: Malta, name: str, side: int, find: Callable[[], Any]) -> Any:
+    """What was found for this very position a moment ago, or what is found now: one move takes several clicks to say."""
+    here = war.here()
+    state = (
+        side, war.turn, war.first, war.spent, war.moved, war.flying, war.duelled, war.busy, war.hit1, war.hit2, war.stowed, war.beach,
+        war.freight, war.away, war.assault, war.free_field, war.free_target, tuple(war.beaches), tuple(war.drops), war.drop_marker,
+        tuple(war.stores), war.fired, tuple(war.went), tuple(war.mines), tuple(war.markers_ax), tuple(war.markers_br),
+        tuple(war.damage), tuple(war.held),
+    )  # fmt: skip
+    last = _known.get(name)
+    if last is not None and last[0] is here and last[1] == state:
+        return last[2]
+    found = find()
+    _known[name] = (here, state, found)
+    return found
