@@ -191,6 +191,8 @@ def _five(found: Five, digits: int = 1) -> list[str]:
     return [f"{value:.{digits}f}" for value in values]
 
 
+ROWS = 10
+"""How many turns a table shows of a longer game."""
 FIVE = ("mean", "least", "quarter", "median", "three quarters", "most")
 
 
@@ -378,9 +380,10 @@ def _series_table(
         who = rules.sides[side].short if side >= 0 else family.title
         head.append(who if len(bench.variants) == 1 else f"{bench.variants[number].name}: {who}")
     rows = []
-    for n, name in enumerate(names):
+    apart = -(-(len(names) - 1) // ROWS)  # the chart beside it has every turn
+    for n in [*range(0, len(names) - 1, apart), len(names) - 1]:
         cells = [[quantile(read[number, track][n], part) for part in (0.5, 0.25, 0.75)] for number, track, _ in columns]
-        rows.append((name, *("{:g} ({:g} to {:g})".format(*cell) for cell in cells)))
+        rows.append((names[n], *("{:g} ({:g} to {:g})".format(*cell) for cell in cells)))
     return _table(f"{family.title}: median (quartiles)", head, rows)
 
 
@@ -580,10 +583,10 @@ def _length(bench: Bench) -> str:
         thrown = sum(total)
         if thrown:
             average = sum((face + 1) * n for face, n in enumerate(total)) / thrown
-            faces.append((variant.name, str(thrown), f"{average:.3f}", *(f"{100 * n / thrown:.1f} %" for n in total)))
+            faces.append((variant.name, str(thrown), f"{average:.3f}", *(f"{100 * n / thrown:.1f}" for n in total)))
     if faces:
-        head = ("tables", "dice", "mean (3.5)", *map(str, range(1, 7)))
-        parts.append(f"<div>{_table('Faces of all dice thrown', head, faces)}</div>")
+        head = ("tables", "dice", "mean", *map(str, range(1, 7)))
+        parts.append(f"<div>{_table('Faces of all dice thrown, in % (fair: 16.7, mean 3.5)', head, faces)}</div>")
     return _section("Length and dice", _grid(parts, "two"))
 
 
