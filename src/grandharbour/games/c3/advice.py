@@ -34,12 +34,28 @@ from .invasion_advice import (
 from .move_advice import attach_ideas, contest_ideas, enter_ideas, move_ideas
 from .plans import scripts
 from .state import AXIS, BRITISH, Malta
-from .turn import has_bases
+from .turn import Contest, has_bases
 
-__all__ = ["LEVELS", "ideas", "scripts", "value"]
+__all__ = ["LEVELS", "calm", "ideas", "scripts", "trusted", "value"]
 
-LEVELS = {"cadet": (3, 3, 6, 0.7), "captain": (4, 6, 10, 0.7), "admiral": (6, 12, 16, 0.6)}
-"""Plans, worlds, horizon and doubt of the search: an Operation is long, and what it brought shows soon after its dice."""
+LEVELS = {"cadet": (3, 4, 1, 0.8), "captain": (4, 12, 1, 0.8), "admiral": (6, 24, 20, 0.8)}
+"""Plans, worlds, horizon and doubt of the search: every trial goes on to the end of the Operation."""
+UNREST = 400
+"""On the last day a trial goes on to the end of the game."""
+OPEN = (
+    {"DropPlan", "LandingPlan", "Embark", "Inland", "Advance"},
+    {"Garrison", "Attach", "Move", "Declare", "Assemble", "Advance"},
+)
+"""Where a plan of the Axis, and of the British, is worth trying out. What is chosen within a combat the tables tell exactly, and
+when to strike the adviser of the Axis knows better than a trial that ends before the British answer."""
+LAST = {"Advance", "Declare"}
+"""The same on the last day, when trials are long."""
+
+
+def trusted(war: Malta, decision: Decision) -> bool:
+    """Whether the adviser's word is good enough."""
+    kind = type(war.stack[0]).__name__ if war.stack is not None else ""
+    return kind not in OPEN[decision.side] or (war.turn == war.setup.last and kind not in LAST)
 
 
 def plain_ideas(war: Malta, step: Any, decision: Decision) -> list[Idea]:
@@ -87,6 +103,12 @@ def ideas(war: Malta, decision: Decision) -> list[Idea]:
 
 
 # --- the whole game
+
+
+def calm(war: Malta) -> bool:
+    """Between two Operations: what the last one brought is there to be counted. On the last day only the end counts."""
+    step = war.stack[0] if war.stack is not None and war.turn < war.setup.last else None
+    return isinstance(step, Contest) and step.stage < 2
 
 
 def value(war: Malta, side: int) -> float:
