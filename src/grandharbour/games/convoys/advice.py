@@ -198,10 +198,11 @@ def ideas(war: Sea, decision: Decision) -> list[Idea]:
 
 
 _OPEN = (
-    movement.Sailing, movement.FleetMove, placing.FirstHour, placing.AlliedPlacement, supply.Basing, battle.Surface,
-    battle.AxisLeaves, battle.Leave, turn.Invade,
+    movement.Sailing, placing.FirstHour, placing.AlliedPlacement, supply.Basing, battle.Surface, battle.AxisLeaves, battle.Leave,
+    turn.Invade,
 )  # fmt: skip
-"""Where a plan is worth trying out. Who is attacked, and how, the tables of attack tell exactly."""
+"""Where a plan is worth trying out. Who is attacked, and how, the tables of attack tell exactly; and the Italian fleet sails on
+what it knows of the groups, which trials in pictures of them do not better."""
 
 
 def trusted(war: Sea, decision: Decision) -> bool:
@@ -301,7 +302,12 @@ def _pedestal(war: Sea) -> float:
     italian = sum(setup.points[p] for p in bits(war.sunk & setup.italian))
     if war.landed:
         return 2.0 * (war.landed - setup.par + italian - british)
-    found = -5.1 - 0.85 * british + 0.8 * (italian + sum(setup.points[p] for p in bits(war.hit & setup.italian & ~war.sunk)))
+    found = (
+        -5.1
+        - 0.95 * (setup.par - 3)
+        - 0.85 * british
+        + 0.8 * (italian + sum(setup.points[p] for p in bits(war.hit & setup.italian & ~war.sunk)))
+    )
     found += 0.95 * (war.inside[MALTA] & freighters).bit_count() + 0.67 * (war.inside[GIB] & freighters).bit_count()
     way = voyage(war)[1 - war.night]
     for group in bits(war.groups):

@@ -252,12 +252,16 @@ def finish_war(war: Sea) -> None:
         winner = AL if score > 0 else AX if score < 0 else -1
         reason = f"{war.landed} freighters unloaded against a par of {setup.par}; capital ships lost: {british} British, {italian} Italian"
         war.tell(Event("end", "MC-SCEN.2", winner, facts=(("reason", reason),)))
-        war.end(Outcome(winner, reason, "MC-SCEN.2", (setup.par + british, war.landed + italian), "marginal"))
+        war.end(
+            Outcome(
+                winner, reason, "MC-SCEN.2", (setup.par + british, war.landed + italian), "marginal" if winner >= 0 else "draw"
+            )
+        )
         return
     axis, allied = war.scores()
     winner = AX if axis > allied else AL if allied > axis else -1
     reason = f"{axis} strategic points for the Axis, {allied} for the Allies"
-    conclude(war, winner, reason, "MC-VICTORY.5", "marginal")
+    conclude(war, winner, reason, "MC-VICTORY.5", "marginal" if winner >= 0 else "draw")
 
 
 _PHASES = (
