@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
@@ -133,7 +135,7 @@ def naval_ideas(war: Malta, step: Naval, decision: Decision) -> list[Idea]:
                 score, why = _ship_idea(war, step, target)
             elif verb == "unit" and setup.bombard >> target & 1 and not isinstance(step, Redirect):
                 space = war.at[target]
-                score, why = known(war, f"squadron {space}", side, lambda space=space: _squadron_idea(war, step, space))
+                score, why = known(war, f"squadron {space}", side, partial(_squadron_idea, war, step, space))
             ideas.append(Idea(score, verb, target, why))
     return ideas
 
