@@ -7,9 +7,11 @@ import random
 import pytest
 
 import grandharbour as gh
-from grandharbour.games.kesselring.advice import attack_odds, calm, danger, march_goals, teams, trusted, value
+from grandharbour.games.kesselring.advice import calm, ideas, trusted, value
 from grandharbour.games.kesselring.battle import INVASION, LAND
+from grandharbour.games.kesselring.combat_advice import attack_odds, teams
 from grandharbour.games.kesselring.state import ALLIED, AXIS
+from grandharbour.games.kesselring.weighing import danger, march_goals
 from grandharbour.players import greedy
 
 from .conftest import asked, italy, pieces, play, space
@@ -34,6 +36,30 @@ def test_the_whole_mainland_where_it_decides(option: str, holder: str, better: i
     last = {"15 PzGr" if holder == "AX" else "45 Inf": "San Benedetto"}
     without, whole = (italy(units, garrisons=most, options={option: True}) for units in ({}, last))
     assert value(whole, better) > 0.5 > value(without, better)
+
+
+def test_walls_round_roma_are_worth_more_than_round_foggia() -> None:
+    def chance(*forts: str) -> float:
+        return value(italy({"15 PzGr": "Roma", "3 PzGr": "Foggia"}, forts=forts), AXIS)
+
+    assert chance("Roma") - chance() > 2 * (chance("Foggia") - chance()) > 0
+
+
+def test_a_port_on_the_mainland_and_its_garrison_are_worth_having() -> None:
+    without, with_it = (italy({"45 Inf": "Taranto"}, garrisons={"AL": posts}, turn=4) for posts in ([], ["Taranto"]))
+    assert value(with_it, ALLIED) > value(without, ALLIED)
+
+
+def test_search_thinks_of_the_walls_of_roma() -> None:
+    units = {"15 PzGr": "Roma", "3 PzGr": "Foggia", "45 Inf": "3320"}
+    war = italy(units, garrisons={"AX": ["Roma", "Foggia"], "AL": ["Napoli"]}, active="AX", ap=(9, 9))
+    assert war.decision is not None
+    actions = {idea.verb: idea.score for idea in ideas(war, war.decision)}
+    assert actions["fortify"] >= max(actions.values()) - 0.5
+    play(war, "fortify")
+    assert war.decision is not None
+    ranked = sorted(ideas(war, war.decision), key=lambda idea: -idea.score)
+    assert space(war.setup, "Roma") in [idea.target for idea in ranked[:2]]
 
 
 def test_a_finished_game_is_valued_by_its_outcome() -> None:
