@@ -104,6 +104,14 @@ def test_plans_are_different_legal_and_begin_with_the_advisers_own(name: str, sc
             continue
         found = [plan for plan, _ in plans(seen, side, 5)]
         assert len(set(found)) == len(found) >= 1
+        ends = set()
+        for plan in found:
+            end = seen.copy()
+            for verb, target in plan:
+                own_turn(end, side)
+                end.play(verb, target, side)
+            ends.add(end.key())
+        assert len(ends) == len(found), "two plans are one in another order"
         best = max(gh.game(name).ideas(seen, seen.decisions[side]), key=lambda idea: idea.score)
         assert found[0][0] == (best.verb, best.target)
         for plan in found:
@@ -167,6 +175,14 @@ def test_a_game_may_trust_its_adviser_and_name_calm_moments(monkeypatch: pytest.
     seen: list[bool] = []
     monkeypatch.setattr(advice, "calm", lambda state: seen.append(len(seen) % 5 == 4) or seen[-1], raising=False)
     assert think("search:cadet", war, side, random.Random(1)).lines and any(seen) and not all(seen)
+    asked = []
+    for unrest in (2, 20):  # nothing is ever calm: how long a trial waits for it
+        monkeypatch.setattr(advice, "UNREST", unrest, raising=False)
+        count: list[int] = []
+        monkeypatch.setattr(advice, "calm", lambda state, count=count: bool(count.append(1)))
+        Search(war, side, Level(2, 2, 1), random.Random(1)).trial(0, 0)
+        asked.append(len(count))
+    assert asked[0] < asked[1]
     monkeypatch.setattr(advice, "trusted", lambda state, decision: True, raising=False)
     trusting = think("search:cadet", war, side, random.Random(1))
     assert not trusting.lines and len(trusting.plan) == 1

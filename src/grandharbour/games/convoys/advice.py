@@ -302,12 +302,8 @@ def _pedestal(war: Sea) -> float:
     italian = sum(setup.points[p] for p in bits(war.sunk & setup.italian))
     if war.landed:
         return 2.0 * (war.landed - setup.par + italian - british)
-    found = (
-        -5.1
-        - 0.95 * (setup.par - 3)
-        - 0.85 * british
-        + 0.8 * (italian + sum(setup.points[p] for p in bits(war.hit & setup.italian & ~war.sunk)))
-    )
+    lamed = sum(setup.points[p] for p in bits(war.hit & setup.italian & ~war.sunk))
+    found = -5.1 - 0.95 * (setup.par - 3) - 0.85 * british + 0.8 * (italian + lamed)
     found += 0.95 * (war.inside[MALTA] & freighters).bit_count() + 0.67 * (war.inside[GIB] & freighters).bit_count()
     way = voyage(war)[1 - war.night]
     for group in bits(war.groups):

@@ -242,6 +242,11 @@ def _log(war: Sea) -> None:
     war.become(Season(0, 0))
 
 
+def by_points(winner: int) -> str:
+    """The level of an end that points decide."""
+    return "marginal" if winner >= 0 else "draw"
+
+
 def finish_war(war: Sea) -> None:
     """Points decide if nothing else has [MC-VICTORY.5, MC-SCEN.2]."""
     setup = war.setup
@@ -252,16 +257,12 @@ def finish_war(war: Sea) -> None:
         winner = AL if score > 0 else AX if score < 0 else -1
         reason = f"{war.landed} freighters unloaded against a par of {setup.par}; capital ships lost: {british} British, {italian} Italian"
         war.tell(Event("end", "MC-SCEN.2", winner, facts=(("reason", reason),)))
-        war.end(
-            Outcome(
-                winner, reason, "MC-SCEN.2", (setup.par + british, war.landed + italian), "marginal" if winner >= 0 else "draw"
-            )
-        )
+        war.end(Outcome(winner, reason, "MC-SCEN.2", (setup.par + british, war.landed + italian), by_points(winner)))
         return
     axis, allied = war.scores()
     winner = AX if axis > allied else AL if allied > axis else -1
     reason = f"{axis} strategic points for the Axis, {allied} for the Allies"
-    conclude(war, winner, reason, "MC-VICTORY.5", "marginal" if winner >= 0 else "draw")
+    conclude(war, winner, reason, "MC-VICTORY.5", by_points(winner))
 
 
 _PHASES = (

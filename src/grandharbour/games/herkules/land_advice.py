@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ...engine.choice import Decision
@@ -60,6 +61,16 @@ def part(war: Malta, side: int, t: int, movers: int) -> int:
     return 0
 
 
+def crowds(war: Malta, step: Land) -> Iterator[tuple[int, int]]:
+    """Every place with units that may still march, and those units."""
+    rest = step.free(war)
+    while rest:
+        origin = war.at[first(rest)]
+        crowd = war.here()[origin] & rest
+        rest &= ~crowd
+        yield origin, crowd
+
+
 def march_list(war: Malta, step: Land) -> list[March]:
     """Look at every stack that could go, and where to: the best march first."""
     if war.turn >= war.setup.last:
@@ -72,11 +83,7 @@ def march_list(war: Malta, step: Land) -> list[March]:
     pulls: dict[int, float] = {}
     threats: dict[int, float] = {}
     found: list[March] = []
-    rest = step.free(war)
-    while rest:
-        origin = war.at[first(rest)]
-        crowd = war.here()[origin] & rest
-        rest &= ~crowd
+    for origin, crowd in crowds(war, step):
         movers = spare(war, side, origin, crowd)
         if not movers:
             continue
@@ -125,11 +132,7 @@ def last_marches(war: Malta, step: Land) -> list[March]:
     setup = war.setup
     side = step.side
     found: list[March] = []
-    rest = step.free(war)
-    while rest:
-        origin = war.at[first(rest)]
-        crowd = war.here()[origin] & rest
-        rest &= ~crowd
+    for origin, crowd in crowds(war, step):
         staff = sorted(bits(crowd), key=lambda p: -setup.attack[p])
         number = len(staff)
         before = at_last(war, side, origin, war.forces(side, origin)) if setup.vp[origin] else 0.0
