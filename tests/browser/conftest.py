@@ -57,6 +57,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     listening.close()
 
 
+def settled(page: Any) -> None:
+    """A busy machine draws late: until three frames show the board in the same place."""
+    page.evaluate(
+        """async () => {
+          const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)));
+          const place = () => document.querySelector("svg[role=application] > g").getAttribute("transform");
+          for (let same = 0, before = ""; same < 3; before = place(), await frame()) same = place() === before ? same + 1 : 0;
+        }"""
+    )
+
+
 # Notes in the page when the board with its map was first painted, and how long each choice took until the table had answered.
 WATCH = """(() => {
   const times = (window.harbourTimes = { paint: null, trips: [] });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import statistics
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import httpx
 import pytest
 
 from ..conftest import MEASURED
-from .conftest import WATCH
+from .conftest import WATCH, settled
 
 LESSON = 'section[aria-label="Lesson"]'
 VERDICT = 'section[aria-label="Verdict"]'
@@ -40,7 +41,7 @@ def learn(page: Any, server: str, title: str) -> None:
 def do_it(page: Any, click: dict[str, Any]) -> None:
     """What the card asks for, with the mouse: a glowing space, a chip or a button of the prompt, or only a look."""
     kind, target = click["kind"], click["target"]
-    page.wait_for_timeout(250)  # the board comes to rest
+    settled(page)
     if click["look"]:
         page.mouse.move(3, 3)
         page.mouse.move(*centre(page.locator(f'.hits [data-space="{target}"]').first), steps=3)
@@ -130,9 +131,9 @@ def test_a_wrong_click_is_answered_gently_and_does_nothing(page: Any, server: st
     learn(page, server, "Hawks over Malta")
     card = page.locator(LESSON)
     to_the_third_click(card)
-    glowing = page.locator(".hits [data-space].may")
-    assert glowing.count() == 1 and glowing.first.get_attribute("data-space") == "D4/4"
-    page.wait_for_timeout(300)
+    page.locator('.hits [data-space="D4/4"].may').wait_for(state="attached")
+    assert page.locator(".hits [data-space].may").count() == 1
+    settled(page)
     page.mouse.click(*centre(page.locator('.hits [data-space="E3/4"]').first))  # legal, but not asked for
     card.get_by_text("That can wait").wait_for()
     assert "3 / 11" in card.inner_text() and page.get_by_role("button", name="Undo").first.is_disabled()
@@ -156,7 +157,8 @@ def test_a_lesson_survives_a_reload(page: Any, server: str) -> None:
 def test_a_lesson_on_a_phone(phone: Any, server: str) -> None:
     learn(phone, server, "Hawks over Malta")
     card = phone.locator(LESSON)
-    for _ in range(40):
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
         assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         if card.get_by_role("button", name="Play a whole game now").count():
             return

@@ -16,6 +16,8 @@ from grandharbour.engine import save
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.war import War
 
+from .conftest import settled
+
 PROMPT = 'section[aria-label="Prompt"]'
 BOARD = "svg[role=application]"
 CARD = ".card:not(.empty)"
@@ -67,17 +69,6 @@ def state(server: str, table: str, token: str) -> dict[str, Any]:
 
 def again(server: str, before: dict[str, Any]) -> dict[str, Any]:
     return state(server, before["table"], before["token"])
-
-
-def settled(page: Any) -> None:
-    """A busy machine draws late: until three frames show the board in the same place."""
-    page.evaluate(
-        """async () => {
-          const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)));
-          const place = () => document.querySelector("svg[role=application] > g").getAttribute("transform");
-          for (let same = 0, before = ""; same < 3; before = place(), await frame()) same = place() === before ? same + 1 : 0;
-        }"""
-    )
 
 
 def refused_space(page: Any, found: dict[str, Any]) -> tuple[float, float]:

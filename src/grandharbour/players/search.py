@@ -191,7 +191,8 @@ def own_turn(war: War, side: int) -> bool:
 def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan, str]]:
     """The adviser's plan first, then those that depart from it where it costs least by the adviser's own scores.
 
-    Clicks in another order are no other plan: only one of those that lead to the same position is kept.
+    Clicks in another order are no other plan: only one of those that lead to the same position is kept. A click that brings
+    chance in stands beside the position before it: two of them may have led to the same by luck.
     """
     queue: list[tuple[float, int, Plan, str, War]] = [(0.0, 0, (), "", war)]
     found: list[tuple[Plan, str]] = []
@@ -201,11 +202,17 @@ def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan
         looked += 1
         cost, _, plan, why, state = heapq.heappop(queue)
         state = state.copy()
+        end: tuple[Any, ...] = ()
         while True:
             if plan:
                 mark = state.rolled, state.drawn, state.shown
+                before = state.key()
                 state.play(*plan[-1], side)
-                if mark != (state.rolled, state.drawn, state.shown) or len(plan) >= longest:
+                if mark != (state.rolled, state.drawn, state.shown):
+                    end = before, plan[-1]
+                    break
+                end = state.key()
+                if len(plan) >= longest:
                     break
             if not own_turn(state, side):
                 break
@@ -217,7 +224,7 @@ def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan
                 heapq.heappush(queue, (cost + step, number, (*plan, (idea.verb, idea.target)), why or idea.why, state.copy()))
             plan = (*plan, (ranked[0].verb, ranked[0].target))
             why = why or ranked[0].why
-        if (end := state.key()) not in ends:
+        if end not in ends:
             ends.add(end)
             found.append((plan, why))
     return found
