@@ -6,8 +6,8 @@ worlds with the same dice, the next die showing each of its faces equally often,
 both sides, and valued by the game's ``advice.value``; half of the plans are dropped after each round, and all that are
 clearly behind. Another plan replaces the adviser's own only if it was better by more than chance explains. Nothing here
 knows a game, and no world knows the real dice or what the side cannot see. A game may say in ``advice.trusted(war,
-decision)`` what needs no search, and in ``advice.calm(war)`` at which moments ``advice.value`` is to be asked: play goes on
-until then.
+decision)`` what needs no search, in ``advice.calm(war)`` at which moments ``advice.value`` is to be asked (play goes on
+until then), and in ``advice.verdict(war, side)`` what the end of a game is worth to a trial: a close one tells more than its name.
 """
 
 from __future__ import annotations
@@ -94,6 +94,7 @@ class Search:
         advice = war.setup.game._room("advice")
         self.calm: Callable[[War], bool] | None = getattr(advice, "calm", None)
         self.unrest: int = getattr(advice, "UNREST", UNREST)
+        self.verdict: Callable[[War, int], float] = getattr(advice, "verdict", worth)
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Try the plans, half of them in each round, until the level's worlds are used up or ``stop`` says so."""
@@ -150,7 +151,8 @@ class Search:
         for choice in self.plans[plan]:
             own_turn(war, self.side)
             war.play(*choice, self.side)
-        return play_on(war, self.side, self.level.horizon, self.calm, self.unrest)
+        play_on(war, self.level.horizon, self.calm, self.unrest)
+        return worth(war, self.side) if war.outcome is None else self.verdict(war, self.side)
 
     def best(self) -> int:
         """The adviser's plan, or one that is better by more than chance."""
@@ -230,8 +232,8 @@ def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan
     return found
 
 
-def play_on(war: War, side: int, horizon: int, calm: Callable[[War], bool] | None = None, unrest: int = UNREST) -> float:
-    """Both sides follow the adviser for some choices, and on to the next calm moment; what the end of it is worth to a side."""
+def play_on(war: War, horizon: int, calm: Callable[[War], bool] | None = None, unrest: int = UNREST) -> None:
+    """Both sides follow the adviser for some choices, and on to the next calm moment."""
     left = horizon
     game = war.setup.game
     while war.stack is not None and (left > 0 or (calm is not None and left > -unrest and not calm(war))):
@@ -242,7 +244,6 @@ def play_on(war: War, side: int, horizon: int, calm: Callable[[War], bool] | Non
             answer = best.verb, best.target
             left -= 1
         war.play(answer[0], answer[1], decision.side)
-    return worth(war, side)
 
 
 def _score(idea: Idea) -> float:

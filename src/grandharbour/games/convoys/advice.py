@@ -199,10 +199,10 @@ def ideas(war: Sea, decision: Decision) -> list[Idea]:
 
 _OPEN = (
     movement.Sailing, placing.FirstHour, placing.AlliedPlacement, supply.Basing, battle.Surface, battle.AxisLeaves, battle.Leave,
-    turn.Invade,
+    turn.Invade, air.Flights, air.Aim,
 )  # fmt: skip
-"""Where a plan is worth trying out. Who is attacked, and how, the tables of attack tell exactly; and the Italian fleet sails on
-what it knows of the groups, which trials in pictures of them do not better."""
+"""Where a plan is worth trying out. How an attack is flown the tables tell exactly; and the Italian fleet sails on what it knows
+of the groups, which trials in pictures of them do not better."""
 
 
 def trusted(war: Sea, decision: Decision) -> bool:
@@ -274,7 +274,7 @@ def _as_far_as_allowed(war: Sea, side: int, wanted: list[tuple[str, int]]) -> li
 
 # --- who is winning
 
-LEVELS = {"cadet": (3, 4, 20, 0.5), "captain": (16, 24, 400, 0.9), "admiral": (24, 48, 400, 0.9)}
+LEVELS = {"cadet": (3, 4, 20, 0.5), "captain": (14, 36, 400, 0.9), "admiral": (20, 72, 400, 0.9)}
 """Plans, worlds, horizon and doubt of the search."""
 
 
@@ -293,6 +293,16 @@ def value(war: Sea, side: int) -> float:
     margin = _pedestal(war) if war.setup.here["victory"] == "pedestal" else _campaign(war)
     allied = 1 / (1 + math.exp(-margin))
     return allied if side == AL else 1 - allied
+
+
+def verdict(war: Sea, side: int) -> float:
+    """What an end is worth to a trial: in Pedestal a narrow one counts less than a clear one, so that fewer trials tell more."""
+    assert war.outcome is not None
+    if war.setup.here["victory"] != "pedestal":
+        return value(war, side)
+    axis, allied = war.outcome.scores
+    margin = allied - axis if side == AL else axis - allied
+    return 1 / (1 + math.exp(-0.8 * margin))
 
 
 def _pedestal(war: Sea) -> float:

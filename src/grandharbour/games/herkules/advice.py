@@ -27,7 +27,7 @@ from .losses import Aim, Lose, prize, smart
 from .naval import Loading, Naval, React, Redirect
 from .placing import LayMines, SetFleet, SetUnits
 from .placing_advice import place_ideas, scripts
-from .prospects import calm, value
+from .prospects import calm, value, verdict
 from .regroup import LandAircraft, Recover
 from .sea_advice import landing_ideas, loading_ideas, naval_ideas, unload_ideas
 from .state import Malta
@@ -35,7 +35,7 @@ from .supply import Supply
 from .supply_advice import supply_ideas
 from .weighing import worth
 
-__all__ = ["LEVELS", "calm", "ideas", "scripts", "trusted", "value"]
+__all__ = ["LEVELS", "calm", "ideas", "scripts", "trusted", "value", "verdict"]
 
 
 def plain_ideas(war: Malta, step: Any, decision: Decision) -> list[Idea]:

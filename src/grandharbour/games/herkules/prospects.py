@@ -82,7 +82,17 @@ def value(war: Malta, side: int) -> float:
     for name, amount in prospects(war).items():
         now, later = WEIGHTS[name]
         axis += amount * (now + later * left)
-    spread = 12.0 + 8.0 * left
+    return _chance(war, side, axis, 12.0 + 8.0 * left)
+
+
+def verdict(war: Malta, side: int) -> float:
+    """What an end is worth to a trial: a draw a few points short of victory is better than one without hope."""
+    return _chance(war, side, war.scores()[AX], 8.0)
+
+
+def _chance(war: Malta, side: int, axis: float, spread: float) -> float:
+    """The chance of a side, a draw for half, where the Axis expects some points, more or less."""
+    setup = war.setup
     least, most = setup.victory["minor"], sum(setup.vp) - setup.victory["minor"]
     wins = [1 / (1 + exp((least - 2.5 - axis) / spread)), 1 / (1 + exp((axis - most - 2.5) / spread))]
     return wins[side] + 0.5 * (1.0 - wins[AX] - wins[BR])
