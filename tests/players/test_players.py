@@ -200,6 +200,29 @@ def test_a_game_may_trust_its_adviser_and_name_calm_moments(monkeypatch: pytest.
     assert not trusting.lines and len(trusting.plan) == 1
 
 
+@pytest.mark.parametrize(("name", "scenario"), [("convoys", "pedestal"), ("c3", "invasion"), ("herkules", "1940")])
+def test_a_clear_end_is_worth_more_to_a_trial_than_a_narrow_one(
+    name: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    advice = importlib.import_module(f"grandharbour.games.{name}.advice")
+    ends = []
+    for seed in range(4):
+        for war in wander(begin(name, scenario, seed), seed):
+            last = war
+        assert last.outcome is not None
+        worths = [advice.verdict(last, side) for side in (0, 1)]
+        assert sum(worths) == pytest.approx(1.0)
+        if last.outcome.winner >= 0:
+            assert worths[last.outcome.winner] > 0.5
+        ends.append((last.outcome.scores[0] - last.outcome.scores[1], worths[0]))
+    assert [worth for _, worth in sorted(ends)] == sorted(worth for _, worth in ends)
+    monkeypatch.setattr(advice, "verdict", lambda war, side: 0.123)
+    war = begin(name, scenario, 1)
+    side = war.asked()[0].side
+    search = Search(war, side, Level(1, 1, 5000), random.Random(1))
+    assert search.trial(0, 0) == 0.123
+
+
 def test_a_search_says_what_it_considered() -> None:
     war = next(w for n, w in enumerate(wander(begin("hawks", "raid-over-malta", 2), 2)) if n == 30)
     thought = think("search:captain", war, war.asked()[0].side, random.Random(1))

@@ -47,8 +47,8 @@ OPEN = (
 )
 """Where a plan of the Axis, and of the British, is worth trying out. What is chosen within a combat the tables tell exactly, and
 when to strike the adviser of the Axis knows better than a trial that ends before the British answer."""
-LAST = {"Advance", "Declare"}
-"""The same on the last day, when trials are long."""
+LAST = {"Contest", "Move", "Intense"}
+"""The same on the last day, when trials go on to the end of the game."""
 
 
 def trusted(war: Malta, decision: Decision) -> bool:

@@ -296,9 +296,9 @@ def value(war: Sea, side: int) -> float:
 
 
 def verdict(war: Sea, side: int) -> float:
-    """What an end is worth to a trial: in Pedestal a narrow one counts less than a clear one, so that fewer trials tell more."""
+    """What an end is worth to a trial: where the points of Pedestal decide, a narrow one counts less than a clear one."""
     assert war.outcome is not None
-    if war.setup.here["victory"] != "pedestal":
+    if war.outcome.rule != "MC-SCEN.2":
         return value(war, side)
     axis, allied = war.outcome.scores
     margin = allied - axis if side == AL else axis - allied
