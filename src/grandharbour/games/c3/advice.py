@@ -54,7 +54,7 @@ LAST = {"Contest", "Move", "Intense"}
 def trusted(war: Malta, decision: Decision) -> bool:
     """Whether the adviser's word is good enough."""
     kind = type(war.stack[0]).__name__ if war.stack is not None else ""
-    return kind not in OPEN[decision.side] or (war.turn == war.setup.last and kind not in LAST)
+    return kind not in (LAST if war.turn == war.setup.last else OPEN[decision.side])
 
 
 def plain_ideas(war: Malta, step: Any, decision: Decision) -> list[Idea]:
