@@ -19,7 +19,7 @@ from .airfight import Battles, Spill
 from .battle_advice import battles_ideas, commit_ideas
 from .commit import Commit
 from .events import Reinforce
-from .land import Land
+from .land import Land, SecondMove
 from .land_advice import land_ideas, recover_ideas
 from .landfight import LandBattles
 from .landing import Landing, Unload
@@ -76,8 +76,11 @@ _IDEAS: dict[type, Callable[[Malta, Any, Decision], list[Idea]]] = {
 
 ROUTINE = (Lose, Aim, Spill, React, LandAircraft, SetUnits, SetFleet, LayMines, Reinforce, Redirect)
 """Where one answer is as good as any other or plainly the best: no others are put forward."""
-PLAIN = (*ROUTINE, Naval, Landing, Unload, Air, Lift, Battles, LandBattles)
-"""Where other plans were hardly ever better than the adviser's: ways of fleets and aircraft, beaches, the order of battles."""
+PLAIN = (
+    (*ROUTINE, Naval, Landing, Unload, Air, Lift, Battles, LandBattles),
+    (*(kind for kind in ROUTINE if kind is not Aim), Unload, Air, Lift, Battles, Land, SecondMove, Recover),
+)
+"""Where other plans of the Axis, and of the British, were hardly ever better than the adviser's when played to the end."""
 
 
 def ideas(war: Malta, decision: Decision) -> list[Idea]:
@@ -93,8 +96,8 @@ def ideas(war: Malta, decision: Decision) -> list[Idea]:
 def trusted(war: Malta, decision: Decision) -> bool:
     """What is routine needs no search, nor what hardly ever turned out better in another way."""
     step = war.stack[0] if war.stack else None
-    return isinstance(step, PLAIN) and not isinstance(step, RedirectAir)
+    return type(step) in PLAIN[decision.side]
 
 
-LEVELS = {"cadet": (2, 4, 15, 1.0), "captain": (4, 6, 15, 1.0), "admiral": (8, 24, 15, 1.0)}
+LEVELS = {"cadet": (2, 4, 15, 1.0), "captain": (6, 16, 15, 1.0), "admiral": (8, 32, 15, 1.0)}
 """Plans, worlds, choices played on, and by how many standard errors another plan must be better."""
