@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     running.should_exit = True
     thread.join(10)
     listening.close()
+
+
+def soon(true: Callable[[], bool], seconds: float = 20.0) -> None:
+    """A busy machine answers late: wait until something is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come true"
+        time.sleep(0.05)
 
 
 def settled(page: Any) -> None:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from ..conftest import MEASURED
-from .conftest import WATCH, settled
+from .conftest import WATCH, settled, soon
 
 LESSON = 'section[aria-label="Lesson"]'
 VERDICT = 'section[aria-label="Verdict"]'
@@ -175,7 +175,7 @@ def test_a_lesson_on_a_phone(phone: Any, server: str) -> None:
 def edit(page: Any, server: str, game: str) -> None:
     page.goto(f"{server}/editor/{game}")
     page.get_by_text("This position can be played").wait_for()
-    page.wait_for_timeout(300)
+    settled(page)
 
 
 def drag(page: Any, piece: str, space: str) -> None:
@@ -320,11 +320,9 @@ def test_a_piece_is_moved_by_keyboard(page: Any, server: str) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.get_by_text("is in your hand").wait_for(state="hidden")
-    page.wait_for_timeout(500)
-    assert shown_at(page) != before
+    soon(lambda: shown_at(page) != before)
     page.keyboard.press("Control+z")
-    page.wait_for_timeout(500)
-    assert shown_at(page) == before
+    soon(lambda: shown_at(page) == before)
 
 
 def test_the_text_can_be_read_saved_and_loaded(page: Any, server: str, tmp_path: Path) -> None:
@@ -357,5 +355,4 @@ def test_the_editor_on_a_phone(phone: Any, server: str) -> None:
     phone.get_by_text("is in your hand").wait_for()
     phone.get_by_role("button", name="Put here").last.tap()
     phone.get_by_text("Shot down, Britain").wait_for()
-    phone.wait_for_timeout(500)
-    assert phone.locator('.group[data-box="down-BR"] .chip').count() == 1
+    soon(lambda: phone.locator('.group[data-box="down-BR"] .chip').count() == 1)

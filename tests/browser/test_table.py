@@ -16,7 +16,7 @@ from grandharbour.engine import save
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.war import War
 
-from .conftest import settled
+from .conftest import settled, soon
 
 PROMPT = 'section[aria-label="Prompt"]'
 BOARD = "svg[role=application]"
@@ -69,6 +69,17 @@ def state(server: str, table: str, token: str) -> dict[str, Any]:
 
 def again(server: str, before: dict[str, Any]) -> dict[str, Any]:
     return state(server, before["table"], before["token"])
+
+
+def appears(thing: Any, milliseconds: int = 1500) -> bool:
+    """Whether something comes to be seen within a short while."""
+    from playwright.sync_api import TimeoutError as TooLate
+
+    try:
+        thing.wait_for(timeout=milliseconds)
+    except TooLate:
+        return False
+    return True
 
 
 def refused_space(page: Any, found: dict[str, Any]) -> tuple[float, float]:
@@ -127,8 +138,7 @@ def test_why_not_is_told_to_mouse_keyboard_and_click(page: Any, server: str, gam
     for _ in range(6):
         page.keyboard.press("ArrowDown")
         page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(260)
-        if refusal.count():
+        if appears(refusal):
             break
     assert refusal.count() == 1, f"only {len(legal)} targets are legal, and none of the others said why not"
 
@@ -181,8 +191,7 @@ def test_odds_stand_beside_a_space_before_any_die(page: Any, server: str) -> Non
     targets = next(choice for choice in found["decision"]["choices"] if choice["verb"] == "to")["targets"]
     for _ in targets:
         page.keyboard.press("Tab")
-        page.wait_for_timeout(300)
-        if bars.count():
+        if appears(bars.first):
             break
     expect(bars.first).to_contain_text("%")
 
@@ -296,7 +305,7 @@ def test_a_hint_shows_the_plans_behind_it(page: Any, server: str, game: str, ste
     go.focus()
     go.press("Enter")
     expect(plans).to_have_count(0)
-    assert again(server, found)["number"] == found["number"] + 1
+    soon(lambda: again(server, found)["number"] == found["number"] + 1)
 
 
 # --- layers
@@ -402,8 +411,7 @@ def test_a_battle_window_shows_chances_before_commitment(page: Any, server: str)
     expect(stage.locator(".man.may").first).to_be_visible()
     waiting = next(row for row in found["view"]["stage"]["rows"] if row["label"] in ("Not committed", "May answer"))
     stage.locator(".man.may").first.click()
-    page.wait_for_function("(n) => document.querySelectorAll('.stage .man').length", arg=1)
-    page.wait_for_timeout(300)
+    soon(lambda: again(server, found)["number"] > found["number"])
     now = again(server, found)
     assert now["number"] == found["number"] + 1
     after = [row for row in now["view"]["stage"]["rows"] if row["label"] == waiting["label"]] if now["view"]["stage"] else []
