@@ -274,7 +274,7 @@ def _as_far_as_allowed(war: Sea, side: int, wanted: list[tuple[str, int]]) -> li
 
 # --- who is winning
 
-LEVELS = {"cadet": (3, 4, 20, 0.5), "captain": (14, 36, 400, 0.9), "admiral": (20, 72, 400, 0.9)}
+LEVELS = {"cadet": (3, 4, 20, 0.5), "captain": (12, 48, 400, 1.0), "admiral": (16, 96, 400, 1.0)}
 """Plans, worlds, horizon and doubt of the search."""
 
 
