@@ -107,7 +107,7 @@ def _phase(war: Sea) -> str:
 def _tracks(war: Sea) -> list[Track]:
     setup = war.setup
     axis, allied = war.scores()
-    par = f"par is {setup.par}" if setup.here["victory"] == "pedestal" else None  # MC-SCEN.2
+    unloaded = f"Unloaded (par {setup.par})" if setup.here["victory"] == "pedestal" else "Freighters unloaded"  # MC-SCEN.2
     found = [
         Track(
             "season", "Season", war.season - setup.first + 1, setup.last - setup.first + 1, None, setup.season_names[war.season]
@@ -115,7 +115,7 @@ def _tracks(war: Sea) -> list[Track]:
         Track("turn", "Turn", war.hour, setup.cap, None, "night" if war.night else "day"),
         Track("status", "Malta", war.status, setup.top_status, "AL", setup.status_names[war.status]),
         Track("flak", "Malta's antiaircraft strength", setup.malta_aa[war.status], 3, "AL"),
-        Track("unloaded", "Freighters unloaded", war.landed, None, "AL", par),
+        Track("unloaded", unloaded, war.landed, None, "AL"),
         Track("dummies", "Dummies found", war.found, setup.decoys, "AL"),
     ]
     if war.fuel >= 0:
