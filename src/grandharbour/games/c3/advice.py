@@ -43,7 +43,7 @@ UNREST = 400
 """On the last day a trial goes on to the end of the game."""
 OPEN = (
     {"DropPlan", "LandingPlan", "Embark", "Inland", "Advance"},
-    {"Garrison", "Attach", "Move", "Declare", "Assemble", "Advance"},
+    {"Garrison", "Attach", "Move", "Declare", "Assemble"},
 )
 """Where a plan of the Axis, and of the British, is worth trying out. What is chosen within a combat the tables tell exactly, and
 when to strike the adviser of the Axis knows better than a trial that ends before the British answer."""
