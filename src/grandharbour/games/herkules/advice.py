@@ -78,7 +78,7 @@ ROUTINE = (Lose, Aim, Spill, React, LandAircraft, SetUnits, SetFleet, LayMines, 
 """Where one answer is as good as any other or plainly the best: no others are put forward."""
 PLAIN = (
     (*ROUTINE, Naval, Landing, Unload, Air, Lift, Battles, LandBattles),
-    (*(kind for kind in ROUTINE if kind is not Aim), Unload, Air, Lift, Battles, Land, SecondMove, Recover),
+    (*(kind for kind in ROUTINE if kind is not Aim), Naval, Landing, Unload, Air, Lift, Battles, Land, SecondMove, Recover),
 )
 """Where other plans of the Axis, and of the British, were hardly ever better than the adviser's when played to the end."""
 
@@ -99,5 +99,7 @@ def trusted(war: Malta, decision: Decision) -> bool:
     return type(step) in PLAIN[decision.side]
 
 
+UNREST = 900
+"""Late in the game a trial goes on to its end."""
 LEVELS = {"cadet": (2, 4, 15, 1.0), "captain": (6, 16, 15, 1.0), "admiral": (8, 32, 15, 1.0)}
 """Plans, worlds, choices played on, and by how many standard errors another plan must be better."""

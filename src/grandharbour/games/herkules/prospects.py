@@ -117,9 +117,13 @@ def _turns_left(war: Malta) -> float:
     return war.setup.last - war.turn + 1.0 - min(1.0, _phase(war) / FOUGHT) if war.turn else float(war.setup.last)
 
 
+LATE = 5
+"""In so many turns before the last one, and in that, a trial goes on to the end of the game."""
+
+
 def calm(war: Malta) -> bool:
-    """Between the battles of one turn and the moves of the next nothing is half done; the last turn is played to its end."""
+    """Between the battles of one turn and the moves of the next nothing is half done; late in the game only its end counts."""
+    if war.turn >= war.setup.last - LATE:
+        return False
     phase = _phase(war)
-    if phase >= FOUGHT:
-        return war.turn < war.setup.last
-    return phase < PHASES.index("Naval move") + 1
+    return phase >= FOUGHT or phase < PHASES.index("Naval move") + 1
