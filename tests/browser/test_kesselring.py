@@ -14,7 +14,7 @@ import grandharbour as gh
 from grandharbour.engine import save
 from grandharbour.engine.geometry.bits import bits
 
-from .conftest import OpenTable, plain
+from .conftest import OpenTable, plain, settled
 
 COMPUTER = {"kind": "computer", "player": "greedy"}
 HERE = {"kind": "here"}
@@ -257,14 +257,7 @@ def sit_down(page: Any, server: str, text: str, side: str) -> str:
     page.goto(f"{server}/table/{opened['table']}#seat={opened['seats'][side]}")
     page.locator(".hits .may").first.wait_for()
     page.wait_for_load_state("networkidle")
-    page.evaluate(
-        """async () => {
-          // A busy machine draws late: until three frames show the board in the same place.
-          const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40)));
-          const place = () => JSON.stringify(document.querySelector(".hits .may").getBoundingClientRect());
-          for (let same = 0, before = ""; same < 3; before = place(), await frame()) same = place() === before ? same + 1 : 0;
-        }"""
-    )
+    settled(page)
     return str(opened["table"])
 
 
