@@ -255,8 +255,8 @@ def test_a_seat_follows_its_plan_until_something_happens() -> None:
 
 def test_levels_differ_and_a_game_may_have_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gh.game("hawks")._room("advice"), "LEVELS", {"cadet": (2, 2, 2)}, raising=False)
-    assert level(gh.game("hawks"), "cadet") == Level(2, 2, 2)
-    assert level(gh.game("kesselring"), "cadet") == players_module.LEVELS["cadet"]
+    assert level(gh.game("hawks"), "cadet", 0) == Level(2, 2, 2)
+    assert level(gh.game("kesselring"), "cadet", 0) == players_module.LEVELS["cadet"]
 
 
 def test_no_hope_is_seen() -> None:

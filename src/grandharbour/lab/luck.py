@@ -244,7 +244,7 @@ def horizon_of(story: Story) -> int:
     rules = game(story.game)
     if len(story.choices) <= SHORT or not hasattr(rules._room("advice"), "value"):
         return 0
-    return level(rules, "captain").horizon
+    return max(level(rules, "captain", side).horizon for side in range(len(rules.sides)))
 
 
 def rollout(war: War, player: str, rng: random.Random, horizon: int) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -83,10 +84,12 @@ def players(game: Game) -> dict[str, PlayerInfo]:
     return dict(_PLAYERS)
 
 
-def level(game: Game, name: str) -> Level:
-    """What a level of the search means in a game."""
-    own: dict[str, tuple[int, int, int]] = getattr(game._room("advice"), "LEVELS", {})
-    return Level(*own[name]) if name in own else LEVELS[name]
+def level(game: Game, name: str, side: int) -> Level:
+    """What a level of the search means in a game, for a side: an adviser may name one for all or one for each of them."""
+    own: dict[str, Any] = getattr(game._room("advice"), "LEVELS", {})
+    if name not in own:
+        return LEVELS[name]
+    return Level(*(own[name][side] if isinstance(own[name][0], tuple) else own[name]))
 
 
 def think(player: str, war: War, side: int, rng: random.Random, stop: Callable[[], bool] = lambda: False) -> Thought:
@@ -103,7 +106,7 @@ def think(player: str, war: War, side: int, rng: random.Random, stop: Callable[[
         seen = war.imagine(side, rng)
         if player == "greedy" or (trusted is not None and trusted(seen, seen.decisions[side])):
             return Thought((greedy(seen, seen.decisions[side], rng),))
-    search = Search(war, side, level(war.setup.game, player.partition(":")[2]), rng)
+    search = Search(war, side, level(war.setup.game, player.partition(":")[2], side), rng)
     search.run(stop)
     lines = search.lines()
     return Thought(lines[0].plan, tuple(lines))

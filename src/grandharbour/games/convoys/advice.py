@@ -6,7 +6,6 @@ by its exact chances, over several pictures of what the counters may hide.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable
 from typing import Any
@@ -16,8 +15,18 @@ from ...engine.game import Idea
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from . import air, battle, fight_advice, movement, placing, sea_advice, supply, turn
-from .state import AL, ALEX, AX, GIB, MALTA, RESERVE, Sea
-from .weighing import FAR, PICTURES, invasion_value, raids_ahead, voyage, worth
+from .prospects import calm, value, verdict
+from .state import AL, ALEX, AX, GIB, MALTA, Sea
+from .weighing import FAR, PICTURES, invasion_value, voyage, worth
+
+__all__ = ["LEVELS", "calm", "ideas", "scripts", "trusted", "value", "verdict"]
+
+LEVELS = {
+    "cadet": ((3, 4, 20, 0.5), (3, 4, 20, 0.5)),
+    "captain": ((10, 96, 40, 1.0), (12, 128, 80, 1.0)),
+    "admiral": ((12, 192, 80, 1.0), (16, 256, 150, 1.0)),
+}
+"""Plans, worlds, horizon and doubt of the search, for each side: a convoy's way shows its worth later than an attack."""
 
 # --- the season
 
@@ -199,10 +208,9 @@ def ideas(war: Sea, decision: Decision) -> list[Idea]:
 
 _OPEN = (
     movement.Sailing, placing.FirstHour, placing.AlliedPlacement, supply.Basing, battle.Surface, battle.AxisLeaves, battle.Leave,
-    turn.Invade, air.Flights, air.Aim,
+    turn.Invade, air.Flights, air.Aim, movement.FleetMove, battle.Gunfire, battle.Target,
 )  # fmt: skip
-"""Where a plan is worth trying out. How an attack is flown the tables tell exactly; and the Italian fleet sails on what it knows
-of the groups, which trials in pictures of them do not better."""
+"""Where a plan is worth trying out. How an attack is flown the tables tell exactly."""
 
 
 def trusted(war: Sea, decision: Decision) -> bool:
@@ -270,61 +278,3 @@ def _as_far_as_allowed(war: Sea, side: int, wanted: list[tuple[str, int]]) -> li
             made.append((verb, target))
             trial.play(verb, target, side)
     return made
-
-
-# --- who is winning
-
-LEVELS = {"cadet": (3, 4, 20, 0.5), "captain": (12, 48, 400, 1.0), "admiral": (16, 96, 400, 1.0)}
-"""Plans, worlds, horizon and doubt of the search."""
-
-
-def calm(war: Sea) -> bool:
-    """A good moment to look at the chart: the Allies begin to move, or the turns are over."""
-    step = war.stack[0] if war.stack is not None else None
-    if isinstance(step, movement.Sailing):
-        return not war.moved and war.chosen == NOWHERE and war.harbour == RESERVE
-    return isinstance(step, (air.HarbourRound, supply.Basing))
-
-
-def value(war: Sea, side: int) -> float:
-    """The chance that a side wins from here, roughly: points, Malta, the desert, what is under way."""
-    if war.outcome is not None:
-        return 0.5 if war.outcome.winner < 0 else float(war.outcome.winner == side)
-    margin = _pedestal(war) if war.setup.here["victory"] == "pedestal" else _campaign(war)
-    allied = 1 / (1 + math.exp(-margin))
-    return allied if side == AL else 1 - allied
-
-
-def verdict(war: Sea, side: int) -> float:
-    """What an end is worth to a trial: where the points of Pedestal decide, a narrow one counts less than a clear one."""
-    assert war.outcome is not None
-    if war.outcome.rule != "MC-SCEN.2":
-        return value(war, side)
-    axis, allied = war.outcome.scores
-    margin = allied - axis if side == AL else axis - allied
-    return 1 / (1 + math.exp(-0.8 * margin))
-
-
-def _pedestal(war: Sea) -> float:
-    """Weights by a logistic regression over 400 seeded games of the adviser against itself, with a few random choices."""
-    setup, freighters = war.setup, war.setup.freighters
-    british = sum(setup.points[p] for p in bits(war.sunk & setup.allied))
-    italian = sum(setup.points[p] for p in bits(war.sunk & setup.italian))
-    if war.landed:
-        return 2.0 * (war.landed - setup.par + italian - british)
-    lamed = sum(setup.points[p] for p in bits(war.hit & setup.italian & ~war.sunk))
-    found = -5.1 - 0.95 * (setup.par - 3) - 0.85 * british + 0.8 * (italian + lamed)
-    found += 0.95 * (war.inside[MALTA] & freighters).bit_count() + 0.67 * (war.inside[GIB] & freighters).bit_count()
-    way = voyage(war)[1 - war.night]
-    for group in bits(war.groups):
-        count = (war.crew(group) & freighters).bit_count()
-        found += 0.41 * count + 0.41 * max(0.0, count - way[war.at[group]])
-    raiders = war.planes_at(setup.sicily).bit_count() if raids_ahead(war) else 0
-    return found - 0.2 * raiders + 0.36 * (war.down & setup.planes).bit_count()
-
-
-def _campaign(war: Sea) -> float:
-    axis, allied = war.scores()
-    left = war.setup.last - war.season
-    margin = allied - axis + 0.35 * (war.status - 2) + 0.15 * (war.inside[MALTA] & war.setup.freighters).bit_count()
-    return (margin - (1.5 if war.starved else 0.0)) / (1.0 + 0.25 * left)
