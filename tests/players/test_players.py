@@ -256,6 +256,8 @@ def test_a_seat_follows_its_plan_until_something_happens() -> None:
 def test_levels_differ_and_a_game_may_have_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gh.game("hawks")._room("advice"), "LEVELS", {"cadet": (2, 2, 2)}, raising=False)
     assert level(gh.game("hawks"), "cadet", 0) == Level(2, 2, 2)
+    monkeypatch.setattr(gh.game("convoys")._room("advice"), "LEVELS", {"cadet": ((2, 2, 2), (3, 4, 5, 1.0))}, raising=False)
+    assert [level(gh.game("convoys"), "cadet", side) for side in (0, 1)] == [Level(2, 2, 2), Level(3, 4, 5, 1.0)]
     assert level(gh.game("kesselring"), "cadet", 0) == players_module.LEVELS["cadet"]
 
 

@@ -127,7 +127,7 @@ class OperazioneC3(Game):
         "retreat": "{who} fall back from {s0} to {s1}",
         "surrender": "No way out of {where}: surrender",
         "advance": "{p0} advances to {s1}",
-        "end": "{level} with {points} points: {reason}",
+        "end": "{level}: {reason}",
     }
     war = Malta
     secrets = False

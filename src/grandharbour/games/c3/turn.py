@@ -397,7 +397,7 @@ def conclude(war: Malta, level: int, rule: str, reason: str) -> None:
     winner = BRITISH if level < 2 else NOWHERE if level == 2 else AXIS
     points = war.score()
     if war.log is not None:
-        war.tell(Event("end", rule, winner, facts=(("level", setup.levels[level]), ("reason", reason), ("points", points))))
+        war.tell(Event("end", rule, winner, facts=(("level", setup.levels[level]), ("reason", reason))))
     war.end(Outcome(winner, reason, rule, (points, 0), setup.levels[level]))
 
 
@@ -419,4 +419,4 @@ def count(war: Malta) -> None:
         conclude(war, 0, "8.2.f", "the Axis has no working port and airport")
         return
     points = war.score()
-    conclude(war, war.level(points), "8.2.g", f"{points} victory points")
+    conclude(war, war.level(points), "8.2.g", f"{points} victory point{'' if abs(points) == 1 else 's'}")

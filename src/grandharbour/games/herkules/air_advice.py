@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
@@ -164,7 +166,7 @@ def air_ideas(war: Malta, step: Air, decision: Decision) -> list[Idea]:
                 score, why = 0.5, "the rest stay where they are"
             elif verb == "lift":
                 score, why = (
-                    (8.0 if known(war, "lift", side, lambda: lift_values(war))[0][0] > 0 else -1.0),
+                    (8.0 if known(war, "lift", side, lambda: any(value > 0 for value, _ in lift_values(war))) else -1.0),
                     "paratroops or supply",
                 )
             elif verb == "count":
@@ -206,21 +208,18 @@ def drop_value(war: Malta, t: int, units: int) -> float:
     return promise(war, AX, t, units) - 0.5 * flak + near
 
 
-def lift_values(war: Malta) -> list[tuple[float, int]]:
-    """What the air lift would do in each place, best first."""
-    setup = war.setup
+def lift_values(war: Malta) -> Iterator[tuple[float, int]]:
+    """What the air lift would do in each place."""
     units = 0
-    for unit in list(bits(jumpers(war)))[: setup.airlift]:
+    for unit in list(bits(jumpers(war)))[: war.setup.airlift]:
         units |= 1 << unit
-    found = [(0.0, NOWHERE)]
     for t in bits(lift_targets(war)):
         if units:
-            found.append((drop_value(war, t, units), t))
+            yield drop_value(war, t, units), t
         elif landing_fields(war) >> t & 1:
-            found.append((5.0 + worth(war, t), t))
+            yield 5.0 + worth(war, t), t
         elif not war.drops and war.marker_count(AX) < 3:
-            found.append((1.0 + (1.0 if war.axis_held() >> t & 1 else 0.0), t))
-    return sorted(found, reverse=True)
+            yield 1.0 + (1.0 if war.axis_held() >> t & 1 else 0.0), t
 
 
 def lift_ideas(war: Malta, step: Lift, decision: Decision) -> list[Idea]:

@@ -12,7 +12,7 @@ from ...engine.kinds import NOWHERE
 from .land import Land, hostile, marches
 from .regroup import Recover
 from .state import AX, BR, Malta
-from .weighing import LOSS, coming, dice_sum, goals, known, likely, promise, pull, staying, support, worth
+from .weighing import LOSS, coming, dice_sum, goals, known, likely, promise, pull, resistance, staying, support, worth
 
 
 class March:
@@ -82,6 +82,7 @@ def march_list(war: Malta, step: Land) -> list[March]:
     foes = war.stands(1 - side)
     pulls: dict[int, float] = {}
     threats: dict[int, float] = {}
+    met: dict[int, tuple[int, float, float]] = {}
     found: list[March] = []
     for origin, crowd in crowds(war, step):
         movers = spare(war, side, origin, crowd)
@@ -98,7 +99,9 @@ def march_list(war: Malta, step: Land) -> list[March]:
         for group in (movers, fast) if fast and fast != movers else (movers,):
             for target in bits(marches(war, side, group)):
                 if enemy >> target & 1:
-                    score = promise(war, side, target, group) - 1.0 - (0.8 if engaged else 0.2) * here
+                    if target not in met:
+                        met[target] = resistance(war, side, target)
+                    score = promise(war, side, target, group, met[target]) - 1.0 - (0.8 if engaged else 0.2) * here
                     if group.bit_count() > 4 and (some := part(war, side, target, group)):
                         # The others would be free for something else: the next best, not the first choice.
                         found.append(March(score - 0.3, some, target))

@@ -54,23 +54,32 @@ def support(war: Malta, side: int, t: int) -> float:
     return dice_sum(war, planes) + 0.6 * dice_sum(war, gunners(war, side, t))
 
 
-def promise(war: Malta, side: int, t: int, extra: int) -> float:
-    """What an attack on a territory by some units promises, with the friends who are there already."""
+def resistance(war: Malta, side: int, t: int) -> tuple[int, float, float]:
+    """What a side that attacks a territory meets there: hits to take away, hits to expect; and its own planes' and ships' help."""
     foe = 1 - side
     enemy = war.forces(foe, t)
+    if not enemy:
+        return 0, 0.0, 0.0
+    theirs = dice_sum(war, enemy) + (coming(war, BR, t) if side == BR else 0.5 * support(war, foe, t))
+    return staying(war, enemy), theirs, support(war, side, t)
+
+
+def promise(war: Malta, side: int, t: int, extra: int, met: tuple[int, float, float] | None = None) -> float:
+    """What an attack on a territory by some units promises, with the friends who are there already."""
+    need, theirs, help_ = met or resistance(war, side, t)
     force = war.forces(side, t) | extra
     gain = worth(war, t) + 1.0
-    if not enemy:
-        return gain if not war.stands(side) >> t & 1 or not gain else 0.3
-    ours = dice_sum(war, force) + support(war, side, t)
-    theirs = dice_sum(war, enemy) + (coming(war, BR, t) if side == BR else 0.5 * support(war, foe, t))
-    clear = min(1.0, ours / max(1, staying(war, enemy)))
-    hold = min(1.0, staying(war, force) / max(0.1, 2.0 * theirs))
     here_now = war.stands(side) >> t & 1
+    if not need:
+        return gain if not here_now or not gain else 0.3
+    ours = dice_sum(war, force) + help_
+    stamina = staying(war, force)
+    clear = min(1.0, ours / need)
+    hold = min(1.0, stamina / max(0.1, 2.0 * theirs))
     # The Axis scores by being there at all, the British only by throwing it out [OH-VIC.4].
     share = (0.55 * hold + 0.45 * clear) if side == AX else clear * hold
-    cost = (LOSS if side == BR else 0.5) * min(theirs, staying(war, force))
-    return gain * share * (0.5 if here_now and side == AX else 1.0) - cost + 1.2 * min(ours, staying(war, enemy))
+    cost = (LOSS if side == BR else 0.5) * min(theirs, stamina)
+    return gain * share * (0.5 if here_now and side == AX else 1.0) - cost + 1.2 * min(ours, need)
 
 
 def goals(war: Malta, side: int) -> list[tuple[int, float]]:
