@@ -6,7 +6,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -88,6 +88,10 @@ class Setup:
             raise UnknownName(f"there is no side {name!r}; the sides are {', '.join(self.names.lists['side'])}") from None
 
 
+_read = cache(import_module)
+"""A module, looked up once: an adviser is asked many thousand times a second."""
+
+
 class Game:
     """A rulebook that can be played. A game's package subclasses this once and offers the object as an entry point."""
 
@@ -121,7 +125,7 @@ class Game:
 
     def _room(self, name: str) -> Any:
         """A module of the game's own folder, read when it is needed: the rules run without show.py and advice.py."""
-        return import_module(f"{type(self).__module__}.{name}")
+        return _read(f"{type(self).__module__}.{name}")
 
     def board(self, setup: Any) -> Board:
         """The part of the map that never changes: ``show.board``."""
