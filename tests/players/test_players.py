@@ -223,6 +223,30 @@ def test_a_clear_end_is_worth_more_to_a_trial_than_a_narrow_one(
     assert search.trial(0, 0) == 0.123
 
 
+def test_who_is_winning_in_pedestal_is_known_before_the_end() -> None:
+    """Over 40 games of the adviser its word is right on average, and its squared error less than half of knowing nothing."""
+    prospects = importlib.import_module("grandharbour.games.convoys.prospects")
+    wrong = unknowing = expected = came = looked = 0.0
+    for seed in range(40):
+        war = begin("convoys", "pedestal", seed)
+        seats = [Seat("greedy", side, random.Random(seed)) for side in (0, 1)]
+        words = []
+        while war.stack is not None:
+            if prospects.calm(war):
+                words.append(prospects.value(war, 1))
+                assert words[-1] + prospects.value(war, 0) == pytest.approx(1.0)
+            decision = war.asked()[0]
+            war.play(*seats[decision.side].choose(war), decision.side)
+        end = prospects.verdict(war, 1)
+        looked += len(words)
+        expected += sum(words)
+        came += end * len(words)
+        wrong += sum((word - end) ** 2 for word in words)
+        unknowing += (0.5 - end) ** 2 * len(words)
+    assert abs(expected - came) < 0.05 * looked
+    assert wrong < 0.5 * unknowing
+
+
 def test_a_search_says_what_it_considered() -> None:
     war = next(w for n, w in enumerate(wander(begin("hawks", "raid-over-malta", 2), 2)) if n == 30)
     thought = think("search:captain", war, war.asked()[0].side, random.Random(1))
