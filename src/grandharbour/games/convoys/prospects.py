@@ -49,9 +49,7 @@ def _pedestal(war: Sea) -> float:
     careless. On games left out, 73 thousandths of squared error with ships under way and 15 with all of them in Malta.
     """
     setup, freighters = war.setup, war.setup.freighters
-    sunk = sum(setup.points[p] for p in bits(war.sunk & setup.italian)) - sum(
-        setup.points[p] for p in bits(war.sunk & setup.allied)
-    )
+    sunk = _points(war, setup.italian) - _points(war, setup.allied)
     if war.landed:
         return STEEP * (war.landed - setup.par + sunk)
     points = sunk - (setup.par - 4)
@@ -73,6 +71,11 @@ def _pedestal(war: Sea) -> float:
         found -= 0.3 * (max(setup.to_malta[war.at[group]] for group in convoys) > 3)
     fleet = (war.fleet() & ~war.hit).bit_count() + max(0, war.fuel - war.sailed.bit_count())
     return found - 0.37 * _bombers(war, setup.sicily) - 0.18 * _bombers(war, setup.places["SARDINIA"]) - 0.1 * fleet
+
+
+def _points(war: Sea, ships: int) -> int:
+    """What those of some ships that have gone down count."""
+    return sum(war.setup.points[ship] for ship in bits(war.sunk & ships))
 
 
 def _bombers(war: Sea, base: int) -> float:
