@@ -79,7 +79,8 @@ def play_the_week(page: Any, moves: int) -> list[str]:
         patience = time.monotonic() + 1
         while len(heard) == before and time.monotonic() < patience:
             page.wait_for_timeout(5)
-    raise AssertionError(f"the game did not end in {SECONDS} s: {len(clicked)} clicks, {clicked[-5:]}, {page.evaluate(NOW)}")
+    said = page.locator(PROMPT).inner_text()
+    raise AssertionError(f"not over after {SECONDS} s: {len(clicked)} clicks, {clicked[-5:]}, {page.evaluate(NOW)}, {said!r}")
 
 
 @pytest.mark.parametrize("side", ["AX", "BR"])

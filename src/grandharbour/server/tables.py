@@ -215,8 +215,12 @@ class LiveTable:
 
     def _thought(self, task: asyncio.Task[None]) -> None:
         self._thinking = None
-        if not task.cancelled() and task.exception() is not None:
+        if task.cancelled():
+            return
+        if task.exception() is not None:
             _log.error("the computer player of table %s stopped", self.id, exc_info=task.exception())
+        else:
+            self._wake_computers()  # somebody may have moved after it saw that nothing was left to do
 
     def _computer_side(self) -> int | None:
         if self._history is None or self._history.table.outcome is not None:
