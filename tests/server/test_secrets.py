@@ -123,6 +123,6 @@ def test_feeds_are_what_the_table_tells() -> None:
 def test_a_computer_player_is_sent_no_secret() -> None:
     war = gh.game("hawks").new(seed=5)
     texts = [computer.imagined(war, 1) for _ in range(20)]
-    assert len(set(texts)) > 8 and texts.count(war.position()) < 8, "now and then a picture is right by chance"
+    assert len(set(texts)) > 10 and texts.count(war.position()) < 3, "one picture in about 1,500 is right by chance"
     seed = war.dice.seed.hex()
     assert all(seed not in text for text in texts)

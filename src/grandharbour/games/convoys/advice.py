@@ -22,11 +22,11 @@ from .weighing import FAR, PICTURES, invasion_value, voyage, worth
 __all__ = ["LEVELS", "calm", "ideas", "scripts", "trusted", "value", "verdict"]
 
 LEVELS = {
-    "cadet": ((3, 4, 20, 0.5), (3, 4, 20, 0.5)),
+    "cadet": (3, 4, 20, 0.5),
     "captain": ((10, 96, 40, 1.0), (12, 128, 80, 1.0)),
     "admiral": ((12, 192, 80, 1.0), (16, 256, 150, 1.0)),
 }
-"""Plans, worlds, horizon and doubt of the search, for each side: a convoy's way shows its worth later than an attack."""
+"""Plans, worlds, horizon and doubt of the search, for better players by side: a convoy's way shows its worth later than an attack."""
 
 # --- the season
 

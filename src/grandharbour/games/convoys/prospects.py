@@ -49,10 +49,10 @@ def _pedestal(war: Sea) -> float:
     careless. On games left out, 73 thousandths of squared error with ships under way and 15 with all of them in Malta.
     """
     setup, freighters = war.setup, war.setup.freighters
-    sunk = _points(war, setup.italian) - _points(war, setup.allied)
+    british, italian = war.sunk_points()
     if war.landed:
-        return STEEP * (war.landed - setup.par + sunk)
-    points = sunk - (setup.par - 4)
+        return STEEP * (war.landed - setup.par + italian - british)
+    points = italian - british - (setup.par - 4)
     safe = (war.inside[MALTA] & freighters).bit_count()
     waiting = (war.inside[GIB] & freighters).bit_count()
     convoys = [group for group in bits(war.groups) if war.crew(group) & freighters]
@@ -71,11 +71,6 @@ def _pedestal(war: Sea) -> float:
         found -= 0.3 * (max(setup.to_malta[war.at[group]] for group in convoys) > 3)
     fleet = (war.fleet() & ~war.hit).bit_count() + max(0, war.fuel - war.sailed.bit_count())
     return found - 0.37 * _bombers(war, setup.sicily) - 0.18 * _bombers(war, setup.places["SARDINIA"]) - 0.1 * fleet
-
-
-def _points(war: Sea, ships: int) -> int:
-    """What those of some ships that have gone down count."""
-    return sum(war.setup.points[ship] for ship in bits(war.sunk & ships))
 
 
 def _bombers(war: Sea, base: int) -> float:

@@ -530,11 +530,16 @@ class Sea(War):
                 found |= 1 << ship
         return found
 
+    def sunk_points(self) -> tuple[int, int]:
+        """What the British and the Italian ships that have gone down count [MC-VICTORY.7]."""
+        setup = self.setup
+        british = sum(setup.points[ship] for ship in bits(self.sunk & setup.allied))
+        return british, sum(setup.points[ship] for ship in bits(self.sunk & setup.italian))
+
     def scores(self) -> tuple[int, int]:
         """Strategic points of Axis and Allies [MC-VICTORY.6, MC-VICTORY.7]."""
         setup = self.setup
-        axis = sum(setup.points[p] for p in bits(self.sunk & setup.allied))
-        allied = sum(setup.points[p] for p in bits(self.sunk & setup.italian))
+        axis, allied = self.sunk_points()
         if self.korps >= 0:
             steps = (self.korps - setup.zero) * setup.step_points
             axis, allied = axis + max(0, steps), allied + max(0, -steps)

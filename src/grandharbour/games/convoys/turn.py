@@ -251,8 +251,7 @@ def finish_war(war: Sea) -> None:
     """Points decide if nothing else has [MC-VICTORY.5, MC-SCEN.2]."""
     setup = war.setup
     if setup.here["victory"] == "pedestal":
-        british = sum(setup.points[p] for p in bits(war.sunk & setup.allied))
-        italian = sum(setup.points[p] for p in bits(war.sunk & setup.italian))
+        british, italian = war.sunk_points()
         score = war.landed - setup.par + italian - british
         winner = AL if score > 0 else AX if score < 0 else -1
         reason = f"{war.landed} freighters unloaded against a par of {setup.par}; capital ships lost: {british} British, {italian} Italian"
