@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import multiprocessing
 import os
@@ -14,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from grandharbour.server.tables import LiveTable, Tables
 
 from .client import HERE, Harbour, Json, Seat, pick, running
 
@@ -129,3 +132,29 @@ def test_people_can_follow(tmp_path: Path) -> None:
                 if any(event["kind"] != "draw_chit" for event in live.hear("state")["events"]):
                     times.append(time.monotonic())
     assert all(later - earlier > 0.3 for earlier, later in itertools.pairwise(times))
+
+
+def test_a_computer_that_just_stopped_looks_once_more() -> None:
+    """A move that comes between its last look and its end finds the old task still there; nobody may wait for ever."""
+    woken = []
+
+    class Quick(LiveTable):
+        def _wake_computers(self) -> None:
+            woken.append(self._thinking)
+
+    async def over() -> None:
+        return None
+
+    async def fails() -> None:
+        raise OSError("broken")
+
+    async def play() -> None:
+        for work in (over(), fails()):
+            table = Quick("t", Tables(None, None, 0.0))  # type: ignore[arg-type]
+            task = asyncio.create_task(work)
+            table._thinking = task
+            await asyncio.wait([task])
+            table._thought(task)
+
+    asyncio.run(play())
+    assert woken == [None], "after its end, and not after a failure"
