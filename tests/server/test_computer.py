@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from grandharbour.engine.game import game
+from grandharbour.server.computer import Computers, imagined
 from grandharbour.server.tables import LiveTable, Tables
 
 from .client import HERE, Harbour, Json, Seat, pick, running
@@ -158,3 +160,24 @@ def test_a_computer_that_just_stopped_looks_once_more() -> None:
 
     asyncio.run(play())
     assert woken == [None], "after its end, and not after a failure"
+
+
+def test_quick_players_do_not_wait_behind_thorough_ones() -> None:
+    """All processes for searches are taken; a lieutenant at another table answers all the same."""
+    war = game("hawks").new(seed=1)
+    (side,) = war.decisions
+
+    async def play() -> None:
+        computers = Computers(1)
+        busy = asyncio.create_task(computers._thorough.run(time.sleep, 600))
+        try:
+            thought = await computers.choose("hawks", "greedy", imagined(war, side), side)
+            assert thought is not None
+            verb, target = thought.plan[0]
+            assert war.decisions[side].choices[verb] >> target & 1
+            assert not busy.done()
+        finally:
+            busy.cancel()
+            computers.close()
+
+    asyncio.run(play())

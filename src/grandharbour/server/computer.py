@@ -76,9 +76,10 @@ def anything(decision: Decision) -> tuple[str, int]:
     return verb, rng.choice(list(bits(decision.choices[verb])))
 
 
-def _begin() -> None:
+def _begin(nice: int) -> None:
     """A worker leaves Ctrl-C to the server and goes when the server goes, however it goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(nice)
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
@@ -89,37 +90,27 @@ def _begin() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-class Computers:
-    """The pool of processes, started when the first computer player has to choose."""
+class Lane:
+    """Processes for one kind of work, started when the first of it comes. They make way for whoever is less nice."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, nice: int = 0) -> None:
         self.workers = workers
+        self.nice = nice
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, name: str, player: str, text: str, side: int) -> Thought | None:
-        """What the player makes of it; None if it fails, so that the caller can go on without it."""
-        return await self._run(think, name, player, text, side, secrets.randbits(64))
-
-    async def study(self, name: str, text: str, side: int) -> tuple[Line, ...]:
-        """The plans of a side, tried out."""
-        return await self._run(study, name, text, side, secrets.randbits(64)) or ()
-
-    async def _run(self, work: Callable[..., T], *about: Any) -> T | None:
-        for _ in range(2):
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=_begin)
-            pool = self._pool
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, *about)
-            except BrokenProcessPool:
-                _log.warning("a computer player's process died; starting another")
-                if self._pool is pool:
-                    self._pool = None
-                    pool.shutdown(wait=False)
-            except Exception:
-                _log.exception("a computer player of %s failed; any legal choice is made instead", about[0])
-                return None
-        return None
+    async def run(self, work: Callable[..., T], *about: Any) -> T:
+        """Work done in one of them. If it dies the work is lost, and the next begins with new ones."""
+        if self._pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.workers, spawn, initializer=_begin, initargs=(self.nice,))
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work, *about)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+                pool.shutdown(wait=False)
+            raise
 
     def close(self) -> None:
         if self._pool is not None:
@@ -128,3 +119,35 @@ class Computers:
             for worker in workers:
                 worker.terminate()
             self._pool = None
+
+
+class Computers:
+    """Computer players at work: those that answer at once never wait behind those that try things out."""
+
+    def __init__(self, workers: int) -> None:
+        self._quick = Lane(1)
+        self._thorough = Lane(workers, nice=5)
+
+    async def choose(self, name: str, player: str, text: str, side: int) -> Thought | None:
+        """What the player makes of it; None if it fails, so that the caller can go on without it."""
+        lane = self._thorough if player in PATIENCE else self._quick
+        return await self._run(lane, think, name, player, text, side, secrets.randbits(64))
+
+    async def study(self, name: str, text: str, side: int) -> tuple[Line, ...]:
+        """The plans of a side, tried out."""
+        return await self._run(self._thorough, study, name, text, side, secrets.randbits(64)) or ()
+
+    async def _run(self, lane: Lane, work: Callable[..., T], *about: Any) -> T | None:
+        for _ in range(2):
+            try:
+                return await lane.run(work, *about)
+            except BrokenProcessPool:
+                _log.warning("a computer player's process died; starting another")
+            except Exception:
+                _log.exception("a computer player of %s failed; any legal choice is made instead", about[0])
+                return None
+        return None
+
+    def close(self) -> None:
+        self._quick.close()
+        self._thorough.close()

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
 from ..lab.luck import How, Ledger, Moment, Seen, Story, assemble, horizon_of, look, moments, story, tasks
-from . import computer
+from .computer import Lane
 from .problems import Problem
 from .tables import LiveTable
 
@@ -44,17 +41,12 @@ class _Work:
         self.task: asyncio.Task[None] | None = None
 
 
-def _begin() -> None:
-    computer._begin()
-    os.nice(10)  # computer players, for whom somebody waits, come first
-
-
 class Luck:
     """One process that works ledgers out, and what it has found."""
 
     def __init__(self, rollouts: int = ROLLOUTS) -> None:
         self.rollouts = rollouts
-        self._pool: ProcessPoolExecutor | None = None
+        self._lane = Lane(1, nice=10)  # computer players, for whom somebody waits, come first
         self._works: OrderedDict[tuple[str, int | None], _Work] = OrderedDict()
         self._turn = asyncio.Lock()
         """One table at a time, a few positions each."""
@@ -99,13 +91,10 @@ class Luck:
         try:
             for task in tasks(told, missing, how):
                 async with self._turn:
-                    if self._pool is None:
-                        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_begin)
-                    found = await asyncio.get_running_loop().run_in_executor(self._pool, look, task)
+                    found = await self._lane.run(look, task)
                 work.seen |= {moment.choice: one for moment, one in zip(task.moments, found, strict=True)}
         except BrokenProcessPool:
             _log.warning("the process for luck ledgers died; the next question starts another")
-            self._pool = None
         except Exception:
             _log.exception("a luck ledger could not be worked out")
         finally:
@@ -115,9 +104,4 @@ class Luck:
         for work in self._works.values():
             if work.task is not None:
                 work.task.cancel()
-        if self._pool is not None:
-            workers = list((self._pool._processes or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for worker in workers:
-                worker.terminate()
-            self._pool = None
+        self._lane.close()
