@@ -7,7 +7,8 @@ both sides, and valued by the game's ``advice.value``; half of the plans are dro
 clearly behind. Another plan replaces the adviser's own only if it was better by more than chance explains. Nothing here
 knows a game, and no world knows the real dice or what the side cannot see. A game may say in ``advice.trusted(war,
 decision)`` what needs no search, in ``advice.calm(war)`` at which moments ``advice.value`` is to be asked (play goes on
-until then), and in ``advice.verdict(war, side)`` what the end of a game is worth to a trial: a close one tells more than its name.
+until then), and in ``advice.verdict(war, side)`` what the end of a game is worth to a trial: a close one tells more than
+its name. ``advice.trial(war)`` may prepare each world for the play that follows.
 """
 
 from __future__ import annotations
@@ -95,6 +96,7 @@ class Search:
         self.calm: Callable[[War], bool] | None = getattr(advice, "calm", None)
         self.unrest: int = getattr(advice, "UNREST", UNREST)
         self.verdict: Callable[[War, int], float] = getattr(advice, "verdict", worth)
+        self.prepare: Callable[[War], None] = getattr(advice, "trial", lambda war: None)
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Try the plans, half of them in each round, until the level's worlds are used up or ``stop`` says so."""
@@ -146,6 +148,7 @@ class Search:
         """One plan in one world: the same world and the same dice for every plan."""
         rng = random.Random(self.base + world)
         war = self.war.imagine(self.side, rng)
+        self.prepare(war)
         if isinstance(war.dice, Seeded):
             war.dice = Spread(war.dice.seed, war.rolled, FACES[(world + self.base) % 6])
         for choice in self.plans[plan]:

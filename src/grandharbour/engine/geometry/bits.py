@@ -7,6 +7,7 @@ The few things an ``int`` does not offer are here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 __all__ = ["bits", "distances", "first", "mask_of", "nth"]
 
@@ -24,6 +25,12 @@ def bits(mask: int) -> Iterator[int]:
     >>> list(bits(0b101001))
     [0, 3, 5]
     """
+    return iter(_members(mask))
+
+
+@lru_cache(maxsize=1 << 14)
+def _members(mask: int) -> tuple[int, ...]:
+    """The same few sets are asked for again and again, above all where plans are tried out."""
     if mask.bit_count() < 100:
         # Taking bits off the top makes the number shorter each time, which taking the lowest one does not.
         members = []
@@ -31,9 +38,9 @@ def bits(mask: int) -> Iterator[int]:
             top = mask.bit_length() - 1
             members.append(top)
             mask ^= 1 << top
-        return reversed(members)
+        return tuple(reversed(members))
     data = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
-    return iter([base + bit for base, byte in zip(range(0, len(data) * 8, 8), data) if byte for bit in _IN_BYTE[byte]])
+    return tuple([base + bit for base, byte in zip(range(0, len(data) * 8, 8), data) if byte for bit in _IN_BYTE[byte]])
 
 
 def first(mask: int) -> int:

@@ -19,11 +19,11 @@ from .prospects import calm, value, verdict
 from .state import AL, ALEX, AX, GIB, MALTA, Sea
 from .weighing import FAR, PICTURES, invasion_value, voyage, worth
 
-__all__ = ["LEVELS", "calm", "ideas", "scripts", "trusted", "value", "verdict"]
+__all__ = ["LEVELS", "calm", "ideas", "scripts", "trial", "trusted", "value", "verdict"]
 
 LEVELS = {
     "cadet": (3, 4, 20, 0.5),
-    "captain": ((10, 96, 40, 1.0), (12, 128, 80, 1.0)),
+    "captain": ((10, 256, 60, 1.5), (12, 192, 80, 1.2)),
     "admiral": ((12, 192, 80, 1.0), (16, 256, 150, 1.0)),
 }
 """Plans, worlds, horizon and doubt of the search, for better players by side: a convoy's way shows its worth later than an attack."""
@@ -206,16 +206,29 @@ def ideas(war: Sea, decision: Decision) -> list[Idea]:
     return _IDEAS[type(step)](war, step, decision)
 
 
-_OPEN = (
-    movement.Sailing, placing.FirstHour, placing.AlliedPlacement, supply.Basing, battle.Surface, battle.AxisLeaves, battle.Leave,
-    turn.Invade, air.Flights, air.Aim, movement.FleetMove, battle.Gunfire, battle.Target,
-)  # fmt: skip
-"""Where a plan is worth trying out. How an attack is flown the tables tell exactly."""
+_OPEN = {
+    AX: (battle.AxisLeaves, turn.Invade, air.Aim, movement.FleetMove, battle.Gunfire),
+    AL: (
+        movement.Sailing,
+        placing.FirstHour,
+        placing.AlliedPlacement,
+        supply.Basing,
+        battle.Surface,
+        battle.Leave,
+        battle.Gunfire,
+    ),
+}
+"""Where a plan is worth trying out, by side: elsewhere other plans than the adviser's have gained nothing, or could not be told apart."""
 
 
 def trusted(war: Sea, decision: Decision) -> bool:
     """Whether the adviser's word is good enough."""
-    return war.stack is not None and not isinstance(war.stack[0], _OPEN)
+    return war.stack is not None and not isinstance(war.stack[0], _OPEN[decision.side])
+
+
+def trial(war: Sea) -> None:
+    """A plan is to be tried out in a world: it is one picture of the enemy itself, so nobody needs others there."""
+    war._open = True
 
 
 # --- one click

@@ -68,6 +68,8 @@ def damage(war: Sea, ship: int, weapon: str) -> tuple[float, float]:
 def strike_value(war: Sea, plane: int, target: int, harbour: bool, press: bool) -> float:
     """What an air attack on a ship may gain, the attacker's own risk apart."""
     hit, star = air_chance(war, plane, target, harbour, press)
+    if not hit:
+        return 0.0
     weapon = weapon_of(war, plane, harbour)
     some, whole = damage(war, target, weapon)
     sinks = war.setup.sink_on / 6 if starred(war, target, weapon) else 0.0
@@ -229,7 +231,7 @@ class Pictures(list["Sea"]):
 
 def pictures(war: Sea) -> Pictures:
     """What the Axis may think of, from what it knows. Nobody plays on in them, so they are kept for a while."""
-    if not war.groups & ~war.exposed:
+    if war._open or not war.groups & ~war.exposed:
         return Pictures([war])
     drawn: dict[tuple[Any, ...], Pictures] = war.setup.notes["pictures"]
     key = (

@@ -18,6 +18,8 @@ CARGO, PLANE, LOSS, KILL = 5.0, 3.0, 1.2, 1.5
 
 def dice_sum(war: Malta, units: int) -> float:
     """Expected hits of some units when they fire once."""
+    if not units:
+        return 0.0
     total = 0
     for number, those in war.setup.by_attack:
         if units & those:
