@@ -26,7 +26,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("cadet", "captain", "admiral"):
         monkeypatch.setitem(players_module.LEVELS, name, Level(3, 2, 3))
     for game in gh.games().values():
-        for name in ("LEVELS", "trusted", "calm"):
+        for name in ("LEVELS", "levels", "trusted", "calm"):
             monkeypatch.delattr(game._room("advice"), name, raising=False)
 
 
@@ -223,12 +223,13 @@ def test_a_clear_end_is_worth_more_to_a_trial_than_a_narrow_one(
     assert search.trial(0, 0) == 0.123
 
 
-def test_who_is_winning_in_pedestal_is_known_before_the_end() -> None:
-    """Over 40 games of the adviser its word is right on average, and its squared error less than half of knowing nothing."""
+@pytest.mark.parametrize(("scenario", "off", "share"), [("pedestal", 0.05, 0.5), ("campaign1941", 0.1, 0.7)])
+def test_who_is_winning_at_sea_is_known_before_the_end(scenario: str, off: float, share: float) -> None:
+    """Over 40 games of the adviser its word is right on average, and its squared error clearly less than that of knowing nothing."""
     prospects = importlib.import_module("grandharbour.games.convoys.prospects")
     wrong = unknowing = expected = came = looked = 0.0
     for seed in range(40):
-        war = begin("convoys", "pedestal", seed)
+        war = begin("convoys", scenario, seed)
         seats = [Seat("greedy", side, random.Random(seed)) for side in (0, 1)]
         words = []
         while war.stack is not None:
@@ -243,8 +244,8 @@ def test_who_is_winning_in_pedestal_is_known_before_the_end() -> None:
         came += end * len(words)
         wrong += sum((word - end) ** 2 for word in words)
         unknowing += (0.5 - end) ** 2 * len(words)
-    assert abs(expected - came) < 0.05 * looked
-    assert wrong < 0.5 * unknowing
+    assert abs(expected - came) < off * looked, (expected, came, looked)
+    assert wrong < share * unknowing, (wrong, unknowing)
 
 
 def test_a_search_says_what_it_considered() -> None:
@@ -279,10 +280,15 @@ def test_a_seat_follows_its_plan_until_something_happens() -> None:
 
 def test_levels_differ_and_a_game_may_have_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gh.game("hawks")._room("advice"), "LEVELS", {"cadet": (2, 2, 2)}, raising=False)
-    assert level(gh.game("hawks"), "cadet", 0) == Level(2, 2, 2)
-    monkeypatch.setattr(gh.game("convoys")._room("advice"), "LEVELS", {"cadet": ((2, 2, 2), (3, 4, 5, 1.0))}, raising=False)
-    assert [level(gh.game("convoys"), "cadet", side) for side in (0, 1)] == [Level(2, 2, 2), Level(3, 4, 5, 1.0)]
-    assert level(gh.game("kesselring"), "cadet", 0) == players_module.LEVELS["cadet"]
+    assert level(gh.game("hawks").setup(), "cadet", 0) == Level(2, 2, 2)
+    monkeypatch.setattr(gh.game("c3")._room("advice"), "LEVELS", {"cadet": ((2, 2, 2), (3, 4, 5, 1.0))}, raising=False)
+    assert [level(gh.game("c3").setup(), "cadet", side) for side in (0, 1)] == [Level(2, 2, 2), Level(3, 4, 5, 1.0)]
+    assert level(gh.game("kesselring").setup(), "cadet", 0) == players_module.LEVELS["cadet"]
+    by_scenario = {"pedestal": (4, 4, 4), "campaign1941": (5, 5, 5)}
+    convoys = gh.game("convoys")
+    monkeypatch.setattr(convoys._room("advice"), "levels", lambda setup: {"cadet": by_scenario[setup.scenario]}, raising=False)
+    for scenario, numbers in by_scenario.items():
+        assert level(convoys.setup(scenario), "cadet", 0) == Level(*numbers)
 
 
 def test_no_hope_is_seen() -> None:

@@ -35,7 +35,7 @@ from ..engine.odds import TooMany, explore
 from ..engine.table import Table
 from ..engine.war import War
 from ..players import Seat, level
-from ..players.search import worth
+from ..players.search import calm_of, worth
 from .simulate import deal_out
 
 BRANCHES = 6
@@ -244,14 +244,17 @@ def horizon_of(story: Story) -> int:
     rules = game(story.game)
     if len(story.choices) <= SHORT or not hasattr(rules._room("advice"), "value"):
         return 0
-    return max(level(rules, "captain", side).horizon for side in range(len(rules.sides)))
+    setup = story.begin().setup
+    return max(level(setup, "captain", side).horizon for side in range(len(rules.sides)))
 
 
 def rollout(war: War, player: str, rng: random.Random, horizon: int) -> float:
-    """Play a war on with the same player on both sides; the chance of the first side where it ends."""
+    """Play a war on with the same player on both sides, if there is a horizon to the next calm moment after it; the chance
+    of the first side where it ends."""
     seats = [Seat(player, side, rng) for side in range(len(war.setup.game.sides))]
-    left = horizon or -1
-    while war.stack is not None and left:
+    unrest, calm = calm_of(war)
+    left = horizon
+    while war.stack is not None and (not horizon or left > 0 or (left > -unrest and not calm(war))):
         decision = war.asked()[0]
         answer = decision.forced
         if answer is None:

@@ -13,14 +13,14 @@ from typing import Any
 import msgspec
 
 from ..engine.choice import Decision
-from ..engine.game import Game, UnknownName
+from ..engine.game import Game, Setup, UnknownName
 from ..engine.geometry.bits import nth
 from ..engine.war import War
 from .search import Level, Plan, Search
 from .search import Line as Line
 
 LEVELS = {"cadet": Level(4, 4, 20), "captain": Level(8, 16, 60), "admiral": Level(12, 64, 100)}
-"""What a level means (plans, worlds, horizon) in a game whose adviser does not say otherwise in ``advice.LEVELS``."""
+"""What a level means (plans, worlds, horizon) in a game whose adviser does not say otherwise, in ``advice.LEVELS`` or ``advice.levels(setup)``."""
 
 HOPELESS = 0.01
 """A search whose best line has no better chance than this may give the game up."""
@@ -84,9 +84,10 @@ def players(game: Game) -> dict[str, PlayerInfo]:
     return dict(_PLAYERS)
 
 
-def level(game: Game, name: str, side: int) -> Level:
-    """What a level of the search means in a game, for a side: an adviser may name one for all or one for each of them."""
-    own: dict[str, Any] = getattr(game._room("advice"), "LEVELS", {})
+def level(setup: Setup, name: str, side: int) -> Level:
+    """What a level of the search means in a scenario, for a side: an adviser may name one for all or one for each of them."""
+    advice = setup.game._room("advice")
+    own: dict[str, Any] = advice.levels(setup) if hasattr(advice, "levels") else getattr(advice, "LEVELS", {})
     if name not in own:
         return LEVELS[name]
     return Level(*(own[name][side] if isinstance(own[name][0], tuple) else own[name]))
@@ -106,7 +107,7 @@ def think(player: str, war: War, side: int, rng: random.Random, stop: Callable[[
         seen = war.imagine(side, rng)
         if player == "greedy" or (trusted is not None and trusted(seen, seen.decisions[side])):
             return Thought((greedy(seen, seen.decisions[side], rng),))
-    search = Search(war, side, level(war.setup.game, player.partition(":")[2], side), rng)
+    search = Search(war, side, level(war.setup, player.partition(":")[2], side), rng)
     search.run(stop)
     lines = search.lines()
     return Thought(lines[0].plan, tuple(lines))

@@ -8,7 +8,7 @@ clearly behind. Another plan replaces the adviser's own only if it was better by
 knows a game, and no world knows the real dice or what the side cannot see. A game may say in ``advice.trusted(war,
 decision)`` what needs no search, in ``advice.calm(war)`` at which moments ``advice.value`` is to be asked (play goes on
 until then), and in ``advice.verdict(war, side)`` what the end of a game is worth to a trial: a close one tells more than
-its name. ``advice.trial(war)`` may prepare each world for the play that follows.
+its name.
 """
 
 from __future__ import annotations
@@ -93,10 +93,8 @@ class Search:
         self.values: list[list[float]] = [[] for _ in self.plans]
         self.alive = list(range(len(self.plans)))
         advice = war.setup.game._room("advice")
-        self.calm: Callable[[War], bool] | None = getattr(advice, "calm", None)
-        self.unrest: int = getattr(advice, "UNREST", UNREST)
+        self.unrest, self.calm = calm_of(war)
         self.verdict: Callable[[War, int], float] = getattr(advice, "verdict", worth)
-        self.prepare: Callable[[War], None] = getattr(advice, "trial", lambda war: None)
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Try the plans, half of them in each round, until the level's worlds are used up or ``stop`` says so."""
@@ -148,7 +146,6 @@ class Search:
         """One plan in one world: the same world and the same dice for every plan."""
         rng = random.Random(self.base + world)
         war = self.war.imagine(self.side, rng)
-        self.prepare(war)
         if isinstance(war.dice, Seeded):
             war.dice = Spread(war.dice.seed, war.rolled, FACES[(world + self.base) % 6])
         for choice in self.plans[plan]:
@@ -235,11 +232,17 @@ def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan
     return found
 
 
-def play_on(war: War, horizon: int, calm: Callable[[War], bool] | None = None, unrest: int = UNREST) -> None:
+def calm_of(war: War) -> tuple[int, Callable[[War], bool]]:
+    """How long a trial waits for a moment at which the game's estimate is to be asked, and which moments these are, if not all."""
+    advice = war.setup.game._room("advice")
+    return getattr(advice, "UNREST", UNREST), getattr(advice, "calm", lambda war: True)
+
+
+def play_on(war: War, horizon: int, calm: Callable[[War], bool] = lambda war: True, unrest: int = UNREST) -> None:
     """Both sides follow the adviser for some choices, and on to the next calm moment."""
     left = horizon
     game = war.setup.game
-    while war.stack is not None and (left > 0 or (calm is not None and left > -unrest and not calm(war))):
+    while war.stack is not None and (left > 0 or (left > -unrest and not calm(war))):
         decision = war.asked()[0]
         answer = decision.forced
         if answer is None:

@@ -64,7 +64,7 @@ def study(name: str, text: str, side: int, seed: int) -> tuple[Line, ...]:
     war = game(name).position(text, rng.randbytes(32))
     if war.decisions[side].forced is not None:
         return ()
-    search = Search(war, side, level(war.setup.game, "captain", side), rng)
+    search = Search(war, side, level(war.setup, "captain", side), rng)
     search.run(until(PATIENCE["search:captain"]))
     return tuple(search.lines())
 

@@ -15,18 +15,29 @@ from ...engine.game import Idea
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from . import air, battle, fight_advice, movement, placing, sea_advice, supply, turn
-from .prospects import calm, value, verdict
-from .state import AL, ALEX, AX, GIB, MALTA, Sea
+from .prospects import UNREST, calm, value, verdict
+from .state import AL, ALEX, AX, GIB, MALTA, ConvoySetup, Sea
 from .weighing import FAR, PICTURES, invasion_value, voyage, worth
 
-__all__ = ["LEVELS", "calm", "ideas", "scripts", "trial", "trusted", "value", "verdict"]
+__all__ = ["UNREST", "calm", "ideas", "levels", "scripts", "trusted", "value", "verdict"]
 
-LEVELS = {
+_PEDESTAL = {
     "cadet": (3, 4, 20, 0.5),
-    "captain": ((10, 256, 60, 1.5), (12, 192, 80, 1.2)),
-    "admiral": ((12, 192, 80, 1.0), (16, 256, 150, 1.0)),
+    "captain": ((12, 256, 60, 1.0), (12, 128, 80, 1.0)),
+    "admiral": ((16, 768, 80, 1.0), (16, 256, 150, 1.0)),
 }
 """Plans, worlds, horizon and doubt of the search, for better players by side: a convoy's way shows its worth later than an attack."""
+_CAMPAIGN = {"cadet": (3, 18), "captain": (8, 160), "admiral": (12, 600)}
+"""Plans, and the worlds a season would get if it were the only one: the seasons share them. Trials go on to the end of the season."""
+
+
+def levels(setup: ConvoySetup) -> dict[str, Any]:
+    """How hard computer players think in a scenario."""
+    if setup.here["victory"] == "pedestal":
+        return _PEDESTAL
+    seasons = setup.last - setup.first + 1
+    return {name: (plans, max(3, worlds // seasons), 1, 1.0) for name, (plans, worlds) in _CAMPAIGN.items()}
+
 
 # --- the season
 
@@ -207,28 +218,19 @@ def ideas(war: Sea, decision: Decision) -> list[Idea]:
 
 
 _OPEN = {
-    AX: (battle.AxisLeaves, turn.Invade, air.Aim, movement.FleetMove, battle.Gunfire),
+    AX: (air.Aim, battle.Gunfire, battle.AxisLeaves, turn.Invade),
     AL: (
-        movement.Sailing,
-        placing.FirstHour,
-        placing.AlliedPlacement,
-        supply.Basing,
-        battle.Surface,
-        battle.Leave,
-        battle.Gunfire,
+        movement.Sailing, placing.FirstHour, placing.AlliedPlacement, supply.Basing,
+        battle.Surface, battle.Leave, battle.Gunfire, battle.Target,
     ),
-}
-"""Where a plan is worth trying out, by side: elsewhere other plans than the adviser's have gained nothing, or could not be told apart."""
+}  # fmt: skip
+"""Where a plan is worth trying out, by side: what the Axis flies and where its fleet steams depends on what it cannot see, and
+there plans that looked better in imagined worlds were not."""
 
 
 def trusted(war: Sea, decision: Decision) -> bool:
     """Whether the adviser's word is good enough."""
     return war.stack is not None and not isinstance(war.stack[0], _OPEN[decision.side])
-
-
-def trial(war: Sea) -> None:
-    """A plan is to be tried out in a world: it is one picture of the enemy itself, so nobody needs others there."""
-    war._open = True
 
 
 # --- one click

@@ -10,16 +10,22 @@ from . import air, movement, supply
 from .state import AL, GIB, MALTA, RESERVE, Sea
 from .weighing import raids_ahead
 
-STEEP = 0.8
-"""How much surer a victory in Pedestal is for one point more."""
+STEEP, STEEP_POINTS = 0.8, 1.5
+"""How much surer a victory is for one point more: in Pedestal, and where strategic points decide."""
+
+
+UNREST = 250
+"""How many choices a trial may wait for that moment: a season has many."""
 
 
 def calm(war: Sea) -> bool:
-    """A good moment to look at the chart: the Allies begin to move, or the turns are over."""
+    """A good moment to look at the chart: a season begins or, in Pedestal, the Allies begin to move or all are in harbour."""
     step = war.stack[0] if war.stack is not None else None
+    if war.setup.here["victory"] != "pedestal":
+        return isinstance(step, supply.Basing)
     if isinstance(step, movement.Sailing):
         return not war.moved and war.chosen == NOWHERE and war.harbour == RESERVE
-    return isinstance(step, (air.HarbourRound, supply.Basing))
+    return isinstance(step, air.HarbourRound)
 
 
 def value(war: Sea, side: int) -> float:
@@ -30,12 +36,13 @@ def value(war: Sea, side: int) -> float:
 
 
 def verdict(war: Sea, side: int) -> float:
-    """What an end is worth to a trial: where the points of Pedestal decide, a narrow one counts less than a clear one."""
+    """What an end is worth to a trial: where points decide, a narrow one counts less than a clear one."""
     assert war.outcome is not None
-    if war.outcome.rule != "MC-SCEN.2":
+    steep = {"MC-SCEN.2": STEEP, "MC-VICTORY.5": STEEP_POINTS}.get(war.outcome.rule)
+    if steep is None:
         return value(war, side)
     axis, allied = war.outcome.scores
-    return _chance(STEEP * (allied - axis), side)
+    return _chance(steep * (allied - axis), side)
 
 
 def _chance(margin: float, side: int) -> float:
@@ -83,7 +90,12 @@ def _bombers(war: Sea, base: int) -> float:
 
 
 def _campaign(war: Sea) -> float:
+    """The margin to expect: points, Malta, the seasons left.
+
+    The weights are of a logistic regression on 2,400 seeded games of the adviser against itself, two thirds of them a little
+    careless, looked at where a season begins: 129 thousandths of squared error on games left out, of 198 without any of it.
+    """
     axis, allied = war.scores()
     left = war.setup.last - war.season
-    margin = allied - axis + 0.35 * (war.status - 2) + 0.15 * (war.inside[MALTA] & war.setup.freighters).bit_count()
-    return (margin - (1.5 if war.starved else 0.0)) / (1.0 + 0.25 * left)
+    found = (0.87 + 0.67 / (1 + left)) * (allied - axis) + max(0.19, 0.51 - 0.064 * left) * war.status
+    return found - 1.7 + 0.09 * left - (0.83 if war.starved else 0.0)

@@ -439,8 +439,6 @@ class Sea(War):
     # --- a battle, and the enemy's counters in it
     row: PerPiece[int]
     """0 none, 1 Screen, 2 Battle line, 3 Screened."""
-    _open: bool | None
-    """Set in a world in which a plan is tried out: whoever plays on there takes the ships as they lie in it."""
 
     # --- reading the chart
 

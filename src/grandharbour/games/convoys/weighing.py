@@ -231,7 +231,7 @@ class Pictures(list["Sea"]):
 
 def pictures(war: Sea) -> Pictures:
     """What the Axis may think of, from what it knows. Nobody plays on in them, so they are kept for a while."""
-    if war._open or not war.groups & ~war.exposed:
+    if not war.groups & ~war.exposed:
         return Pictures([war])
     drawn: dict[tuple[Any, ...], Pictures] = war.setup.notes["pictures"]
     key = (
