@@ -23,17 +23,21 @@ __all__ = ["UNREST", "calm", "ideas", "levels", "scripts", "trusted", "value", "
 
 _PEDESTAL = {
     "cadet": (3, 4, 20, 0.5),
-    "captain": ((12, 256, 60, 1.0), (12, 128, 80, 1.0)),
-    "admiral": ((16, 768, 80, 1.0), (16, 256, 150, 1.0)),
+    "captain": ((10, 96, 40, 1.0), (12, 128, 80, 1.0)),
+    "admiral": ((12, 192, 80, 1.0), (16, 256, 150, 1.0)),
 }
 """Plans, worlds, horizon and doubt of the search, for better players by side: a convoy's way shows its worth later than an attack."""
 _CAMPAIGN = {"cadet": (3, 18), "captain": (8, 160), "admiral": (12, 600)}
 """Plans, and the worlds a season would get if it were the only one: the seasons share them. Trials go on to the end of the season."""
 
 
+def _pedestal(setup: ConvoySetup) -> bool:
+    return bool(setup.here["victory"] == "pedestal")
+
+
 def levels(setup: ConvoySetup) -> dict[str, Any]:
     """How hard computer players think in a scenario."""
-    if setup.here["victory"] == "pedestal":
+    if _pedestal(setup):
         return _PEDESTAL
     seasons = setup.last - setup.first + 1
     return {name: (plans, max(3, worlds // seasons), 1, 1.0) for name, (plans, worlds) in _CAMPAIGN.items()}
@@ -217,20 +221,20 @@ def ideas(war: Sea, decision: Decision) -> list[Idea]:
     return _IDEAS[type(step)](war, step, decision)
 
 
-_OPEN = {
-    AX: (air.Aim, battle.Gunfire, battle.AxisLeaves, turn.Invade),
-    AL: (
-        movement.Sailing, placing.FirstHour, placing.AlliedPlacement, supply.Basing,
-        battle.Surface, battle.Leave, battle.Gunfire, battle.Target,
-    ),
-}  # fmt: skip
-"""Where a plan is worth trying out, by side: what the Axis flies and where its fleet steams depends on what it cannot see, and
-there plans that looked better in imagined worlds were not."""
+_OPEN = (
+    movement.Sailing, placing.FirstHour, placing.AlliedPlacement, supply.Basing, battle.Surface, battle.AxisLeaves, battle.Leave,
+    turn.Invade, air.Aim, battle.Gunfire, battle.Target,
+)  # fmt: skip
+"""Where a plan is worth trying out. How an attack is flown the tables tell exactly."""
+_UNSEEN = (air.Flights, movement.FleetMove)
+"""What depends on ships the Axis cannot see: it takes many worlds to tell such plans apart, and a campaign has few for each."""
 
 
 def trusted(war: Sea, decision: Decision) -> bool:
     """Whether the adviser's word is good enough."""
-    return war.stack is not None and not isinstance(war.stack[0], _OPEN[decision.side])
+    if war.stack is None or isinstance(war.stack[0], _OPEN):
+        return False
+    return not (_pedestal(war.setup) and isinstance(war.stack[0], _UNSEEN))
 
 
 # --- one click
