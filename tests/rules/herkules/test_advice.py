@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from grandharbour.engine.game import Idea
+from grandharbour.engine.game import Idea, game
 from grandharbour.games.herkules import advice
 from grandharbour.games.herkules.show import preview, view
 from grandharbour.games.herkules.state import AX, BR, Malta
+from grandharbour.players import level
 
 from .conftest import group, malta, space, step
 
@@ -123,3 +124,12 @@ def test_on_the_last_turn_a_stack_goes_where_points_are() -> None:
     before = war.scores()[AX]
     follow(war, "Land")
     assert war.scores()[AX] - before >= 70
+
+
+def test_the_many_units_of_one_side_cost_no_more() -> None:
+    """The Axis of 1942 tries its plans in half of the worlds: nowhere else does a level mean something else."""
+    worlds = {
+        name: [level(game("herkules").setup(name), "captain", side).worlds for side in (AX, BR)]
+        for name in game("herkules").scenarios
+    }
+    assert worlds == {"1942": [8, 16], "1942-revised": [16, 16], "1940": [16, 16]}

@@ -30,12 +30,12 @@ from .placing_advice import place_ideas, scripts
 from .prospects import calm, value, verdict
 from .regroup import LandAircraft, Recover
 from .sea_advice import landing_ideas, loading_ideas, naval_ideas, unload_ideas
-from .state import Malta
+from .state import HerkulesSetup, Malta
 from .supply import Supply
 from .supply_advice import supply_ideas
 from .weighing import worth
 
-__all__ = ["LEVELS", "calm", "ideas", "scripts", "trusted", "value", "verdict"]
+__all__ = ["calm", "ideas", "levels", "scripts", "trusted", "value", "verdict"]
 
 
 def plain_ideas(war: Malta, step: Any, decision: Decision) -> list[Idea]:
@@ -101,5 +101,12 @@ def trusted(war: Malta, decision: Decision) -> bool:
 
 UNREST = 900
 """Late in the game a trial goes on to its end."""
-LEVELS = {"cadet": (2, 4, 15, 1.0), "captain": (6, 16, 15, 1.0), "admiral": (8, 32, 15, 1.0)}
+_LEVELS = {"cadet": (2, 4, 15, 1.0), "captain": (6, 16, 15, 1.0), "admiral": (8, 32, 15, 1.0)}
 """Plans, worlds, choices played on, and by how many standard errors another plan must be better."""
+
+
+def levels(setup: HerkulesSetup) -> dict[str, Any]:
+    """The same for a scenario. In 1942 the Axis has so many units, and so little to fear, that half of the worlds must do."""
+    if setup.scenario != "1942":
+        return dict(_LEVELS)
+    return {name: ((plans, worlds // 2, *rest), (plans, worlds, *rest)) for name, (plans, worlds, *rest) in _LEVELS.items()}
