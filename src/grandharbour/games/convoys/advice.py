@@ -31,13 +31,9 @@ _CAMPAIGN = {"cadet": (3, 18), "captain": (8, 160), "admiral": (12, 600)}
 """Plans, and the worlds a season would get if it were the only one: the seasons share them. Trials go on to the end of the season."""
 
 
-def _pedestal(setup: ConvoySetup) -> bool:
-    return bool(setup.here["victory"] == "pedestal")
-
-
 def levels(setup: ConvoySetup) -> dict[str, Any]:
     """How hard computer players think in a scenario."""
-    if _pedestal(setup):
+    if setup.pedestal:
         return _PEDESTAL
     seasons = setup.last - setup.first + 1
     return {name: (plans, max(3, worlds // seasons), 1, 1.0) for name, (plans, worlds) in _CAMPAIGN.items()}
@@ -234,7 +230,7 @@ def trusted(war: Sea, decision: Decision) -> bool:
     """Whether the adviser's word is good enough."""
     if war.stack is None or isinstance(war.stack[0], _OPEN):
         return False
-    return not (_pedestal(war.setup) and isinstance(war.stack[0], _UNSEEN))
+    return not (war.setup.pedestal and isinstance(war.stack[0], _UNSEEN))
 
 
 # --- one click

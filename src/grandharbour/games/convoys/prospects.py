@@ -12,16 +12,14 @@ from .weighing import raids_ahead
 
 STEEP, STEEP_POINTS = 0.8, 1.5
 """How much surer a victory is for one point more: in Pedestal, and where strategic points decide."""
-
-
 UNREST = 250
-"""How many choices a trial may wait for that moment: a season has many."""
+"""How many choices a trial may wait for a calm moment: a season has many."""
 
 
 def calm(war: Sea) -> bool:
     """A good moment to look at the chart: a season begins or, in Pedestal, the Allies begin to move or all are in harbour."""
     step = war.stack[0] if war.stack is not None else None
-    if war.setup.here["victory"] != "pedestal":
+    if not war.setup.pedestal:
         return isinstance(step, supply.Basing)
     if isinstance(step, movement.Sailing):
         return not war.moved and war.chosen == NOWHERE and war.harbour == RESERVE
@@ -32,7 +30,7 @@ def value(war: Sea, side: int) -> float:
     """The chance that a side wins from here, roughly: points, Malta, the desert, what is under way."""
     if war.outcome is not None:
         return 0.5 if war.outcome.winner < 0 else float(war.outcome.winner == side)
-    return _chance(_pedestal(war) if war.setup.here["victory"] == "pedestal" else _campaign(war), side)
+    return _chance(_pedestal(war) if war.setup.pedestal else _campaign(war), side)
 
 
 def verdict(war: Sea, side: int) -> float:

@@ -107,7 +107,7 @@ def _phase(war: Sea) -> str:
 def _tracks(war: Sea) -> list[Track]:
     setup = war.setup
     axis, allied = war.scores()
-    unloaded = f"Unloaded (par {setup.par})" if setup.here["victory"] == "pedestal" else "Freighters unloaded"  # MC-SCEN.2
+    unloaded = f"Unloaded (par {setup.par})" if setup.pedestal else "Freighters unloaded"  # MC-SCEN.2
     found = [
         Track(
             "season", "Season", war.season - setup.first + 1, setup.last - setup.first + 1, None, setup.season_names[war.season]

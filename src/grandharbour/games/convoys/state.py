@@ -46,6 +46,8 @@ class ConvoySetup(Setup):
         self._read_options(options)
         self.here = {key: tables[f"scenarios.{scenario}.{key}"] for key in tables.under(f"scenarios.{scenario}") if key != "at"}
         self.placing = {k: tables[f"scenarios.{scenario}.at.{k}"] for k in tables.under(f"scenarios.{scenario}.at")}
+        self.pedestal = self.here["victory"] == "pedestal"
+        """One season, decided by what is unloaded [MC-SCEN.2]."""
         self.first = self.seasons.index(self.here["first"])
         self.last = self.seasons.index(self.here["last"])
         self.listed = self.here["placing"] == "list" or (scenario == "campaign1940" and options["opening"] == "sheet")

@@ -250,7 +250,7 @@ def by_points(winner: int) -> str:
 def finish_war(war: Sea) -> None:
     """Points decide if nothing else has [MC-VICTORY.5, MC-SCEN.2]."""
     setup = war.setup
-    if setup.here["victory"] == "pedestal":
+    if setup.pedestal:
         british, italian = war.sunk_points()
         score = war.landed - setup.par + italian - british
         winner = AL if score > 0 else AX if score < 0 else -1

@@ -30,7 +30,7 @@ def one_season(war: Sea) -> bool:
 
 def need(war: Sea) -> float:
     """What one more freighter in Malta is worth."""
-    if war.setup.here["victory"] == "pedestal":
+    if war.setup.pedestal:
         return 1.0
     level = 0.5 if war.status <= 1 else 0.35
     return level + (1.0 if war.starved else 0.0)
@@ -206,7 +206,7 @@ def keep_out(war: Sea, ships: int) -> int:
     """Warships that had better not go on to Malta: carriers, and what would be missed."""
     setup = war.setup
     armour = setup.carriers & ~setup.bomb_proof
-    if setup.here["victory"] == "pedestal":
+    if setup.pedestal:
         return ships & (armour | setup.carriers)
     return ships & setup.warships & ~setup.cruisers
 
