@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play test bench fmt client lock browser clean
+.PHONY: play test bench golden fmt client lock browser clean
 
 play: $(VENV)/.installed client
 	$(BIN)/harbour play
@@ -21,6 +21,10 @@ test: $(VENV)/.installed-test client browser
 
 bench: $(VENV)/.installed-test
 	$(BIN)/harbour bench
+
+# The rules have changed on purpose: lay the golden games of a game anew, and say why.
+golden: $(VENV)/.installed-test
+	$(BIN)/python -m tests.golden $(GAME) --why "$(WHY)"
 
 fmt: $(VENV)/.installed-test
 	$(BIN)/ruff check --fix .

@@ -108,7 +108,7 @@ class ConvoySetup(Setup):
         self.strikes = [int(fact.get("strikes", 0)) for fact in self.facts] + [0] * len(LABELS)
         self.points = [int(fact.get("points", 0)) for fact in self.facts] + [0] * len(LABELS)
         self.type_of = [str(fact["type"]) for fact in self.facts] + ["GROUP"] * len(LABELS)
-        self.by_type = {kind: mask_of(p for p, t in enumerate(self.type_of) if t == kind) for kind in set(self.type_of)}
+        self.by_type = {kind: mask_of(p for p, t in enumerate(self.type_of) if t == kind) for kind in dict.fromkeys(self.type_of)}
         self.force_k = self.ids["FORCE_K"]
         self.ark_royal = self.ids["ARK_ROYAL"]
         self.fleet_list = tuple(bits(self.italian))
