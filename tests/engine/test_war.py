@@ -10,11 +10,84 @@ import pytest
 
 import grandharbour as gh
 from grandharbour.engine.codec import Misfit, codec
+from grandharbour.engine.dice import Seeded
 from grandharbour.engine.event import Event, words
-from grandharbour.engine.kinds import Lot, Names, PerSpace, Space, Words
+from grandharbour.engine.kinds import Lot, Names, PerPiece, PerSpace, Pieces, Side, Space, Words
 from grandharbour.engine.odds import TooMany, explore
+from grandharbour.engine.step import Step
+from grandharbour.engine.war import War, per
 
 from .toy import TOY, Answer, Bids, Plan
+
+
+class Marks(War):
+    """Fields that last for a turn, an operation or a segment, and one that stays."""
+
+    scopes = ("turn", "operation", "segment")
+    turn: int
+    spent: Pieces = per("turn")
+    moved: Pieces = per("operation")
+    active: Side = per("operation")
+    attacks: list[tuple[Space, int]] = per("operation")
+    left: PerPiece[int] = per("operation", lambda setup: [6] * len(setup.names.lists["piece"]))
+    where: PerPiece[Space] = per("operation")
+    retreated: Pieces = per("segment")
+    kept: Pieces
+
+
+class Below(Step[Marks], frozen=True):
+    def resume(self, war: Marks, value: object) -> None:
+        war.kept = war.retreated
+
+
+class Segment(Step[Marks], frozen=True):
+    scope = "segment"
+
+
+class Operation(Step[Marks], frozen=True):
+    scope = "operation"
+
+
+def marked() -> Marks:
+    war = Marks(TOY.setup(), Seeded(bytes(32)))
+    war.turn, war.kept, war.spent, war.moved, war.active, war.attacks, war.retreated = 1, 7, 1, 2, 1, [(0, 1)], 4
+    war.left[0], war.where[1] = 1, 2
+    return war
+
+
+def test_a_scope_ends_when_its_step_finishes_and_before_the_one_below_goes_on() -> None:
+    war = marked()
+    war.stack = (Segment(), (Below(), None))
+    war.finish()
+    assert (war.retreated, war.kept) == (0, 0)
+    assert (war.spent, war.moved, war.active, war.attacks, war.left[0]) == (1, 2, 1, [(0, 1)], 1)
+
+
+def test_what_ends_a_scope_ends_every_shorter_one() -> None:
+    war = marked()
+    war.stack = (Operation(), None)
+    war.finish()
+    assert (war.moved, war.active, war.attacks, war.retreated) == (0, -1, [], 0)
+    assert war.left == [6, 6, 6, 6] and war.where == [-1, -1, -1, -1]
+    assert (war.turn, war.kept, war.spent) == (1, 7, 1), "what lasts longer is left alone"
+    war.close("turn")
+    assert war.spent == 0 and war.kept == 7
+
+
+def test_scoped_fields_are_empty_at_birth_and_shared_with_nobody() -> None:
+    one, other = Marks(TOY.setup(), Seeded(bytes(32))), Marks(TOY.setup(), Seeded(bytes(32)))
+    assert one.spent == 0 and one.active == -1
+    one.attacks.append((0, 1))
+    one.left[0] = 0
+    assert other.attacks == [] and other.left[0] == 6
+
+
+def test_an_unknown_scope_is_refused() -> None:
+    with pytest.raises(TypeError, match="lasts for a 'month'; the scopes are turn"):
+
+        class Wrong(War):
+            scopes = ("turn",)
+            kept: Pieces = per("month")
 
 
 def test_a_step_hands_its_result_to_the_one_below() -> None:

@@ -167,6 +167,27 @@ def codec(hint: Any) -> Codec:
     raise TypeError(f"no way to write a field of type {hint!r}")
 
 
+def empty(hint: Any) -> Any:
+    """What a field of this kind holds when it holds nothing; a function of the setup where that is a new list each time."""
+    if get_origin(hint) is Annotated:
+        base, *marks = get_args(hint)
+        for mark in marks:
+            if mark in _ONES:
+                return NOWHERE
+            if isinstance(mark, str) and mark.startswith("per "):
+                kind, item = mark[4:], empty(get_args(base)[0])
+                if callable(item):
+                    return lambda setup: [item(setup) for _ in setup.names.lists[kind]]
+                return lambda setup: [item] * len(setup.names.lists[kind])
+        return empty(base)
+    if get_origin(hint) is list:
+        return lambda setup: []
+    if get_origin(hint) is tuple:
+        args = get_args(hint)
+        return () if args[1:] == (Ellipsis,) else tuple(empty(item) for item in args)
+    return hint()
+
+
 def needed(hint: Any) -> bool:
     """Whether a step's field of this kind holds things that must be there: a ``Piece``, or a tuple of them, but no ``Maybe[Piece]``."""
     if get_origin(hint) is Annotated:

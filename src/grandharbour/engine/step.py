@@ -29,6 +29,9 @@ class Step(msgspec.Struct, Generic[W], frozen=True):
     joins: ClassVar[bool] = False
     """Its rolls belong together: odds follow all of them, not only the first."""
 
+    scope: ClassVar[str] = ""
+    """What ends when this step finishes: fields declared ``per`` that scope, or a shorter one, are emptied before ``resume`` below."""
+
     def go(self, war: W) -> bool:
         """The automatic part: roll, push, pop. True if it did something, False to wait for a choice."""
         return False

@@ -5,20 +5,24 @@ cannot be forgotten. Lists are copied one level deep: what they hold must be imm
 underscore is a cache: what can be worked out from the others, None until somebody has, shared by copies, part of no text.
 
     class Sky(War):
+        scopes = ("turn", "phase")           # longest first: whatever ends one ends those after it
         turn: int
         at: PerPiece[Space]
-        fired: Pieces
+        fired: Pieces = per("phase")         # empty at the start, and again whenever a step of that scope has finished
+
+What a mark lasts for is said where it is declared, so no list of resets can forget one: the kernel empties the fields of a scope
+when a step whose ``scope`` it is finishes.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from .choice import Decision, Illegal, Outcome, Refusal
-from .codec import Codec, codecs
+from .codec import Codec, codecs, empty
 from .dice import SEALED, Dice, Scripted, Seeded
 from .event import Event
 from .step import Stack, Step
@@ -31,11 +35,26 @@ if TYPE_CHECKING:
 _KERNEL = ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "log", "_asked")
 
 
+class Scoped:
+    """How long a field holds what it holds; made by ``per``."""
+
+    def __init__(self, scope: str, start: Callable[[Any], Any] | None) -> None:
+        self.scope = scope
+        self.start = start
+
+
+def per(scope: str, start: Callable[[Any], Any] | None = None) -> Any:
+    """A field that is empty again when its scope ends. ``start`` makes its first value from the setup, where empty is not what its kind says."""
+    return Scoped(scope, start)
+
+
 class _Slotted(type):
     """Gives a state class slots for its annotated fields, and the copy and key that fit them."""
 
     def __new__(mcls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Slotted:
         declared = body.get("__annotations__", {})
+        # A value in the class would collide with the slot of that name.
+        body["_scoped"] = {f: body.pop(f) for f in list(declared) if isinstance(body.get(f), Scoped)}
         body.setdefault("__slots__", tuple(f for f, kind in declared.items() if "ClassVar" not in str(kind) and f not in _KERNEL))
         cls = super().__new__(mcls, name, bases, body)
         if bases:
@@ -67,6 +86,10 @@ class War(metaclass=_Slotted):
 
     codecs: ClassVar[dict[str, Codec]] = {}
     caches: ClassVar[tuple[str, ...]] = ()
+    scopes: ClassVar[tuple[str, ...]] = ()
+    """The scopes of a game's fields, longest first: a turn before an operation before a segment."""
+    _scoped: ClassVar[dict[str, Scoped]] = {}
+    _close: ClassVar[dict[str, Callable[[Any], None]]] = {}
 
     if TYPE_CHECKING:
 
@@ -99,6 +122,26 @@ class War(metaclass=_Slotted):
         exec("\n".join(lines), made)  # the same few lines by hand would be forgotten when a field is added
         cls.copy = made["copy"]  # type: ignore[method-assign]
         cls.key = made["key"]  # type: ignore[method-assign]
+        cls._scoped = {f: scoped for base in reversed(cls.__mro__) for f, scoped in vars(base).get("_scoped", {}).items()}
+        for field, scoped in cls._scoped.items():
+            if scoped.scope not in cls.scopes:
+                raise TypeError(
+                    f"{cls.__name__}.{field} lasts for a {scoped.scope!r}; the scopes are {', '.join(cls.scopes) or 'none'}"
+                )
+        cls._close = {scope: cls._closer(cls.scopes[number:]) for number, scope in enumerate(cls.scopes)}
+
+    @classmethod
+    def _closer(cls, scopes: tuple[str, ...]) -> Callable[[Any], None]:
+        """One function that empties all fields of these scopes."""
+        made: dict[str, Any] = {}
+        lines = ["def close(war):", "    pass"]
+        for field, scoped in cls._scoped.items():
+            if scoped.scope in scopes:
+                made[f"make_{field}"] = start = scoped.start or empty(cls.codecs[field].hint)
+                lines.append(f"    war.{field} = " + (f"make_{field}(war.setup)" if callable(start) else repr(start)))
+        exec("\n".join(lines), made)  # as above
+        close: Callable[[Any], None] = made["close"]
+        return close
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
         self.setup = setup
@@ -110,6 +153,8 @@ class War(metaclass=_Slotted):
         self._asked = None
         for cache in self.caches:
             setattr(self, cache, None)
+        if self.scopes:
+            self.close(self.scopes[0])
 
     # --- asking and choosing
 
@@ -262,9 +307,16 @@ class War(metaclass=_Slotted):
     def finish(self, value: Any = None) -> None:
         """The top step is done and hands ``value`` to the one below."""
         assert self.stack is not None
-        stack = self.stack = self.stack[1]
+        step, stack = self.stack
+        self.stack = stack
+        if step.scope:
+            self._close[step.scope](self)
         if stack is not None:
             stack[0].resume(self, value)
+
+    def close(self, scope: str) -> None:
+        """End a scope where no step does: its fields, and those of every shorter scope, are empty again."""
+        self._close[scope](self)
 
     def end(self, outcome: Outcome) -> None:
         """The game is over."""
