@@ -90,6 +90,17 @@ def _words(words: Words) -> Codec:
     return Codec(lambda v, names: words.words[v], read)
 
 
+def names_only(names: tuple[str, ...]) -> Codec:
+    """A text that must be one of these."""
+
+    def read(value: Plain, known: Names) -> str:
+        if value not in names:
+            raise Misfit(f"{value!r} is none of {', '.join(name for name in names if name)}")
+        return str(value)
+
+    return Codec(lambda v, known: v, read)
+
+
 def _row(item: Codec, make: Callable[[list[Any]], Any]) -> Codec:
     def read(value: Plain, names: Names) -> Any:
         if not isinstance(value, list):

@@ -15,11 +15,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from .choice import Decision, Verb
-from .codec import Codec, codecs
+from .codec import Codec, codecs, names_only
 from .dice import Seeded, seed_bytes
 from .event import Event, words
 from .kinds import Names
 from .rulebook import Rulebook
+from .sequence import Run
 from .step import Step
 from .tables import Tables
 from .view import Board, Overlay, Preview
@@ -210,6 +211,8 @@ class Game:
     def step_codecs(self) -> dict[type[Step[Any]], dict[str, Codec]]:
         found = {step: codecs(step, Step) for step in self.steps}
         for step, fields in found.items():
+            if issubclass(step, Run):
+                fields["phase"] = names_only(step.sequence.names)
             if "kind" in fields:
                 raise TypeError(f"{step.__name__}: a field called kind would hide the kind of the step in a position text")
         return found

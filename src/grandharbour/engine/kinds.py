@@ -58,6 +58,9 @@ class Names:
         # A bitboard has a padded border: an empty name is an index that stands for nothing.
         self.index = {kind: {name: i for i, name in enumerate(names) if name} for kind, names in self.lists.items()}
 
+        self.everything = {kind: sum(1 << i for i in index.values()) for kind, index in self.index.items()}
+        """All members of each kind, as a set."""
+
     def of(self, kind: str, number: int) -> str:
         """The printed name; "-" for NOWHERE."""
         return "-" if number < 0 else self.lists[kind][number]

@@ -75,7 +75,7 @@ def _first_result(war: War, side: int, verb: str, target: int) -> None:
     while war.stack is not None:
         if any(event.result is not None for event in war.log) and not _joined(war):
             return
-        if war.stack[0].go(war):
+        if war.tick():
             continue
         for decision in war.asked():
             answer = decision.forced or decision.quiet

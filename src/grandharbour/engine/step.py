@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from .choice import Decision, Refusal
+from .choice import NOTHING, Decision, Refusal
 
 if TYPE_CHECKING:
     from .war import War
@@ -47,13 +48,31 @@ class Step(msgspec.Struct, Generic[W], frozen=True):
     def resume(self, war: W, value: Any) -> None:
         """The step above has finished and hands down ``value``."""
 
+    # --- why not
+
+    rule: ClassVar[str] = ""
+    """The rule of the step, for a refusal that has none of its own."""
+
+    why: ClassVar[Mapping[str, str | tuple[str, str]]] = {}
+    """For a verb ("" for any other) the sentence of a refusal, or its rule and the sentence."""
+
     def domain(self, war: W, side: int, verb: str) -> int:
         """Everything a person might try as target of this verb here, legal or not."""
-        raise NotImplementedError
+        kind = war.setup.game.verbs[verb].kind
+        if kind == "nothing":
+            return NOTHING
+        return self.tries(war, side, verb) if kind == "piece" else war.domain(side, kind)
+
+    def tries(self, war: W, side: int, verb: str) -> int:
+        """The pieces a person might click here."""
+        return war.domain(side, "piece")
 
     def refuse(self, war: W, side: int, verb: str, target: int) -> Refusal:
-        """Why a member of the domain is not listed. Called only for those."""
-        raise NotImplementedError
+        """Why a member of the domain is not listed. Called only for those. What is forbidden in any step the war says first."""
+        known = war.setup.game.verbs[verb]
+        why = self.why.get(verb) or self.why.get("") or "Not possible here."
+        rule, reason = (self.rule or known.rule, why) if isinstance(why, str) else why
+        return war.forbids(side, verb, target, rule) or Refusal(rule, reason, 1 << target if known.kind == "space" else 0)
 
 
 Stack = tuple["Step[Any]", "Stack | None"]

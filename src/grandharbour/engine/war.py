@@ -19,7 +19,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from .choice import Decision, Illegal, Outcome, Refusal
 from .codec import Codec, codecs, empty
@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from .game import Setup
     from .odds import Odds
     from .view import View
+
+S = TypeVar("S")
+
+NUMBERS = (1 << 20) - 1
+"""The numbers a person might try where one is asked for."""
 
 _KERNEL = ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "log", "_asked")
 
@@ -90,6 +95,7 @@ class War(metaclass=_Slotted):
     """The scopes of a game's fields, longest first: a turn before an operation before a segment."""
     _scoped: ClassVar[dict[str, Scoped]] = {}
     _close: ClassVar[dict[str, Callable[[Any], None]]] = {}
+    _watches: ClassVar[bool] = False
 
     if TYPE_CHECKING:
 
@@ -122,6 +128,7 @@ class War(metaclass=_Slotted):
         exec("\n".join(lines), made)  # the same few lines by hand would be forgotten when a field is added
         cls.copy = made["copy"]  # type: ignore[method-assign]
         cls.key = made["key"]  # type: ignore[method-assign]
+        cls._watches = cls.tick is not War.tick
         cls._scoped = {f: scoped for base in reversed(cls.__mro__) for f, scoped in vars(base).get("_scoped", {}).items()}
         for field, scoped in cls._scoped.items():
             if scoped.scope not in cls.scopes:
@@ -292,8 +299,36 @@ class War(metaclass=_Slotted):
 
     def run(self) -> None:
         """Let steps go until one waits or the game ends."""
-        while self.stack is not None and self.stack[0].go(self):
-            pass
+        if self._watches:
+            while self.stack is not None and self.tick():
+                pass
+        else:
+            while self.stack is not None and self.stack[0].go(self):
+                pass
+
+    def tick(self) -> bool:
+        """Let the top step go once. A game whose end may come at any moment looks for it here, whatever the step."""
+        assert self.stack is not None
+        return self.stack[0].go(self)
+
+    def nearest(self, kind: type[S]) -> S | None:
+        """The topmost step of a kind that is under way."""
+        stack = self.stack
+        while stack is not None:
+            step, stack = stack
+            if isinstance(step, kind):
+                return step
+        return None
+
+    # --- what is forbidden in any step
+
+    def domain(self, side: int, kind: str) -> int:
+        """Everything of a kind a person might click, legal or not."""
+        return NUMBERS if kind == "number" else self.setup.names.everything[kind]
+
+    def forbids(self, side: int, verb: str, target: int, rule: str) -> Refusal | None:
+        """What forbids a choice whatever the step: the piece is not yours, the space is off the map. ``rule`` is the step's own."""
+        return None
 
     def push(self, step: Step[Any]) -> None:
         """A procedure inside the one on top."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
@@ -17,7 +19,7 @@ class HStep(Step[Malta], frozen=True):
     """A step with plain answers to *why not*: a sentence for each verb, under the rule of the step."""
 
     rule = "OH-GEN.7"
-    why = {"": "Not possible here."}
+    why: ClassVar[dict[str, str]] = {"": "Not possible here."}
 
     def domain(self, war: Malta, side: int, verb: str) -> int:
         kind = war.setup.game.verbs[verb].kind

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
@@ -14,7 +16,7 @@ class KStep(Step[Italy], frozen=True):
     """A step with plain answers to *why not*: a sentence for each verb, under the rule of the step."""
 
     rule = "6.1a"
-    why = {"": "Not possible here."}
+    why: ClassVar[dict[str, str]] = {"": "Not possible here."}
 
     def domain(self, war: Italy, side: int, verb: str) -> int:
         kind = war.setup.game.verbs[verb].kind
