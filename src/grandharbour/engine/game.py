@@ -14,16 +14,18 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from .brief import Brief, brief
 from .choice import Decision, Verb
 from .codec import Codec, codecs, names_only
 from .dice import Seeded, seed_bytes
 from .event import Event, words
+from .forecast import Forecast
 from .kinds import Names
 from .rulebook import Rulebook
 from .sequence import Run
 from .step import Step
 from .tables import Tables
-from .view import Board, Overlay, Preview
+from .view import Board, Overlay, Preview, Stage, Track
 from .war import War
 
 OptionValue = bool | str
@@ -142,16 +144,50 @@ class Game:
         found: Overlay = show.overlay(war, side, overlay, about)
         return found
 
-    def preview(self, war: Any, side: int, verb: str, target: int) -> Preview | None:
-        """What a listed choice would do before any die, if there is something to show: ``show.preview``."""
-        preview = getattr(self._room("show"), "preview", None)
-        found: Preview | None = preview(war, side, verb, target) if preview else None
+    @cached_property
+    def _briefs(self) -> dict[type[Step[Any]], Brief[Any]]:
+        return {}
+
+    def brief(self, kind: type[Step[Any]]) -> Brief[Any]:
+        """What is told about a kind of step; read when it is first asked for, because the rules run without it."""
+        found = self._briefs.get(kind)
+        if found is None:
+            found = self._briefs[kind] = brief(kind)
         return found
+
+    def preview(self, war: Any, side: int, verb: str, target: int) -> Preview | None:
+        """What a listed choice would do before any die, if there is something to show."""
+        preview = getattr(self._room("show"), "preview", None)
+        if preview is not None:
+            found: Preview | None = preview(war, side, verb, target)
+            return found
+        return self.brief(type(war.stack[0])).preview(war, war.stack[0], side, verb, target)
+
+    def forecast(self, war: Any, side: int, verb: str, target: int) -> Forecast[Any] | None:
+        """What will come of a listed choice with dice, where the game can tell without running its rules."""
+        return self.brief(type(war.stack[0])).forecast(war, war.stack[0], side, verb, target)
+
+    def stage(self, war: Any, side: int | None) -> Stage | None:
+        """The small board of what is under way: that of the topmost step that has one."""
+        stack = war.stack
+        while stack is not None:
+            step, stack = stack
+            found = self.brief(type(step)).stage(war, step, side)
+            if found is not None:
+                return found
+        return None
+
+    def tracks(self, war: Any, side: int | None) -> tuple[Track, ...]:
+        """What the step that asks adds to the tracks beside the board."""
+        return () if war.stack is None else self.brief(type(war.stack[0])).tracks(war, war.stack[0], side)
 
     def ideas(self, war: Any, decision: Decision) -> list[Idea]:
         """Every choice of a decision, scored for the greedy player and for hints; ``war`` is what that side imagines."""
-        ideas: list[Idea] = self._room("advice").ideas(war, decision)
-        return ideas
+        ideas = getattr(self._room("advice"), "ideas", None)
+        if ideas is not None:
+            found: list[Idea] = ideas(war, decision)
+            return found
+        return self.brief(type(war.stack[0])).ideas(war, war.stack[0], decision)
 
     def value(self, war: Any, side: int) -> float:
         """The chance that a side wins from here, between 0 and 1, as far as the adviser can tell: ``advice.value``."""

@@ -1,0 +1,92 @@
+"""Briefs: what people and computer players are told about a step, in one place for each kind of step.
+
+The rules of a chapter stand in ``battle.py`` and run without anything here; ``battle_brief.py`` beside it has one class for each
+step that has something to tell. The type in brackets registers it:
+
+    class IntenseBrief(Brief[Intense]):
+        def ideas(self, war, step, decision): ...
+        def preview(self, war, step, side, verb, target): ...
+
+A union serves several kinds of steps, a class with a type variable is a pattern for others, and a kind of step without a brief of
+its own has that of the nearest kind it derives from. Everything has a default.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, get_args, get_origin
+
+from .choice import Decision
+from .forecast import Forecast
+from .geometry.bits import bits
+from .step import Step
+from .view import Preview, Stage, Track
+
+if TYPE_CHECKING:
+    from .game import Idea
+
+S = TypeVar("S", bound=Step[Any])
+
+_known: dict[type[Step[Any]], Brief[Any]] = {}
+
+
+class Brief(Generic[S]):
+    """What is told about one kind of step."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for base in vars(cls).get("__orig_bases__", ()):
+            if isinstance(get_origin(base), type) and issubclass(get_origin(base), Brief):
+                for asked in get_args(base):
+                    kinds = get_args(asked) if isinstance(asked, UnionType) or get_origin(asked) is Union else (asked,)
+                    for kind in kinds:
+                        if isinstance(kind, type):
+                            _known[kind] = cls()
+
+    def ideas(self, war: Any, step: S, decision: Decision) -> list[Idea]:
+        """Every choice with what it seems worth. By default the quiet answer, otherwise what comes first."""
+        from .game import Idea
+
+        return [
+            Idea(1.0 if decision.quiet == (verb, target) else 0.0, verb, target, "plain")
+            for verb, mask in decision.choices.items()
+            for target in bits(mask)
+        ]
+
+    def trusted(self, war: Any, step: S, decision: Decision) -> bool:
+        """Whether the adviser's word is good enough, so that nothing needs to be tried out."""
+        return True
+
+    def forecast(self, war: Any, step: S, side: int, verb: str, target: int) -> Forecast[Any] | None:
+        """What will come of a listed choice with dice."""
+        return None
+
+    def preview(self, war: Any, step: S, side: int, verb: str, target: int) -> Preview | None:
+        """What a listed choice would do before any die."""
+        return None
+
+    def stage(self, war: Any, step: S, side: int | None) -> Stage | None:
+        """The small board while this step is under way, also below the one that asks."""
+        return None
+
+    def tracks(self, war: Any, step: S, side: int | None) -> tuple[Track, ...]:
+        """What this step adds to the tracks beside the board while it asks."""
+        return ()
+
+
+_nothing: Brief[Any] = Brief()
+
+
+def brief(kind: type[Step[Any]]) -> Brief[Any]:
+    """The brief of a kind of step: its own, or that of the nearest kind it derives from."""
+    for base in kind.__mro__:
+        if base is Step:
+            break
+        room = f"{base.__module__}_brief"
+        if base not in _known and find_spec(room) is not None:
+            import_module(room)
+        if base in _known:
+            return _known[base]
+    return _nothing
