@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play test bench golden fmt client lock browser clean
+.PHONY: play test bench golden mutants fmt client lock browser clean
 
 play: $(VENV)/.installed client
 	$(BIN)/harbour play
@@ -25,6 +25,10 @@ bench: $(VENV)/.installed-test
 # The rules have changed on purpose: lay the golden games of a game anew, and say why.
 golden: $(VENV)/.installed-test
 	$(BIN)/python -m tests.golden $(GAME) --why "$(WHY)"
+
+# 200 small faults in the rules of a game, one at a time: which of them do its tests notice?
+mutants: $(VENV)/.installed-test
+	$(BIN)/python tools/mutants.py $(GAME) --jobs $(JOBS)
 
 fmt: $(VENV)/.installed-test
 	$(BIN)/ruff check --fix .
