@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 NOTHING = 1
@@ -54,10 +56,13 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why something may not be chosen: the rule, a sentence, the spaces concerned, the earlier choice that binds it."""
+    """Why something may not be chosen: the rule, a sentence, the spaces concerned, the earlier choice that binds it.
+
+    A step may give the sentence as a Text; whoever asked gets it written.
+    """
 
     rule: str
-    reason: str
+    reason: Any
     spaces: int = 0
     because: int | None = None
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from .brief import Brief, brief
+from .catalogue import Catalogue
 from .choice import Decision, Verb
 from .codec import Codec, codecs, names_only
 from .dice import Seeded, seed_bytes
@@ -43,6 +44,8 @@ class SideInfo(msgspec.Struct, frozen=True):
     name: str
     short: str
     colour: str
+    many: bool = False
+    """Whether the short name is a plural: the Allies are, Italy is."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -107,7 +110,7 @@ class Game:
     options: ClassVar[tuple[Option, ...]] = ()
     verbs: ClassVar[dict[str, Verb]]
     steps: ClassVar[tuple[type[Step[Any]], ...]]
-    words: ClassVar[dict[str, str]]
+    words: ClassVar[dict[str, str]] = {}
     """Templates for the text of events, by kind."""
     war: ClassVar[type[War]]
     folder: ClassVar[Path]
@@ -158,10 +161,14 @@ class Game:
     def preview(self, war: Any, side: int, verb: str, target: int) -> Preview | None:
         """What a listed choice would do before any die, if there is something to show."""
         preview = getattr(self._room("show"), "preview", None)
+        found: Preview | None
         if preview is not None:
-            found: Preview | None = preview(war, side, verb, target)
+            found = preview(war, side, verb, target)
+        else:
+            found = self.brief(type(war.stack[0])).preview(war, war.stack[0], side, verb, target)
+        if found is None or isinstance(found.text, str):
             return found
-        return self.brief(type(war.stack[0])).preview(war, war.stack[0], side, verb, target)
+        return msgspec.structs.replace(found, text=self.catalogue.write(found.text, war.setup.names))
 
     def forecast(self, war: Any, side: int, verb: str, target: int) -> Forecast[Any] | None:
         """What will come of a listed choice with dice, where the game can tell without running its rules."""
@@ -230,9 +237,23 @@ class Game:
 
     # --- what every game has
 
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Every sentence of the game, from ``words/en.ftl``."""
+        return Catalogue.read(*sorted((self.folder / "words").glob("en.ftl")))
+
     def tell(self, event: Event, setup: Setup) -> str:
-        """An event in words, for people."""
-        return words(event, self.words, setup.names, [side.short for side in self.sides])
+        """An event in words, for people: the sentence ``event-KIND`` of the catalogue."""
+        known = f"event-{event.kind}"
+        if known not in self.catalogue:
+            return words(event, self.words, setup.names, [side.short for side in self.sides])
+        holes: dict[str, Any] = {"result": event.result or ""}
+        if event.side >= 0:
+            holes |= {"side": self.sides[event.side].short, "many": self.sides[event.side].many}
+        holes |= {f"p{i}": ("piece", p) for i, p in enumerate(event.pieces)}
+        holes |= {f"s{i}": ("space", s) for i, s in enumerate(event.spaces)}
+        holes |= dict(event.facts)
+        return self.catalogue.say(known, holes, setup.names)
 
     @cached_property
     def tables(self) -> Tables:

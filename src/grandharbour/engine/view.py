@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from .catalogue import Text
+
 
 class Mark(msgspec.Struct, frozen=True):
     """A badge on a piece: hit, fired, out of supply."""
@@ -179,7 +181,7 @@ class Overlay(msgspec.Struct, frozen=True):
 class Preview(msgspec.Struct, frozen=True):
     """What a listed choice would do, before any die: the way it takes and what it costs, in words with their rule."""
 
-    text: str
+    text: str | Text
     rule: str
     lines: tuple[Line, ...] = ()
     tints: tuple[Tint, ...] = ()

@@ -21,6 +21,8 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
+from msgspec.structs import replace
+
 from .choice import Decision, Illegal, Outcome, Refusal
 from .codec import Codec, codecs, empty
 from .dice import SEALED, Dice, Scripted, Seeded
@@ -282,10 +284,13 @@ class War(metaclass=_Slotted):
             return Refusal(known.rule, f"{known.label}: not now. {self.prompt(decision)}")
         if number < 0 or not step.domain(self, side, verb) >> number & 1:
             return Refusal(known.rule, f"{known.label}: that is nothing to choose here.")
-        return step.refuse(self, side, verb, number)
+        refusal = step.refuse(self, side, verb, number)
+        if isinstance(refusal.reason, str):
+            return refusal
+        return replace(refusal, reason=self.setup.game.catalogue.write(refusal.reason, self.setup.names))
 
     def prompt(self, decision: Decision) -> str:
-        """The prompt with names in its holes: fields of the step, and {about}."""
+        """The prompt, by its name in the catalogue or as it stands, with names in its holes: fields of the step, side and about."""
         assert self.stack is not None
         step = self.stack[0]
         names = self.setup.names
@@ -293,6 +298,8 @@ class War(metaclass=_Slotted):
         if decision.about is not None:
             filling["about"] = names.of(*decision.about)
         filling["side"] = self.setup.game.sides[decision.side].short
+        if decision.prompt in self.setup.game.catalogue:
+            return self.setup.game.catalogue.say(decision.prompt, filling, names)
         return decision.prompt.format_map(filling)
 
     # --- what steps use
