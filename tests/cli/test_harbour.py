@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -144,3 +146,28 @@ def test_bench_measures_beside_the_yardstick() -> None:
         "ratio_decisions",
         "ratio_copy",
     }
+
+
+def test_a_run_under_random_options_can_be_played_again_row_by_row(tmp_path: Path) -> None:
+    runs, file = tmp_path / "runs.db", tmp_path / "game.harbour"
+    words = ("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "8", "--random-options", "--check", "--out", runs)
+    assert answer(*words)["scenarios"][0]["errors"] == 0
+    with closing(sqlite3.connect(runs)) as base:
+        options = [row[0] for row in base.execute("select options from games order by game")]
+    assert len(set(options)) > 4, "each game throws its own dice"
+    for number in (0, 3):
+        assert harbour("rerun", runs, str(number), file).returncode == 0
+        assert json.loads(file.read_text().splitlines()[0])["options"] == json.loads(options[number])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "hawks", "--games", "1", "--out", "/nowhere/at/all/runs.db"),
+        ("play", "--no-browser", "--port", "80801"),
+        ("play", "--no-browser", "--port", "-1"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(words: tuple[str, ...]) -> None:
+    run = harbour(*words)
+    assert run.returncode == 2 and "Traceback" not in run.stderr and run.stderr.strip()

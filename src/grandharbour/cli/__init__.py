@@ -6,6 +6,7 @@ Exit codes: 0 all is well, 1 the answer is no (a save that does not verify, a ru
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from typing import Annotated, NoReturn
 
@@ -42,6 +43,9 @@ def main() -> NoReturn:
         sys.exit(1 if isinstance(wrong, SaveError) else 2)
     except ValueError as wrong:
         err.print(f"harbour: {wrong}", markup=False)
+        sys.exit(2)
+    except sqlite3.Error as wrong:
+        err.print(f"harbour: the file of games cannot be used: {wrong}", markup=False)
         sys.exit(2)
     except OSError as wrong:
         err.print(f"harbour: {wrong.filename or ''}: {wrong.strerror}", markup=False)

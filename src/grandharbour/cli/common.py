@@ -54,15 +54,16 @@ def bar(total: int, text: str) -> Iterator[Any]:
         yield lambda n: progress.advance(task, n)
 
 
-def read_options(rules: Game, given: list[str] | None) -> dict[str, OptionValue]:
-    """``["lucky=ask", "aa_reaction=true"]`` as checked options."""
+def read_options(rules: Game, given: list[str] | None, fixed: bool = False) -> dict[str, OptionValue]:
+    """``["lucky=ask", "aa_reaction=true"]`` as checked options: all of the game, or ``fixed``, only those given."""
     chosen: dict[str, OptionValue] = {}
     for item in given or []:
         name, equals, value = item.partition("=")
         if not equals:
             raise WrongQuestion(f"an option is written NAME=VALUE, not {item!r}")
         chosen[name] = {"true": True, "yes": True, "false": False, "no": False}.get(value.lower(), value)
-    return rules.check_options(chosen)
+    checked = rules.check_options(chosen)
+    return chosen if fixed else checked
 
 
 def read_pack(path: Path | None) -> str:

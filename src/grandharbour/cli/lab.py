@@ -93,6 +93,7 @@ def run_simulation(
     seed: Annotated[int, typer.Option(help="Seed of the whole run: the same seed plays the same games.")] = 1,
     option: Options = None,
     tables: Pack = None,
+    mixed: Annotated[bool, typer.Option("--random-options", help="Each game throws a die for every option not given.")] = False,
     check: Annotated[bool, typer.Option(help="Check the game's invariants after every choice.")] = False,
     workers: Workers = 0,
     cluster: Cluster = "",
@@ -101,13 +102,13 @@ def run_simulation(
 ) -> None:
     """Play many games between computer players and count who wins."""
     rules = game(name)
-    options = read_options(rules, option)
+    options = read_options(rules, option, fixed=mixed)
     pack = read_pack(tables)
     seats = read_players(rules, players_)
     chosen = list(rules.scenarios) if scenario == "all" else [scenario]
     for wanted in chosen:
         rules.setup(wanted, options, pack)  # say what is wrong before the workers start
-    run = Run([Match(name, wanted, tuple(seats), options, pack) for wanted in chosen], number, seed, file, check)
+    run = Run([Match(name, wanted, tuple(seats), options, pack, mixed) for wanted in chosen], number, seed, file, check)
     play_run(run, workers, cluster, not any(seat.startswith("search") for seat in seats))
     rows = []
     for match, wanted in enumerate(chosen):

@@ -35,7 +35,7 @@ from .common import (
 
 @app.command()
 def play(
-    port: Annotated[int, typer.Option(help="The port to serve on; 0 takes any free one.")] = 8640,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to serve on; 0 takes any free one.")] = 8640,
     host: Annotated[str, typer.Option(help="The address to serve on. Other than loopback, others can reach it.")] = "127.0.0.1",
     database: Annotated[str, typer.Option(help="Where tables are kept: a file, or a database URL.")] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,

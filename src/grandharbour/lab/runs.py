@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from ..engine.game import OptionValue, game
-from .simulate import Job, Result, game_seed, jobs, spread
+from .simulate import Job, Result, game_options, game_seed, jobs, spread
 
 _SCHEMA = """
 create table run (key text primary key, value text not null) without rowid;
@@ -41,6 +41,8 @@ class Match(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     options: dict[str, OptionValue] = {}
     tables: str = ""
+    mixed: bool = False
+    """Each game throws a die for every option that is not among ``options``."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -73,7 +75,7 @@ class Run:
         for number, match in enumerate(self.matches):
             rest = [index for index in range(self.games) if (number, index) not in self.rows]
             todo += jobs(match.game, match.scenario, match.players, rest, self.seed, options=match.options,
-                         tables=match.tables, check=self.check, match=number, batch=batch)  # fmt: skip
+                         tables=match.tables, check=self.check, match=number, mixed=match.mixed, batch=batch)  # fmt: skip
         try:
             for job, results in spread(todo, executor):
                 for result in results:
@@ -147,9 +149,11 @@ class Run:
         for row in rows:
             match, result = self.matches[row.match], row.result
             sides = game(match.game).sides
+            seed = game_seed(self.seed, match.scenario, result.index)
+            options = game_options(match.game, match.options, match.mixed, seed)
             yield (
-                row.match, result.index, game_seed(self.seed, match.scenario, result.index).hex(), match.scenario,
-                ",".join(match.players), json.dumps(match.options, sort_keys=True), match.tables,
+                row.match, result.index, seed.hex(), match.scenario,
+                ",".join(match.players), json.dumps(options, sort_keys=True), match.tables,
                 sides[result.winner].id if result.winner >= 0 else "draw", result.level, json.dumps(result.scores),
                 result.turns, result.decisions, result.error,
             )  # fmt: skip

@@ -35,6 +35,8 @@ class Job(msgspec.Struct, frozen=True):
     check: bool = False
     match: int = 0
     """Which of several matches of a run these games belong to."""
+    mixed: bool = False
+    """Each game throws a die for every option, and ``options`` holds only those that are fixed."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -53,6 +55,15 @@ class Result(msgspec.Struct, frozen=True):
 def game_seed(seed: int, scenario: str, index: int) -> bytes:
     """The dice of game *index* of a run: the same on every machine and with any number of workers."""
     return hashlib.sha256(f"grand harbour run {seed} {scenario} {index}".encode()).digest()
+
+
+def game_options(name: str, options: Mapping[str, OptionValue], mixed: bool, seed: bytes) -> dict[str, OptionValue]:
+    """The options of one game of a run; if they are mixed, whatever is not fixed is thrown with a die from the seed of the game."""
+    if not mixed:
+        return dict(options)
+    rng = random.Random(b"options" + seed)
+    thrown = {option.id: rng.choice(option.values)[0] for option in game(name).options}
+    return {**thrown, **options}
 
 
 def play_out(
@@ -82,7 +93,8 @@ def run_job(job: Job) -> list[Result]:
         seed = game_seed(job.seed, job.scenario, index)
         began = time.process_time()
         try:
-            war = rules.new(job.scenario, options=job.options, tables=job.tables, seed=seed)
+            options = game_options(job.game, job.options, job.mixed, seed)
+            war = rules.new(job.scenario, options=options, tables=job.tables, seed=seed)
             decisions = play_out(war, job.players, random.Random(seed), job.check)
             assert war.outcome is not None
             spent = time.process_time() - began
@@ -105,12 +117,14 @@ def jobs(
     tables: str = "",
     check: bool = False,
     match: int = 0,
+    mixed: bool = False,
     batch: int = BATCH,
 ) -> list[Job]:
     """The games of a run in bunches."""
-    chosen = game(name).check_options(options or {})
+    rules = game(name)
+    chosen = dict(options or {}) if mixed else rules.check_options(options or {})
     return [
-        Job(name, scenario, chosen, tables, tuple(players), seed, tuple(indices[first : first + batch]), check, match)
+        Job(name, scenario, chosen, tables, tuple(players), seed, tuple(indices[first : first + batch]), check, match, mixed)
         for first in range(0, len(indices), batch)
     ]
 
