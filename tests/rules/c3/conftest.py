@@ -14,14 +14,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from grandharbour.engine.dice import Scripted, Seeded
-from grandharbour.engine.geometry.bits import mask_of
+from grandharbour.engine.geometry.bits import bits, mask_of
 from grandharbour.engine.kinds import NOWHERE
 from grandharbour.games.c3 import GAME
-from grandharbour.games.c3.battle import LAND, Bonus, Combat
+from grandharbour.games.c3.battle import LAND, Assemble, Bonus, Combat, Declare, odds_column
+from grandharbour.games.c3.bombardment import Guns
+from grandharbour.games.c3.movement import Move
+from grandharbour.games.c3.retreat import retreat_ways
 from grandharbour.games.c3.state import AXIS, BRITISH, C3Setup, Malta
 from grandharbour.games.c3.turn import CONTEST, Day, Operation
 from tests.play import about as about
-from tests.play import offers as offers
+from tests.play import offers as offered
 from tests.play import side as side
 
 
@@ -121,6 +124,20 @@ def do(war: Malta, verb: str, target: str | None = None) -> None:
     settle(war)
 
 
+def offers(war: Malta) -> dict[str, list[Any]]:
+    """What may be chosen now, in printed names; nothing when a test's combat is over."""
+    return offered(war) if war.asked() else {}
+
+
+def ways_back(where: Mapping[str, str], unit: str, froms: Iterable[str], **how: Any) -> set[str]:
+    """The hexes to which a unit may fall back before attackers in some hexes."""
+    war = lay(where, **how)
+    p = piece(war, unit)
+    foes = mask_of(hex_(war, name) for name in froms)
+    found = retreat_ways(war, war.setup.side_of[p], 1 << p, war.at[p], foes, 1 << war.at[p])
+    return {war.setup.names.of("space", h) for h in bits(found)}
+
+
 class Pause(Combat, frozen=True):
     """What lies under a combat in these tests: it waits, and keeps what was handed down."""
 
@@ -162,3 +179,93 @@ def is_dead(war: Malta, name: str) -> bool:
 def free(war: Malta) -> bool:
     """The combat is over."""
     return war.stack is not None and isinstance(war.stack[0], Pause)
+
+
+def start(war: Malta, step: Any) -> Malta:
+    """A step on top of a pause, with the Axis to act."""
+    war.active = AXIS
+    war.stack = (step, (Pause(), None))
+    war.log = []
+    war.run()
+    return war
+
+
+def formation(war: Malta, name: str) -> str:
+    """The Formation of a unit."""
+    return war.setup.lot_names[war.setup.formation_of[piece(war, name)]]
+
+
+def moving(where: Mapping[str, str], unit: str, **how: Any) -> Malta:
+    """A unit picked up in the Movement Segment of its Formation."""
+    war = malta(where, active=formation(lay({}), unit), **how)
+    war.log = []
+    war.play("unit", unit)
+    return war
+
+
+def declared(where: Mapping[str, str], active: str, **how: Any) -> Malta:
+    """At the declaration of attacks."""
+    war = malta(where, active=active, **how)
+    war.log = []
+    while war.stack is not None and isinstance(war.stack[0], Move):
+        war.play("end")
+    return war
+
+
+def battle(where: Mapping[str, str], active: str, plan: Mapping[str, Iterable[str]], *, guns: bool = False, **how: Any) -> Malta:
+    """After these attacks have been declared; with ``guns`` at the first question about guns, else none of them fires."""
+    war = declared(where, active, **how)
+    for target, names in plan.items():
+        war.play("target", target)
+        for name in names:
+            war.play("join", name)
+        if war.stack is not None and isinstance(war.stack[0], Assemble):
+            war.play("set")
+    if war.stack is not None and isinstance(war.stack[0], Declare):
+        war.play("declare")
+    while not guns and war.stack is not None and isinstance(war.stack[0], Guns):
+        war.play("fire")
+    return war
+
+
+def shell(war: Malta, *laid: tuple[str, str]) -> None:
+    """Guns laid on hexes, and fired."""
+    for gun, target in laid:
+        war.play("gun", gun)
+        war.play("on", target)
+    war.play("fire")
+
+
+def answer(war: Malta, *verbs: str) -> None:
+    """Give these answers in turn, in between whatever is asked without alternative and no elite shift."""
+    for verb in verbs:
+        quiet(war, verb)
+        war.play(verb)
+    quiet(war, "")
+
+
+def quiet(war: Malta, wanted: str) -> None:
+    """Make forced choices, stand with everybody and shift nothing, until something else is asked."""
+    while war.asked():
+        decision = war.asked()[0]
+        if wanted in decision.choices:
+            return
+        if decision.forced:
+            war.play(*decision.forced)
+        elif "plain" in decision.choices:
+            war.play("plain")
+        elif "stand" in decision.choices:
+            war.play("stand")
+        else:
+            return
+
+
+def column(war: Malta, attackers: Iterable[str], target: str, **how: Any) -> tuple[int, int, str, list[int]]:
+    """Attack, defence, column and shifts of a combat as it would be rolled."""
+    names = list(attackers)
+    ours = units(war, *names)
+    where = hex_(war, target)
+    hold = war.units_in(where, 1 - war.setup.side_of[piece(war, names[0])])
+    combat = Combat(**{"manner": 0, "target": where, "attackers": ours, "froms": war.hexes_of(ours), "hold": hold, **how})
+    attack, defence, at, found = odds_column(war, combat)
+    return attack, defence, war.setup.columns[at], [amount for _, amount, _ in found]

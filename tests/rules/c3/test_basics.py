@@ -301,7 +301,11 @@ def test_the_end_of_a_turn() -> None:
 @pytest.mark.parametrize("rubble", [False, True])
 def test_engineers_are_elite_in_streets_and_at_the_line(rubble: bool) -> None:
     war = lay({"Gua XXX": "2022", "1 DLI": "2122"}, options={"engineers_rubble": rubble})
-    able = lambda froms, target: bonus_units(war, units(war, "Gua XXX"), hex_(war, target), 1 << hex_(war, froms))  # noqa: E731
+
+    def able(froms: str, target: str) -> int:
+        war.put(piece(war, "Gua XXX"), hex_(war, froms))
+        return bonus_units(war, units(war, "Gua XXX"), hex_(war, target), 1 << hex_(war, froms))
+
     assert able("2022", "2122") and not able("2022", "2123") and able("1817", "1818"), "a town, open ground, the Victory Line"
     war.struck = 1 << hex_(war, "2122")
     assert bool(able("2022", "2122")) is rubble

@@ -4,37 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from grandharbour.games.c3.battle import OVERRUN, Combat, odds_column, ratio, shifted, tank_modifiers
+from grandharbour.games.c3.battle import OVERRUN, Combat, ratio, shifted, tank_modifiers
 from grandharbour.games.c3.movement import Move
 from grandharbour.games.c3.state import AXIS, BRITISH
 from tests.play import stack
 
-from .conftest import do, fight, free, hex_, is_dead, lay, malta, offers, piece, place, side, told, units
+from .conftest import column, declared, do, fight, free, hex_, is_dead, lay, malta, offers, piece, place, side, told, units
 
 DEVON = {"2 Devon": "2123"}
 """An elite battalion of 6 on flat ground; 2022, 2122 (a town), 2023, 2223, 2024 and 2124 lie around it."""
 
 
-def column(war, attackers: list[str], target: str, **how) -> tuple[int, int, str, list[int]]:  # type: ignore[no-untyped-def]
-    """Attack, defence, column and shifts of a combat as it would be rolled."""
-    ours = units(war, *attackers)
-    where = hex_(war, target)
-    combat = Combat(
-        0, where, ours, war.hexes_of(ours), hold=war.units_in(where, 1 - war.setup.side_of[piece(war, attackers[0])]), **how
-    )
-    attack, defence, at, found = odds_column(war, combat)
-    return attack, defence, war.setup.columns[at], [amount for _, amount, _ in found]
-
-
 # --- who attacks whom [5.5]
-
-
-def declared(where: dict[str, str], active: str, **how):  # type: ignore[no-untyped-def]
-    """At the declaration of attacks."""
-    war = malta(where, active=active, **how)
-    while isinstance(war.stack[0], Move):
-        war.play("end")
-    return war
 
 
 @pytest.mark.rule("c3", "5.5.a", "5.2.5.a")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grandharbour.engine.geometry.bits import bits
-from grandharbour.games.c3.airdrop import DropFormation, DropPlan, Drops, drop_modifiers, scatter
+from grandharbour.games.c3.airdrop import DropFormation, DropPlan, drop_modifiers, scatter
 from grandharbour.games.c3.battle import DROP, HUNT, SEA, Combat, fighting_value
 from grandharbour.games.c3.bombardment import AIR, NAVAL, Missions
 from grandharbour.games.c3.landing import (
@@ -23,18 +23,9 @@ from grandharbour.games.c3.reinforcement import entry_hexes, open_airfields, ope
 from grandharbour.games.c3.state import AXIS
 from grandharbour.games.c3.turn import Contest, Day
 
-from .conftest import Pause, do, fight, free, hex_, is_dead, lay, malta, offers, piece, place, settle, side, told, units
+from .conftest import Pause, do, fight, free, hex_, is_dead, lay, malta, offers, piece, place, settle, side, start, told, units
 
 BEACH, SEA_HEX = "1614", "1613"
-
-
-def start(war, step):  # type: ignore[no-untyped-def]
-    """A step on top of a pause, in turn S with the Axis to act."""
-    war.active = AXIS
-    war.stack = (step, (Pause(), None))
-    war.log = []
-    war.run()
-    return war
 
 
 # --- missions
@@ -217,7 +208,7 @@ def test_companies_among_enemies_must_fight_at_half_value() -> None:
     """Three of 2, halved to 1 each, against heavy guns of 1 on flat ground: 3-1; an eight clears the hex."""
     war = lay({**THREE, "4 HAA": "2123"}, turn=0, dice=((4, 4),))
     war.falling = units(war, *THREE)
-    start(war, Drops((0,), True))
+    start(war, DropFormation(0, 0))
     assert offers(war) == {"fight": ["2123"]}
     assert fighting_value(war, piece(war, "13/V"), DROP, True, 0) == 1
     do(war, "fight", "2123")
@@ -226,7 +217,7 @@ def test_companies_among_enemies_must_fight_at_half_value() -> None:
     assert is_dead(war, "4 HAA") and war.control >> hex_(war, "2123") & 1 and place(war, "13/V") == "2123"
     lost = lay({**THREE, "4 Buffs": "2123"}, turn=0, dice=((3, 4),))
     lost.falling = units(lost, *THREE)
-    start(lost, Drops((0,), True))
+    start(lost, DropFormation(0, 0))
     do(lost, "fight", "2123")
     while not free(lost):
         do(lost, "plain") if "plain" in offers(lost) else do(lost, *next((v, t[0]) for v, t in offers(lost).items()))

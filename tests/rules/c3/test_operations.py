@@ -9,7 +9,7 @@ from grandharbour.games.c3.movement import Move
 from grandharbour.games.c3.state import AXIS, BRITISH
 from grandharbour.games.c3.turn import Contest
 
-from .conftest import Pause, do, hex_, is_dead, lay, malta, offers, piece, place, side, told, units
+from .conftest import Pause, do, hex_, is_dead, lay, malta, moving, offers, piece, place, side, told, units
 
 BOTH = {"I/33": "2023", "I/87": "2024", "2 Devon": "2325", "2 RIrF": "1916"}
 
@@ -165,15 +165,6 @@ def test_independents_that_joined_are_marked(marked: str) -> None:
 
 
 # --- movement
-
-
-def moving(where: dict[str, str], unit: str, **how):  # type: ignore[no-untyped-def]
-    """The first unit of its Formation picked up."""
-    setup = lay(where).setup
-    formation = setup.lot_names[setup.formation_of[setup.names.find("piece", unit)]]
-    war = malta(where, active=formation, **how)
-    war.play("unit", unit)
-    return war
 
 
 @pytest.mark.rule("c3", "5.2.a")

@@ -34,6 +34,8 @@ class OperazioneC3(Game):
                (("ashore", "A unit came ashore"), ("afloat", "The landing force was not eliminated"))),
         Option("guns_marked", "Independent guns", "Ruling A13: when field artillery counts as Activated.", "5.1.1.b", "joined",
                (("joined", "When its Formation has acted"), ("used", "Only when it has moved or fired"))),
+        Option("retreat_order", "Retreat onto friends", "Ruling A57: when a hex with friends may be chosen.", "5.5.1.3.b", "priorities",
+               (("priorities", "By the four priorities, empty hexes first among equals"), ("empty", "Only if no empty hex is left"))),
         Option("overrun_refusal", "Refusals in an overrun", "Ruling A45: whose refusal of Intense Combat throws the attacker back.", "5.2.4.b",
                "attacker", (("attacker", "Only the attacker's own"), ("either", "Anybody's"))),
         Option("armour_extra", "Armour in attack", "Ruling A50: one armoured unit attacks beyond the limit of a hexside.", "5.5.d", True),
@@ -94,7 +96,7 @@ class OperazioneC3(Game):
     steps = (
         placing.Garrison, turn.Day, turn.Contest, turn.Sortie, turn.Operation, turn.Attach, bombardment.Missions, bombardment.Guns,
         bombardment.Barrage, airdrop.DropPlan, airdrop.Drops, airdrop.DropFormation, airdrop.Scatter, airdrop.Swim,
-        landing.LandingPlan, landing.Embark, landing.Fleet, landing.Wave, landing.Inland, reinforcement.Enter, movement.Move,
+        landing.LandingPlan, landing.Embark, landing.Fleet, landing.Wave, landing.Inland, reinforcement.Enter, movement.Move, movement.Overrun,
         battle.Declare, battle.Assemble, battle.Fights, battle.Combat, battle.Stand, battle.Bonus, battle.Intense, losses.Lose,
         retreat.Retreat, retreat.Advance,
     )  # fmt: skip
@@ -106,7 +108,7 @@ class OperazioneC3(Game):
         "activate": "{lot} is active, {how}",
         "missions": "{arm} Operation: {result}",
         "bombardment": "{arm} bombardment of {where}, column {column}: {result}",
-        "rubble": "{where} is struck: rubble, no road, no port",
+        "rubble": "{where} is struck: {what}",
         "drop": "{lot} drops on {where}: {result}",
         "scattered": "{p0} {result}",
         "scatter": "{p0} comes down Dispersed at {where}",

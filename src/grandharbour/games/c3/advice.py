@@ -70,7 +70,7 @@ _IDEAS: dict[str, Callable[[Malta, Any, Decision], list[Idea]]] = {
     "Garrison": garrison_ideas,
     "Missions": missions_ideas,
     "DropPlan": drop_ideas,
-    "Drops": fight_ideas,
+    "DropFormation": fight_ideas,
     "Scatter": scatter_ideas,
     "Swim": swim_ideas,
     "LandingPlan": landing_ideas,

@@ -93,13 +93,10 @@ class DropPlan(CStep, frozen=True):
 
 
 class Drops(CStep, frozen=True):
-    """One Formation after the other: all its hexes, then the fights for those that were held [3.2.c to 3.2.l]."""
+    """One Formation after the other [3.2.c]."""
 
     order: tuple[Lot, ...]
-    begun: bool = False
-    verbs = ("fight",)
-    rule = "3.2.j"
-    why = {"fight": ("3.2.j", "No company has come down among enemies there.")}
+    scope = "operation"
 
     def act(self, war: Malta) -> bool:
         if not self.order:
@@ -107,15 +104,20 @@ class Drops(CStep, frozen=True):
             return True
         setup = war.setup
         lot = self.order[0]
-        if not self.begun:
-            war.become(Drops(self.order, True))
-            targets = sum({1 << war.plan[p] for p in bits(setup.members[lot] & setup.droppers)})
-            war.push(DropFormation(lot, targets))
-            return True
-        if war.falling:
-            return False
         war.become(Drops(self.order[1:]))
+        war.push(DropFormation(lot, sum({1 << war.plan[p] for p in bits(setup.members[lot] & setup.droppers)})))
         return True
+
+
+class DropFormation(CStep, frozen=True):
+    """One Formation: all its target hexes, each with one die, then the fights for those that were held [3.2.c to 3.2.l]."""
+
+    lot: Lot
+    targets: Spaces
+    scope = "segment"
+    verbs = ("fight",)
+    rule = "3.2.j"
+    why = {"fight": ("3.2.j", "No company has come down among enemies there.")}
 
     def ask(self, war: Malta) -> Decision:
         return Decision(
@@ -126,15 +128,10 @@ class Drops(CStep, frozen=True):
         # All that came down in order take part [3.2.k].
         war.push(Combat(DROP, target, war.falling & war.pieces_in(target), 1 << target))
 
-
-class DropFormation(CStep, frozen=True):
-    """The target hexes of one Formation, each with one die [3.2.c]."""
-
-    lot: Lot
-    targets: Spaces
-
     def act(self, war: Malta) -> bool:
         if not self.targets:
+            if war.falling:
+                return False
             war.finish()
             return True
         setup = war.setup
@@ -164,7 +161,7 @@ class DropFormation(CStep, frozen=True):
             members = list(bits(stack))
             victim = members[war.pick(len(members))] if len(members) > 1 else members[0]  # by lot [3.2.d]
             stack &= ~(1 << victim)
-            eliminate(war, victim, "3.2.d")
+            eliminate(war, victim, "3.2.d", target)
         war.push(Scatter(target, stack, min(scattered, stack.bit_count())))
         return True
 
@@ -239,7 +236,7 @@ def scatter(war: Malta, piece: int, target: int) -> None:
         assert h is not None
         war.push(Swim(piece, h))
     else:
-        eliminate(war, piece, "3.2.g")
+        eliminate(war, piece, "3.2.g", target if h is None else h)
 
 
 class Swim(CStep, frozen=True):

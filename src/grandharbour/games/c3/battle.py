@@ -27,7 +27,7 @@ def hexside_limit(war: Malta, a: int, b: int) -> int:
     setup = war.setup
     if setup.sea >> a & 1:
         return int(setup.hexside["coast"]["side"])
-    if (a, b) in setup.victory_line:
+    if (a, b) in setup.line_north:  # it faces one way only [7.4.a] (ruling A78)
         return int(setup.hexside["victory_line"]["side"])
     if (a, b) in setup.escarpments:
         return int(setup.hexside["escarpment"]["side"])
@@ -41,9 +41,10 @@ def side_limit(war: Malta, a: int, b: int) -> int:
 
 def attack_points(war: Malta, units: int) -> int:
     """What some attackers in one hex count against the limit; one armoured unit comes free [5.5.d] (ruling A50)."""
-    if war.setup.on["armour_extra"]:
-        units &= ~war.setup.armour
-    return war.steps(units)
+    free = (
+        max((war.steps(1 << tank) for tank in bits(units & war.setup.armour)), default=0) if war.setup.on["armour_extra"] else 0
+    )
+    return war.steps(units) - free
 
 
 def attack_room(war: Malta, target: int, units: int, unit: int) -> bool:
@@ -87,11 +88,11 @@ def fighting_value(war: Malta, piece: int, manner: int, attacks: bool, starved: 
 
 
 def totals(war: Malta, combat: Combat) -> tuple[int, int]:
-    """Attack and defence added up."""
+    """Attack and defence added up; nothing defends a hex whose only units were driven into it [5.5.1.3.c]."""
     starved = cut_off(war, combat.attackers | combat.hold)
     attack = sum(fighting_value(war, u, combat.manner, True, starved) for u in bits(combat.attackers))
     defence = sum(fighting_value(war, u, combat.manner, False, starved) for u in bits(combat.hold))
-    return attack, max(1, defence)
+    return attack, defence
 
 
 def shifts(war: Malta, combat: Combat) -> list[Modifier]:
@@ -123,8 +124,14 @@ def bonus_rule(war: Malta, piece: int) -> str:
     return "5.5.1.d" if war.setup.elite >> piece & 1 else "7.2.a"
 
 
+BEYOND = 99
+"""Odds against nothing, or of nothing: farther off the table than any shift leads back."""
+
+
 def ratio(attack: int, defence: int) -> int:
     """The true ratio on a scale without a gap, rounded in the defender's favour: 3:1 is 2, 1:1 is 0, 1:2 is -1 [5.5.1.a]."""
+    if not attack or not defence:
+        return -BEYOND if defence else BEYOND
     return attack // defence - 1 if attack >= defence else 1 - -(-defence // attack)
 
 
@@ -150,20 +157,41 @@ def odds_column(war: Malta, combat: Combat) -> tuple[int, int, int, list[Modifie
 
 
 def bonus_units(war: Malta, units: int, target: int, froms: int) -> int:
-    """Units that could use the elite shift: elites, and engineers in built-up places or across the Victory Line [5.5.1.d, 7.2.a]."""
+    """Units that could use the elite shift: elites, and engineers in built-up places or across the Victory Line [5.5.1.d, 7.2.a].
+
+    An attacking engineer must cross the Line himself; one who defends has it before him where any attack crosses it."""
     setup = war.setup
     found = units & setup.elite
-    engineers = units & setup.engineers
-    if engineers:
-        streets = setup.built if setup.on["engineers_rubble"] else setup.built & ~war.struck
-        if streets >> target & 1 or any((h, target) in setup.victory_line for h in bits(froms)):
-            found |= engineers
+    streets = setup.built if setup.on["engineers_rubble"] else setup.built & ~war.struck
+    for engineer in bits(units & setup.engineers):
+        here = war.at[engineer]
+        crossed = froms if here == target else 1 << here
+        if streets >> target & 1 or any((h, target) in setup.line_north for h in bits(crossed)):
+            found |= 1 << engineer
     return found
 
 
 def stubborn_ground(war: Malta, target: int) -> bool:
     """In a City or in Rubble retreats become losses [5.5.1.1.a, 5.5.1.1.b]."""
     return bool((war.setup.cities | war.rubble()) >> target & 1)
+
+
+# --- who defends [5.5.e to 5.5.g, 5.5.1.3.c]
+
+
+def holders(war: Malta, manner: int, target: int, side: int) -> int:
+    """All units of a side in an attacked hex: the Dispersed where they are hunted, the others else [3.2.n]."""
+    return war.lost_in(target, side) if manner == HUNT else war.units_in(target, side)
+
+
+def fighters(war: Malta, units: int) -> int:
+    """Those that may fight: not who was driven into the hex in this Combat Segment [5.5.1.3.c]."""
+    return units & ~war.retreated
+
+
+def defence_room(war: Malta, manner: int, target: int, froms: int) -> int:
+    """Stacking points that may defend against attackers in these hexes; a drop knows no hexsides [5.5.e] (ruling A27)."""
+    return 99 if manner in (DROP, HUNT) else sum(side_limit(war, h, target) for h in bits(froms))
 
 
 # --- decisions inside a combat
@@ -312,9 +340,7 @@ class Combat(CStep, frozen=True):
 
     def defenders(self, war: Malta, side: int) -> int:
         """All that stand in the hex and share the result [5.5.g]."""
-        if self.manner == HUNT:
-            return war.lost_in(self.target, 1 - side)
-        return war.units_in(self.target, 1 - side)
+        return holders(war, self.manner, self.target, 1 - side)
 
     # --- before the dice
 
@@ -330,25 +356,30 @@ class Combat(CStep, frozen=True):
             # Nobody is left to fight: the attack becomes an advance [5.5.j] (ruling A79).
             war.become(self._with(stage=11, attackers=attackers))
             return
-        froms = war.hexes_of(attackers)
-        hold = everybody & ~war.retreated  # [5.5.1.3.c]
         tanks = attackers & setup.armour if self.manner in (LAND, OVERRUN, HUNT) else 0
-        self._next(war, attackers=attackers, froms=froms, hold=hold, tanks=tanks)
-        if self.manner in (LAND, OVERRUN, SEA) and hold & (hold - 1):
-            room = sum(side_limit(war, h, self.target) for h in bits(froms))
-            war.push(Stand(1 - side, self.target, hold, room))
-        elif self.manner == DROP and hold & (hold - 1):
-            war.push(Stand(1 - side, self.target, hold, 99))  # a drop knows no hexsides (ruling A27)
+        found = self._with(stage=1, attackers=attackers, froms=war.hexes_of(attackers), tanks=tanks)
+        found._muster(war, side, everybody)
+
+    def _muster(self, war: Malta, side: int, everybody: int) -> None:
+        """Who may fight in the hex; where the defender has a choice he says who does [5.5.e, 5.5.f]."""
+        hold = fighters(war, everybody)
+        war.become(self._with(hold=hold))
+        if hold & (hold - 1) and self.manner != HUNT:
+            war.push(Stand(1 - side, self.target, hold, defence_room(war, self.manner, self.target, self.froms)))
 
     def _tank_part(self, war: Malta, side: int) -> None:
         """One die for each attacking armoured unit, before the close combat [5.5.2]."""
         tanks = war.on_map(self.tanks)
         everybody = self.defenders(war, side)
         if not tanks or not everybody:
-            if everybody and war.on_map(self.attackers):
-                self._next(war, tanks=0)
-            else:
+            hold = self.hold & everybody
+            if not everybody or not war.on_map(self.attackers):
                 war.become(self._with(stage=8, tanks=0))
+            elif hold or not fighters(war, everybody):
+                self._next(war, tanks=0, hold=hold)
+            else:
+                # Tanks have killed all who stood: somebody must stand in their place [5.5.f].
+                self._with(tanks=0)._muster(war, side, everybody)
             return
         tank = tanks.bit_length() - 1
         war.become(self._with(tanks=tanks & ~(1 << tank)))
@@ -366,9 +397,9 @@ class Combat(CStep, frozen=True):
 
     def _attacker_bonus(self, war: Malta, side: int) -> None:
         attackers = war.on_map(self.attackers)
-        self._next(war, attackers=attackers, hold=self.hold & self.defenders(war, side))
+        self._next(war, attackers=attackers)
         able = bonus_units(war, attackers, self.target, self.froms)
-        if able:
+        if able and self.hold:  # against nobody there is no column to gain
             war.push(Bonus(side, self.target, able))
 
     def _defender_bonus(self, war: Malta, side: int) -> None:
@@ -378,6 +409,7 @@ class Combat(CStep, frozen=True):
             war.push(Bonus(1 - side, self.target, able))
 
     def _find_column(self, war: Malta, side: int) -> None:
+        assert self.hold or not fighters(war, self.defenders(war, side)), "nobody stands, though somebody could [5.5.f]"
         _, _, column, _ = odds_column(war, self)
         self._next(war, column=column)
 
@@ -407,12 +439,6 @@ class Combat(CStep, frozen=True):
         left, right = result.split("/")
         ends = self.ends | (BACK if "Ar" in left else 0) | (BROKEN if "Dr" in right else 0)
         attack_loss, defence_loss = self.attack_loss + _number(left), self.defence_loss + _number(right)
-        if stubborn_ground(war, self.target):
-            # Nobody is driven out of streets and ruins: a step instead [5.5.1.1.a, 5.5.1.1.b].
-            instead = setup.number["combat.stubborn_loss"]
-            attack_loss += instead if ends & BACK else 0
-            defence_loss += instead if ends & BROKEN else 0
-            ends = 0
         war.become(self._with(stage=8, attack_loss=attack_loss, defence_loss=defence_loss, ends=ends))
 
     # --- Intense Combat [5.5.1.1]
@@ -453,9 +479,16 @@ class Combat(CStep, frozen=True):
 
     def _losses(self, war: Malta, side: int) -> None:
         """Attackers bleed among those that fought, defenders among all in the hex [5.5.1.2, 5.5.g, 5.5.h]."""
-        self._next(war)
-        take_losses(war, 1 - side, self.defenders(war, side), self.defence_loss, self.stubborn)
-        take_losses(war, side, war.on_map(self.attackers), self.attack_loss, self.elite)
+        attack_loss, defence_loss, ends = self.attack_loss, self.defence_loss, self.ends
+        if stubborn_ground(war, self.target):
+            # Nobody is driven out of streets and ruins, wherever the Ar or Dr came from: a step instead [5.5.1.1.a, 5.5.1.1.b].
+            instead = war.setup.number["combat.stubborn_loss"]
+            attack_loss += instead if ends & BACK else 0
+            defence_loss += instead if ends & BROKEN else 0
+            ends &= YIELDED
+        self._next(war, ends=ends)
+        take_losses(war, 1 - side, self.defenders(war, side), defence_loss, self.stubborn)
+        take_losses(war, side, war.on_map(self.attackers), attack_loss, self.elite)
 
     def _attacker_retreat(self, war: Malta, side: int) -> None:
         self._next(war)
@@ -491,7 +524,7 @@ class Combat(CStep, frozen=True):
         self._next(war)
         if self.manner == HUNT or war.units_in(self.target, 1 - side):
             return
-        attackers = war.on_map(self.attackers) & (~war.retreated if self.ends & BACK else -1)
+        attackers = war.on_map(self.attackers) & (0 if self.ends & BACK else -1)
         if self.manner == LAND:
             war.push(Advance(side, self.target, attackers))
         elif self.manner == OVERRUN:
@@ -675,6 +708,7 @@ class Assemble(CStep, frozen=True):
 class Fights(CStep, frozen=True):
     """The declared combats in the order the attacker likes [A-6, 5.5.j]."""
 
+    scope = "segment"
     verbs = ("fight",)
     rule = "5.5.j"
     why = {"fight": ("5.2.5.a", "No attack was declared on that hex.")}
@@ -682,7 +716,6 @@ class Fights(CStep, frozen=True):
     def act(self, war: Malta) -> bool:
         if war.attacks:
             return False
-        war.retreated = 0
         war.finish()
         return True
 

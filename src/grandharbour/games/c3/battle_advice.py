@@ -7,8 +7,8 @@ from typing import Any
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first, mask_of
-from .battle import DROP, OVERRUN, SEA, Assemble, Bonus, Combat, Declare, Fights, Intense
-from .bombardment import Guns, chances
+from .battle import DROP, OVERRUN, SEA, Assemble, Bonus, Combat, Declare, Fights, Intense, stubborn_ground
+from .bombardment import Guns, chances, victims
 from .landing import Wave
 from .losses import Lose, dearest
 from .retreat import Advance, Retreat
@@ -100,7 +100,10 @@ def intense_ideas(war: Malta, step: Intense, decision: Decision) -> list[Idea]:
     if combat.manner == DROP and steps[1]:
         fight += 1.0  # to refuse is death
     if step.attacks:
-        refuse = -0.35 if combat.manner == OVERRUN else -steps[0] * mine if combat.manner == DROP else 0.0
+        thrown_back = -mine if stubborn_ground(war, step.target) else -0.35
+        refuse = thrown_back if combat.manner == OVERRUN and not step.second else 0.0
+        if combat.manner == DROP:
+            refuse = -steps[0] * mine
         return [Idea(fight, "intense", 0, "press on"), Idea(refuse, "refuse", 0, "not at this price")]
     forts = foes & ~war.setup.mobile
     leave = gain + 0.25 + 0.35 * forts.bit_count()
@@ -147,7 +150,7 @@ def guns_ideas(war: Malta, step: Guns, decision: Decision) -> list[Idea]:
     for gun in bits(decision.choices.get("gun", 0)):
         ideas.append(Idea(0.5, "gun", gun, "a free shot"))
     for h in bits(decision.choices.get("on", 0)):
-        units = war.units_in(h, 1 - step.side)
+        units = victims(war, step.arm, h)
         share = chances(war, step.arm, h)
         hits = sum(n for r, n in share.items() if "1" in r) / 36
         upsets = sum(n for r, n in share.items() if "D" in r) / 36

@@ -86,22 +86,40 @@ def strike(war: Malta, arm: int, target: int) -> None:
             ("column", setup.tables["bombardment.columns"][column(war, target)]),
         )
         war.tell(Event("bombardment", "5.3.1.c", side, (), (target,), dice, tuple(found), total, None, result, facts))
-    victims, loss = hit(war, arm, target, result)
+    struck, loss = hit(war, arm, target, result)
     if loss:
-        war.push(Lose(1 - side, victims, 1, 0, 0, "5.3.1.f"))
+        war.push(Lose(1 - side, struck, 1, 0, 0, "5.3.1.f"))
+
+
+def victims(war: Malta, arm: int, target: int) -> int:
+    """Whom a bombardment of a hex strikes: every enemy there; guns in defence only those that have declared an attack [5.3.1, 5.4.a]."""
+    if arm != DEFENCE:
+        return war.units_in(target, 1 - war.active)
+    found = 0
+    for _, attackers in war.attacks:
+        found |= attackers
+    return found & war.units_in(target, war.active)
 
 
 def hit(war: Malta, arm: int, target: int, result: str) -> tuple[int, bool]:
     """The effect of a result; who suffered, and whether one of them must lose a step [5.3.1.d, 5.3.1.e, 5.3.1.f]."""
     setup = war.setup
     side = war.active if arm != DEFENCE else 1 - war.active
-    victims = war.units_in(target, 1 - side)
+    units = victims(war, arm, target)
     if "*" in result and setup.breakable >> target & 1 and not war.struck >> target & 1:
         war.struck |= 1 << target
-        war.tell(Event("rubble", "5.3.1.d", side, (), (target,), facts=(("where", setup.hex_label(target)),)))
+        facts = (("where", setup.hex_label(target)), ("what", ruined(war, target)))
+        war.tell(Event("rubble", "5.3.1.d", side, (), (target,), facts=facts))
     if "D" in result:
-        disorganise(war, victims, "5.3.1.e")
-    return victims, "1" in result and victims != 0
+        disorganise(war, units, "5.3.1.e")
+    return units, "1" in result and units != 0
+
+
+def ruined(war: Malta, target: int) -> str:
+    """What a * destroys in a hex, in words [5.3.1.d]."""
+    setup = war.setup
+    kinds = (("rubble", setup.built), ("no road", setup.roads.touched), ("no port", setup.ports))
+    return ", ".join(word for word, where in kinds if where >> target & 1)
 
 
 class Missions(CStep, frozen=True):

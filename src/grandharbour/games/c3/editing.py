@@ -29,10 +29,9 @@ def put(war: Malta, piece: int, place: str) -> bool:
 def begin(war: Malta, phase: str) -> None:
     """The contest for the next Operation [5.1], after the landings of turn S."""
     war.turn = max(1, war.turn)
-    war.formation = war.free = war.active = NOWHERE
-    war.joined = war.moved = war.entered = war.fought = war.falling = war.second = 0
-    war.attacks, war.road_use = [], []
-    war.passed = 0
+    laid = war.acted, war.spent
+    war.close("turn")
+    war.acted, war.spent = laid  # marks laid by hand stay
     war.last_active = AXIS if phase == "AX" else BRITISH
     war.stack = (Day(CONTEST), None)
     war.run()

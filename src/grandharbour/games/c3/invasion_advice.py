@@ -65,17 +65,15 @@ def missions_ideas(war: Malta, step: Missions, decision: Decision) -> list[Idea]
     return ideas
 
 
-_prizes: dict[tuple[object, ...], dict[int, float]] = {}
-
-
 def drop_prizes(war: Malta, strength: int) -> dict[int, float]:
     """For each hex what three companies may expect of a drop; remembered while nothing changes on the island."""
-    key = (war.setup.land, strength, war.dg, war.struck, war.control, war.reduced, *war.at)
-    found = _prizes.get(key)
+    known = war.setup.remembered.setdefault("prizes", {})
+    key = (strength, war.turn, war.dg, war.dispersed, war.struck, war.control, war.reduced, *war.at)
+    found: dict[int, float] | None = known.get(key)
     if found is None:
-        if len(_prizes) > 20:
-            _prizes.clear()
-        found = _prizes[key] = {h: drop_prize(war, h, strength, 3) for h in bits(war.setup.land)}
+        if len(known) > 20:
+            known.clear()
+        found = known[key] = {h: drop_prize(war, h, strength, 3) for h in bits(war.setup.land)}
     return found
 
 
@@ -97,7 +95,7 @@ def drop_prize(war: Malta, h: int, strength: int, companies: int) -> float:
         elif landed:
             attack = landed * -(-strength // companies // 2)
             defence = sum(-(-war.strength(u) // 2) if war.dg >> u & 1 else war.strength(u) for u in bits(foes))
-            column = shifted(setup, ratio(max(1, attack), max(1, defence)), setup.terrain_shift[war.struck >> h & 1][h] + 1)
+            column = shifted(setup, ratio(attack, defence), setup.terrain_shift[war.struck >> h & 1][h] + 1)
             value += outcome_value(war, column, h, prize(war, AXIS, h), 1.25, worth(war, foes), (landed, war.steps(foes)), DROP)
         total += value / 6
     if not foes:

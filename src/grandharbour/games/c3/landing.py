@@ -299,6 +299,7 @@ class Fleet(CStep, frozen=True):
     """Formations that have still to land, as a set."""
     lot: Maybe[Lot]
     stage: int = 0
+    scope = "operation"
     verbs = ("sail",)
     rule = "4.2.e"
     why = {"sail": ("4.2.e", "Only a Formation with units still in the boats.")}
@@ -348,8 +349,6 @@ def bring_back(war: Malta) -> None:
             war.beaches |= 1 << war.plan[piece]  # not eliminated, so the landing succeeded by the letter (ruling A21)
         war.dg &= ~(1 << piece)
         war.put(piece, setup.reserve[AXIS])
-    war.plan = [NOWHERE] * setup.pieces
-    war.second = war.tried = war.fought = war.moved = war.fresh = 0
 
 
 class Wave(CStep, frozen=True):

@@ -120,7 +120,7 @@ def _ways(war: Malta) -> Overlay:
                 "destroyed"
                 if war.struck & bit
                 else "not held"
-                if not war.ready & war.control & bit
+                if not war.ready & bit
                 else "battery near"
                 if shut & bit
                 else "closed"

@@ -54,11 +54,11 @@ class CStep(Step[Malta], frozen=True):
         return Refusal(rule, reason, 1 << target if kind == "space" else 0)
 
 
-def eliminate(war: Malta, piece: int, rule: str = "1.3.7.b") -> None:
-    """A unit leaves the game with all its steps and marks."""
+def eliminate(war: Malta, piece: int, rule: str = "1.3.7.b", over: int = NOWHERE) -> None:
+    """A unit leaves the game with all its steps and marks; ``over``: the hex above which it was still in the air."""
     setup = war.setup
     bit = 1 << piece
-    where = war.at[piece]
+    where = war.at[piece] if over == NOWHERE else over
     war.reduced &= ~bit
     war.dg &= ~bit
     war.falling &= ~bit

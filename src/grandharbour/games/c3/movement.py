@@ -9,7 +9,7 @@ from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.geometry.hexes import Reach, Sides
-from ...engine.kinds import Pieces
+from ...engine.kinds import Pieces, Space
 from .battle import OVERRUN, Combat, attack_points, side_limit
 from .landing import one_hex
 from .losses import CStep, crowd
@@ -59,7 +59,7 @@ def full_roads(war: Malta, units: int) -> Sides | None:
     number = setup.number
     men = war.steps(units & ~setup.armour)
     tanks = (units & setup.armour).bit_count()
-    near = war.near(1 - war.active)
+    near = war.near(1 - war.active) | war.held(1 - war.active)  # also the road into the enemy's own hex [5.2.4.a]
     roads = setup.ground(war.struck).roads
     if men > number["movement.road_points"] or tanks > number["movement.road_armour"]:
         return roads.into(near)
@@ -309,15 +309,13 @@ class Move(CStep, frozen=True):
             return
         # An overrun is over: the stack goes on only if it stands in the hex it attacked [5.2.4.c, 5.2.4.d].
         alive = war.on_map(self.movers)
-        where = war.hexes_of(alive)
-        if value and alive and where & (where - 1) == 0 and not war.retreated & alive:
+        if value:
             war.become(Move(alive, self.spent, False, self.last))
         else:
-            for h in bits(where):
+            for h in bits(war.hexes_of(alive)):
                 crowd(war, h, war.active)
             war.moved |= alive
             war.become(Move())
-        war.retreated = 0
 
     def _regroup(self, war: Malta) -> None:
         """A die to find together again: one or two, easier every turn [3.2.q to 3.2.s]."""
@@ -349,7 +347,7 @@ class Move(CStep, frozen=True):
         if war.log is not None:
             facts = (("who", ", ".join(setup.piece_names[u] for u in bits(units))), ("where", setup.hex_label(target)))
             war.tell(Event("overrun", "5.2.4.a", war.active, tuple(bits(units)), (here, target), facts=facts))
-        war.push(Combat(OVERRUN, target, units, 0))
+        war.push(Overrun(target, units))
 
     def _go(self, war: Malta, target: int) -> None:
         setup = war.setup
@@ -440,6 +438,24 @@ class Move(CStep, frozen=True):
         if verb == "halt" and self.movers:
             return Refusal("5.2.a", "Pick the next unit, or end the movement.")
         return super().refuse(war, side, verb, target)
+
+
+class Overrun(CStep, frozen=True):
+    """A combat in the middle of a move, and a combat phase of its own; hands down whether the stack took the hex [5.2.4]."""
+
+    target: Space
+    units: Pieces
+    begun: bool = False
+    scope = "segment"
+
+    def act(self, war: Malta) -> bool:
+        if not self.begun:
+            war.become(Overrun(self.target, self.units, True))
+            war.push(Combat(OVERRUN, self.target, self.units, 0))
+            return True
+        alive = war.on_map(self.units)
+        war.finish(alive != 0 and war.hexes_of(alive) == 1 << self.target)
+        return True
 
 
 def stop(war: Malta, units: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...engine.choice import Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE
 from .losses import CStep
 from .state import AXIS, BRITISH, Malta
 from .turn import Day
@@ -71,15 +70,6 @@ def open_war(war: Malta) -> None:
     war.at = [setup.reserve[side] for side in setup.side_of]
     for battery in bits(setup.coastal):
         war.at[battery] = setup.letters[setup.unit[battery]["letter"]]
-    war.reduced = war.dg = war.dispersed = war.spent = 0
-    war.acted = [False] * setup.lots
+    war.reduced = war.dg = war.dispersed = 0
     war.control = war.ready = war.kept = war.kept_twice = war.beaches = war.struck = 0
-    war.passed = 0
-    war.last_active = war.active = AXIS
-    war.streak_side, war.streak, war.free = NOWHERE, 0, NOWHERE
-    war.formation = NOWHERE
-    war.joined = war.moved = war.entered = war.tried = war.hunters = war.fought = war.fresh = 0
-    war.retreated = war.falling = war.second = 0
-    war.plan = [NOWHERE] * setup.pieces
-    war.attacks = []
-    war.road_use = []
+    war.last_active = AXIS

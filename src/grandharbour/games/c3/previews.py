@@ -30,7 +30,7 @@ from .battle import (
 from .bombardment import Guns, Missions, chances
 from .landing import Embark, Wave, landing_modifiers
 from .movement import Move, hunt_price, road_path
-from .reinforcement import Enter, open_ports
+from .reinforcement import Enter, open_ports, through_port
 from .retreat import Advance
 from .state import Malta
 from .turn import Contest
@@ -126,7 +126,7 @@ def _arrival(war: Malta, unit: int, target: int) -> Preview:
     setup = war.setup
     if setup.formation_of[unit] == setup.airlanding:
         return Preview("Lands in disorder, may move one hex and attack.", "3.2.1.e")
-    if open_ports(war) >> target & 1:
+    if open_ports(war) >> target & 1 and through_port(war, unit, target):
         return Preview("Through the port: one hex more, and it may attack.", "4.2.1.e")
     return _surf(war, target, unit)
 
@@ -190,7 +190,7 @@ def planned(war: Malta) -> Combat | None:
             changes["hold"] = step.hold
         elif isinstance(step, Combat):
             combat = replace(step, **changes)
-            if step.stage == 0 or not combat.hold or not combat.attackers:
+            if step.stage == 0 or not combat.attackers:
                 return None
             return combat
         elif isinstance(step, Assemble):
@@ -277,7 +277,9 @@ def _intense(war: Malta, step: Intense, verb: str) -> Preview | None:
         return Preview(f"The defenders leave {where} without further loss; who cannot move is lost.", "5.5.1.1.e")
     if combat.manner == DROP:
         return Preview("Whoever came down among the enemy and does not clear the hex is lost.", "3.2.l")
-    back = "the attackers fall back" if combat.manner == OVERRUN else "everybody stays where he is"
+    back = "everybody stays where he is"
+    if combat.manner == OVERRUN and not step.second:
+        back = "the attackers lose a step" if stubborn_ground(war, step.target) else "the attackers fall back in disorder"
     return Preview(f"The fight for {where} ends: {back}.", "5.5.1.1.d")
 
 
@@ -305,7 +307,7 @@ def _fight(war: Malta, side: int, verb: str, target: int) -> Preview | None:
             combat = replace(combat, elite=target) if attacks else replace(combat, stubborn=target)
         elif combat is not None and verb == "withhold":
             combat = replace(combat, hold=combat.hold & ~(1 << target))
-    if combat is None or not combat.hold:
+    if combat is None:
         return None
     lines = tuple(Line((_name(war, h), _name(war, combat.target)), "bad") for h in bits(combat.froms) if h != combat.target)
     return Preview(in_words(war, combat)[1] + ".", "5.5.1.a", lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.choice import Decision, Refusal
 from ...engine.event import Event
-from ...engine.geometry.bits import bits
+from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import Piece
 from .landing import roll_landing
 from .losses import CStep, disorganise
@@ -14,7 +14,7 @@ from .state import AXIS, BRITISH, Malta
 def open_ports(war: Malta) -> int:
     """Ports under Axis control since the last turn's end, in working order, with no coastal battery within four hexes [4.2.1.b]."""
     setup = war.setup
-    found = war.ready & war.control & war.working_ports() & ~war.held(BRITISH)
+    found = war.ready & war.working_ports()
     if found:
         found &= ~setup.grid.within(war.hexes_of(war.on_map(setup.coastal)), setup.number["reinforcement.battery_range"])
     return found
@@ -28,19 +28,24 @@ def open_beaches(war: Malta) -> int:
 def open_airfields(war: Malta) -> int:
     """Airfields that Loreto holds ready or that were occupied for two turns, away from enemy flak [3.2.1.b, 3.2.1.c, 7.1.A]."""
     setup = war.setup
-    found = war.kept_twice & war.control
+    found = war.kept_twice
     loreto = war.on_map(setup.bearer["A"] & ~war.dispersed & ~war.dg)
     found |= war.hexes_of(loreto) & setup.airfields
     if found:
-        found &= ~war.held(BRITISH)
         found &= ~setup.grid.within(war.hexes_of(war.on_map(setup.flak)), setup.number["airlanding.flak_distance"])
     return found
 
 
 def beach_room(war: Malta, piece: int, h: int) -> bool:
     """Four stacking points over one beach in an Operation [4.2.1.f]."""
-    come = sum(1 << p for p in bits(war.entered) if war.plan[p] == h)
+    come = mask_of(p for p in bits(war.beached) if war.plan[p] == h)
     return war.steps(come | 1 << piece) <= war.setup.number["reinforcement.beach_points"]
+
+
+def port_room(war: Malta, piece: int, h: int) -> bool:
+    """As many stacking points through one port in an Operation as its hex may hold, whoever has moved on [4.2.1.e] (ruling A95)."""
+    come = mask_of(p for p in bits(war.entered & ~war.beached) if war.plan[p] == h)
+    return not war.setup.counted >> piece & 1 or war.points(come | 1 << piece) <= war.limit(h)
 
 
 def nearest_lots(war: Malta, h: int) -> int:
@@ -50,7 +55,7 @@ def nearest_lots(war: Malta, h: int) -> int:
     for lot in bits(setup.lots_of[AXIS] & ~setup.chits):
         if war.acted[lot] and lot != war.formation:
             continue
-        for piece in bits(war.on_map(setup.members[lot])):
+        for piece in bits(war.present(AXIS) & setup.members[lot]):
             far = setup.grid.distance(war.at[piece], h)
             if far < best:
                 best, found = far, 1 << lot
@@ -78,19 +83,20 @@ def entry_hexes(war: Malta, piece: int, known: Gates | None = None) -> int:
         if war.turn >= setup.number["airlanding.from_turn"]:
             found = airfields  # its guns too (ruling A40)
     elif war.turn >= setup.number["reinforcement.from_turn"]:
-        found = ports
-        if setup.independent[AXIS] & bit:
-            for h in bits(found):
-                if not nearest_lots(war, h) >> war.formation & 1:
-                    found &= ~(1 << h)
+        found = mask_of(h for h in bits(ports) if through_port(war, piece, h))
         if not setup.port_only & bit:
-            for h in bits(beaches & ~ports):
-                if beach_room(war, piece, h):
-                    found |= 1 << h
+            found |= mask_of(h for h in bits(beaches & ~found) if beach_room(war, piece, h))
     for h in bits(found):
         if not war.fits(piece, h, AXIS):
             found &= ~(1 << h)
     return found
+
+
+def through_port(war: Malta, piece: int, h: int) -> bool:
+    """Whether an open port takes a unit in this Operation: room, and for an independent no other Formation nearer [4.2.1.e] (ruling A14)."""
+    if war.setup.independent[AXIS] >> piece & 1 and not nearest_lots(war, h) >> war.formation & 1:
+        return False
+    return port_room(war, piece, h)
 
 
 def arrivals(war: Malta) -> int:
@@ -136,18 +142,20 @@ class Enter(CStep, frozen=True):
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         setup = war.setup
         bit = 1 << self.unit
-        beach = setup.formation_of[self.unit] != setup.airlanding and not open_ports(war) >> target & 1
+        by_air = setup.formation_of[self.unit] == setup.airlanding
+        beach = not by_air and not (open_ports(war) >> target & 1 and through_port(war, self.unit, target))
         war.entered |= bit
-        war.plan[self.unit] = target if beach else war.plan[self.unit]
+        war.plan[self.unit] = target
         if setup.independent[AXIS] & bit:
             war.joined |= bit
         war.tell(Event("arrive", "4.2.1.a", side, (self.unit,), (target,)))
         war.enter(self.unit, target)
         if beach:
+            war.beached |= bit
             roll_landing(war, self.unit, target)
             if war.at[self.unit] == setup.dead[AXIS] or war.dg & bit:
                 war.moved |= bit  # in disorder it stays where it came ashore [4.2.l] (ruling A90)
-        elif setup.formation_of[self.unit] == setup.airlanding:
+        elif by_air:
             disorganise(war, bit, "3.2.1.e")
         war.finish(self.unit)
 
@@ -168,7 +176,7 @@ class Enter(CStep, frozen=True):
         if war.beaches & bit and setup.port_only >> self.unit & 1:
             return Refusal("4.2.1.b", "Armour and artillery come in through a port.", bit)
         if setup.ports & bit:
-            if not war.ready & war.control & bit:
+            if not war.ready & bit:
                 return Refusal("4.2.1.b", "The port must have been yours since the end of the last turn.", bit)
             if war.struck & bit:
                 return Refusal("5.3.1.d", "The port has been destroyed.", bit)
@@ -177,7 +185,7 @@ class Enter(CStep, frozen=True):
                 return Refusal("4.2.1.b", "A coastal battery stands within four hexes of the port.", guns)
             if setup.independent[AXIS] >> self.unit & 1 and not nearest_lots(war, target) >> war.formation & 1:
                 return Refusal("1.3.3.a", "Another Formation stands nearer to this port.", bit)
-            return Refusal("4.2.1.e", "The port is full.", bit)
+            return Refusal("4.2.1.e", "The port is full, or has taken in what its hex can hold in this Operation.", bit)
         if war.beaches & bit:
             return Refusal("4.2.1.f", "The beach is full, or an enemy holds it.", bit)
         return Refusal("4.2.1.c", "Units come in through a port or where a landing of turn S succeeded.", bit)

@@ -27,12 +27,8 @@ def retreat_ways(war: Malta, side: int, units: int, here: int, foes: int, seen: 
     found = steps & ~war.held(1 - side) & ~seen
     if not found:
         return 0
-    lonely = found & ~war.held(side)
-    if lonely:
-        found = lonely  # onto friends only if nothing else is possible [5.5.1.3.b]
-    else:
-        roomy = _roomy(war, side, units, found)
-        found = roomy or found
+    if setup.on["retreat_order"] == "empty":
+        found = found & ~war.held(side) or _roomy(war, side, units, found) or found
     distance = setup.grid.distance
     away = 0
     for h in bits(found):
@@ -48,7 +44,8 @@ def retreat_ways(war: Malta, side: int, units: int, here: int, foes: int, seen: 
     prices = {h: ground.step_price(cls, here, h) for h in bits(found)}
     cheapest = min(prices.values())
     found = sum(1 << h for h, price in prices.items() if price == cheapest)
-    return _roomy(war, side, units, found) or found
+    found = _roomy(war, side, units, found) or found
+    return found & ~war.held(side) or found  # onto friends only where nothing as good is empty [5.5.1.3.b]
 
 
 def _roomy(war: Malta, side: int, units: int, hexes: int) -> int:
@@ -136,7 +133,7 @@ class Retreat(CStep, frozen=True):
         if not war.setup.ground(war.struck).steps(move_class(war, units), self.here) & bit:
             return Refusal("5.5.1.3.a", "Not a neighbour that these units can enter.", bit)
         if war.held(side) & bit:
-            return Refusal("5.5.1.3.b", "Onto friends only where no other way is open.", bit)
+            return Refusal("5.5.1.3.b", "Friends stand there, and another hex is as good or better.", bit)
         return Refusal(
             "5.5.1.3.a", "Another hex comes first: away from the enemy, not next to him, cheapest, within the limit.", bit
         )

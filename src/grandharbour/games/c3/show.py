@@ -36,7 +36,6 @@ BONUS = {
 SEGMENTS = (
     "Independents",
     "Movement",
-    "Movement",
     "Attacks",
     "Recovery",
     "Offensive bombardment",
@@ -87,7 +86,8 @@ def _phase(war: Malta) -> str:
     operation = _find(stack, Operation)
     if isinstance(operation, Operation):
         who = war.setup.lot_names[war.formation] if war.formation != NOWHERE else ""
-        return f"{who}: {SEGMENTS[min(operation.stage, len(SEGMENTS) - 1)]}"
+        # An Operation notes the segment to come before it begins one.
+        return f"{who}: {SEGMENTS[max(0, min(operation.stage, len(SEGMENTS)) - 1)]}"
     sortie = _find(stack, Sortie)
     if isinstance(sortie, Sortie):
         return "Air Operation" if sortie.arm == AIR else "Naval Operation"
@@ -196,7 +196,7 @@ def _piece(war: Malta, piece: int) -> PieceView:
     facts.append(f"Movement {setup.move[piece]}" if setup.mobile & bit else "Does not move")
     if setup.tank[piece] or setup.at[piece]:
         facts.append(f"Tank {setup.tank[piece]}, anti-tank {setup.at[piece]}")
-    if war.plan[piece] != NOWHERE:
+    if war.plan[piece] != NOWHERE and war.turn == 0:
         facts.append(f"Bound for {setup.hex_label(war.plan[piece])}")
     if space == war.at[piece] and on_map and setup.land >> space & 1 and not war.dispersed & bit:
         stack = war.units_in(space, side)

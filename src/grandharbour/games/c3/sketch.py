@@ -9,30 +9,23 @@ from .battle import ratio, shifted
 from .state import AXIS, BRITISH, Malta
 from .weighing import outcome_value, prize, standing, step_worth, worth
 
-_far: dict[tuple[int, int], dict[int, int]] = {}
-
 
 def far(war: Malta, goal: int) -> dict[int, int]:
     """Steps over land between every hex and a goal, enemies apart."""
     setup = war.setup
-    key = (setup.land, goal)
-    found = _far.get(key)
+    known = setup.remembered.setdefault("far", {})
+    found: dict[int, int] | None = known.get(goal)
     if found is None:
-        found = distances(goal, lambda edge: setup.grid.zoc(edge, setup.shut) & setup.land)
-        if len(_far) > 600:
-            _far.clear()
-        _far[key] = found
+        found = known[goal] = distances(goal, lambda edge: setup.grid.zoc(edge, setup.shut) & setup.land)
     return found
-
-
-_pulls: dict[tuple[object, ...], dict[int, float]] = {}
 
 
 def pull_of(war: Malta, aims: dict[int, float]) -> dict[int, float]:
     """For each hex the best of the aims by its worth and its distance; remembered while the aims stay."""
     setup = war.setup
-    key = (setup.land, *aims.items())
-    found = _pulls.get(key)
+    known = setup.remembered.setdefault("pulls", {})
+    key = tuple(aims.items())
+    found: dict[int, float] | None = known.get(key)
     if found is None:
         ways = [(far(war, goal), gain) for goal, gain in aims.items()]
         found = {}
@@ -43,20 +36,17 @@ def pull_of(war: Malta, aims: dict[int, float]) -> dict[int, float]:
                 if near > best:
                     best = near
             found[h] = best
-        if len(_pulls) > 50:
-            _pulls.clear()
-        _pulls[key] = found
+        if len(known) > 50:
+            known.clear()
+        known[key] = found
     return found
-
-
-_rings: dict[tuple[int, int], tuple[tuple[float, list[int]], ...]] = {}
 
 
 def rings(war: Malta, h: int) -> tuple[tuple[float, list[int]], ...]:
     """The land around a hex in three rings, each with the share of a force that counts there."""
     setup = war.setup
-    key = (setup.land, h)
-    found = _rings.get(key)
+    known = setup.remembered.setdefault("rings", {})
+    found: tuple[tuple[float, list[int]], ...] | None = known.get(h)
     if found is None:
         inner = 1 << h
         rows = []
@@ -64,23 +54,19 @@ def rings(war: Malta, h: int) -> tuple[tuple[float, list[int]], ...]:
             outer = setup.grid.spread(inner) & ~inner
             rows.append((share, list(bits(outer & setup.land))))
             inner |= outer
-        found = _rings[key] = tuple(rows)
+        found = known[h] = tuple(rows)
     return found
-
-
-_sketches: dict[tuple[object, ...], Sketch] = {}
 
 
 def sketch_of(war: Malta, side: int, units: int) -> Sketch:
     """The sketch of a position; the last few are kept, because a unit is chosen and then moved on the same one."""
-    key = (
-        side, units, war.turn, war.dg, war.reduced, war.dispersed, war.control, war.struck, war.moved, war.setup.land, *war.at
-    )  # fmt: skip
-    found = _sketches.get(key)
+    known = war.setup.remembered.setdefault("sketches", {})
+    key = (side, units, war.turn, war.dg, war.reduced, war.dispersed, war.control, war.struck, war.moved, *war.at)
+    found: Sketch | None = known.get(key)
     if found is None:
-        if len(_sketches) > 12:
-            _sketches.clear()
-        found = _sketches[key] = Sketch(war, side, units)
+        if len(known) > 12:
+            known.clear()
+        found = known[key] = Sketch(war, side, units)
     found.war = war
     return found
 
@@ -101,7 +87,7 @@ class Sketch:
             self.base[h] += prize(war, side, h)
         self._find_helpers(units)
         self._find_danger()
-        self._strikes: dict[tuple[int, int], float] = {}
+        self._strikes: dict[tuple[object, ...], float] = {}
         self._helps: dict[tuple[int, int], float] = {}
         self._risks: dict[tuple[int, int], float] = {}
         self._leaving: dict[int, float] = {}
@@ -182,15 +168,14 @@ class Sketch:
         helpers = self.near.get(target, 0) & ~bit
         hoped = self._force(self.could.get(target, 0) & ~bit)
         attack = min(30, self._force(helpers | bit) + (hoped * 2) // 3)
-        key = (target, attack)
+        mine, steps = worth(war, helpers | bit), max(3, war.steps(helpers | bit))
+        key = (target, attack, mine, steps)
         found = self._strikes.get(key)
         if found is None:
             foes = war.units_in(target, 1 - self.side)
-            defence = max(1, self._force(foes))
-            column = shifted(setup, ratio(attack, defence), setup.terrain_shift[war.struck >> target & 1][target])
-            steps = max(3, war.steps(helpers | bit)), war.steps(foes)
-            mine = worth(war, helpers | bit)
-            found = outcome_value(war, column, target, prize(war, self.side, target), mine, worth(war, foes), steps)
+            column = shifted(setup, ratio(attack, self._force(foes)), setup.terrain_shift[war.struck >> target & 1][target])
+            gain = prize(war, self.side, target)
+            found = outcome_value(war, column, target, gain, mine, worth(war, foes), (steps, war.steps(foes)))
             self._strikes[key] = found
         return found
 
@@ -207,7 +192,7 @@ class Sketch:
             return 0.0
         war = self.war
         setup = war.setup
-        column = shifted(setup, ratio(danger, max(1, self._force(stack))), setup.terrain_shift[war.struck >> h & 1][h])
+        column = shifted(setup, ratio(danger, self._force(stack)), setup.terrain_shift[war.struck >> h & 1][h])
         lost, driven = setup.bleeding[column]
         nerve = 1.6 if stack & setup.special else 0.45
         return nerve * (min(lost, war.steps(stack)) * worth(war, stack) + driven * 0.3)

@@ -13,7 +13,7 @@ from ...engine.kinds import Sides as SideSet
 from ...engine.odds import Odds
 from ...engine.tables import Tables
 from ...engine.view import View
-from ...engine.war import War
+from ...engine.war import War, per
 
 if TYPE_CHECKING:
     from . import OperazioneC3
@@ -40,6 +40,8 @@ class C3Setup(Setup):
         self._terrain(tables)
         self._numbers(tables)
         self._grounds: dict[int, Ground] = {}
+        self.remembered: dict[str, dict[Any, Any]] = {}
+        """What advice has worked out under this setup, by subject: never kept beyond it, because options and packs change it."""
 
     # --- Formations [1.3.2]
 
@@ -375,6 +377,7 @@ class Malta(War):
     """A game of Operazione C3 in play. Every stack may be inspected [1.3.7.c]; only the dice are unknown."""
 
     setup: C3Setup
+    scopes = ("turn", "operation", "segment")
 
     turn: int
     """0 is turn S."""
@@ -385,58 +388,60 @@ class Malta(War):
     """Disorganised units [5.6]."""
     dispersed: Pieces
     """Airborne companies on their Dis side: as good as absent [3.2.m]."""
-    spent: Pieces
+    spent: Pieces = per("turn")
     """Units marked Activated: independents that have acted, guns that have fired [5.1.1.b, 5.3.2.b]."""
-    acted: PerLot[bool]
+    acted: PerLot[bool] = per("turn")
     """Formations in the Activated box [5.7.a]."""
     control: Spaces
     """Hexes the Axis controls; the British all others [8.2.d]."""
     ready: Spaces
-    """Ports and airfields under Axis control at the end of the last turn [6.b]."""
+    """Ports and airfields under Axis control since the end of the last turn [6.b]."""
     kept: Spaces
-    """Airfields an Axis unit stood on at the end of the last turn."""
+    """Airfields an Axis unit stood on at the end of the last turn, and no enemy has entered since."""
     kept_twice: Spaces
-    """The same at the end of the last two turns [3.2.1.c]."""
+    """The same since the end of the turn before that [3.2.1.c]."""
     beaches: Spaces
     """Where a landing of turn S succeeded [4.2.1.c]."""
     struck: Spaces
     """Hexes hit by a *: rubble, no road, no port [5.3.1.d]."""
     # --- the contest [5.1]
-    passed: SideSet
+    passed: SideSet = per("turn")
     """Who passed by choice in his last contest."""
     last_active: Side
-    streak_side: Side
-    streak: int
-    free: Side
+    streak_side: Side = per("turn")
+    streak: int = per("turn")
+    free: Side = per("turn")
     """Who may activate a Formation without dice [5.1.g]."""
     # --- the Operation under way
-    active: Side
-    formation: Lot
-    joined: Pieces
+    active: Side = per("operation")
+    formation: Lot = per("operation")
+    joined: Pieces = per("operation")
     """Independents that act with the Formation [5.1.1.a]."""
-    moved: Pieces
+    moved: Pieces = per("operation")
     """Units whose movement is over."""
-    entered: Pieces
+    entered: Pieces = per("operation")
     """Units that came onto the map in this Operation."""
-    tried: Pieces
+    beached: Pieces = per("operation")
+    """Those of them that came over a beach and not through a port [4.2.1.f]."""
+    tried: Pieces = per("operation")
     """Units that have rolled: to regroup, or on the landing table."""
-    hunters: Pieces
+    hunters: Pieces = per("operation")
     """Units that paid to attack Dispersed enemies in their own hex [3.2.n]."""
-    fought: Pieces
+    fought: Pieces = per("operation")
     """Units that have attacked in this Operation."""
-    fresh: Pieces
+    fresh: Pieces = per("operation")
     """Units Disorganised in this Operation (ruling A39)."""
-    retreated: Pieces
-    """Units driven back in this Combat Segment [5.5.1.3.c]."""
-    falling: Pieces
+    retreated: Pieces = per("segment")
+    """Units driven back in this Combat Segment, or in this overrun, drop or landing of a Formation [5.5.1.3.c] (ruling A94)."""
+    falling: Pieces = per("segment")
     """Companies down in a hex the enemy holds, before they fight for it [3.2.j]."""
-    second: Pieces
+    second: Pieces = per("operation")
     """Units of the second wave [4.2.f]."""
-    plan: PerPiece[Space]
-    """The hex of a drop, a landing or a beach."""
-    attacks: list[tuple[Space, Pieces]]
+    plan: PerPiece[Space] = per("operation")
+    """The hex of a drop or a landing, or where a reinforcement has come in."""
+    attacks: list[tuple[Space, Pieces]] = per("operation")
     """Declared attacks [5.2.5.a]."""
-    road_use: list[tuple[Space, Space, int, int]]
+    road_use: list[tuple[Space, Space, int, int]] = per("operation")
     """Road hexsides next to the enemy with the stacking points and armoured units that have used them [5.2.2.b]."""
     _where: dict[int, int] | None
     _away: int | None
@@ -479,11 +484,14 @@ class Malta(War):
             self.claim(self.setup.side_of[piece], 1 << h)
 
     def claim(self, side: int, hexes: int) -> None:
-        """Hexes change hands [8.2.d]."""
+        """Hexes change hands [8.2.d]. What the British enter has no longer been held since the last turn, even if it is retaken."""
         if side == AXIS:
             self.control |= hexes & self.setup.land
         else:
             self.control &= ~hexes
+            self.ready &= ~hexes
+            self.kept &= ~hexes
+            self.kept_twice &= ~hexes
 
     def disperse(self, piece: int) -> None:
         """Turn a company to its Dis side; it carries no other mark (ruling A04)."""
@@ -692,6 +700,7 @@ class Malta(War):
         assert not self.held(AXIS) & ~self.control & setup.land & ~self.hexes_of(self.falling), (
             "an Axis hex is not controlled [8.2.d]"
         )
+        assert not (self.ready | self.kept | self.kept_twice) & ~self.control, "a base lost since counts as held [4.2.1.b]"
         assert 0 <= self.turn <= setup.last and self.formation < setup.lots
         assert self.pieces_in(setup.reserve[BRITISH]) == 0 or self.control == 0, "the garrison is not complete [8.1.b]"
 

@@ -31,6 +31,8 @@ class Day(CStep, frozen=True):
             war.push(Contest(0, war.last_active))
             return True
         war.become(Day(stage + 1))
+        if stage < CONTEST:
+            war.active = AXIS  # only the Axis acts in S [2.1.b]
         if stage == 0:
             tell_turn(war)
             war.push(Missions(AIR, number["missions.air_s"]))  # [3.1.a]
@@ -39,7 +41,7 @@ class Day(CStep, frozen=True):
         elif stage == 2:
             war.push(Missions(NAVAL, number["missions.naval_s"]))  # [4.1.a]
         elif stage == 3:
-            war.become(Day(END_OF_TURN))  # only the Axis acts in S [2.1.b]
+            war.become(Day(END_OF_TURN))
             war.push(LandingPlan())
         else:
             end_turn(war)
@@ -224,6 +226,7 @@ class Sortie(CStep, frozen=True):
 
     arm: int
     flown: bool = False
+    scope = "operation"
 
     def act(self, war: Malta) -> bool:
         setup = war.setup
@@ -238,7 +241,8 @@ class Sortie(CStep, frozen=True):
             rule = "3.1.c" if self.arm == AIR else "4.1.c"
             mods = ((f"turn {war.turn}", extra, rule),) if extra else ()
             facts = (("arm", "Air" if self.arm == AIR else "Naval"),)
-            war.tell(Event("missions", rule, AXIS, (), (), (die,), mods, die + extra, None, f"{missions} missions", facts))
+            result = f"{missions} mission{'' if missions == 1 else 's'}"
+            war.tell(Event("missions", rule, AXIS, (), (), (die,), mods, die + extra, None, result, facts))
         war.push(Missions(self.arm, missions))
         return True
 
@@ -247,6 +251,7 @@ class Operation(CStep, frozen=True):
     """A ground Formation runs through its segments A-2 to A-6 in order [1.3.4.a]."""
 
     stage: int = 0
+    scope = "operation"
 
     def act(self, war: Malta) -> bool:
         stage = self.stage
@@ -256,7 +261,8 @@ class Operation(CStep, frozen=True):
         elif stage == 1:
             war.push(Move())
         elif stage == 2:
-            war.push(Declare(team(war) & ~(war.entered & war.moved & war.dg & beached(war))))
+            # Who came over a beach in disorder does not attack [4.2.l] (ruling A90).
+            war.push(Declare(team(war) & ~(war.beached & war.moved & war.dg)))
         elif stage == 3:
             recover(war)
         elif stage == 4:
@@ -271,20 +277,16 @@ class Operation(CStep, frozen=True):
         return True
 
 
-def beached(war: Malta) -> int:
-    """Units that came over a beach in this Operation; in disorder they do not attack [4.2.l] (ruling A90)."""
-    return mask_of(p for p in bits(war.entered) if war.plan[p] != NOWHERE)
-
-
 def gather(war: Malta) -> None:
     """Independents nearest to the active Formation act with it; where two are as near the owner decides [1.3.3, 5.1.1.a]."""
     setup = war.setup
     side = war.active
-    ours = war.hexes_of(war.on_map(setup.members[war.formation]))
+    there = war.present(side)  # a Dispersed unit is as good as absent, so it is nobody's nearest [3.2.m]
+    ours = war.hexes_of(there & setup.members[war.formation])
     theirs = 0
     for lot in bits(setup.lots_of[side] & ~setup.chits & ~(1 << war.formation)):
         if not war.acted[lot]:
-            theirs |= war.hexes_of(war.on_map(setup.members[lot]))
+            theirs |= war.hexes_of(there & setup.members[lot])
     left: dict[int, int] = {}
     for piece in bits(war.on_map(setup.independent[side] & ~war.spent)):
         left[war.at[piece]] = left.get(war.at[piece], 0) | 1 << piece
@@ -355,17 +357,7 @@ def end_operation(war: Malta) -> None:
     if setup.on["guns_marked"] == "used":
         marked &= ~(setup.guns & ~war.moved)
     war.spent |= marked
-    war.formation = NOWHERE
-    clear_operation(war)
     war.finish(True)
-
-
-def clear_operation(war: Malta) -> None:
-    """What lasts only for an Operation."""
-    war.joined = war.moved = war.entered = war.tried = war.hunters = war.fought = war.fresh = war.retreated = 0
-    war.plan = [NOWHERE] * war.setup.pieces
-    war.attacks = []
-    war.road_use = []
 
 
 # --- the end of a turn [6]
@@ -374,9 +366,7 @@ def clear_operation(war: Malta) -> None:
 def end_turn(war: Malta) -> None:
     """Markers off, control of ports and airfields noted, and the next day or the count [6.a, 6.b, 6.c]."""
     setup = war.setup
-    clear_operation(war)
-    war.spent = 0
-    war.acted = [False] * setup.lots
+    war.close("turn")
     war.ready = war.control & (setup.ports | setup.airfields)
     kept = war.held(AXIS) & setup.airfields
     war.kept_twice = kept & war.kept
@@ -385,8 +375,6 @@ def end_turn(war: Malta) -> None:
         count(war)
         return
     war.turn += 1
-    war.passed = 0
-    war.streak_side, war.streak, war.free = NOWHERE, 0, NOWHERE
     tell_turn(war)
     war.become(Day(CONTEST))
 

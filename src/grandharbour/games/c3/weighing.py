@@ -5,7 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...engine.geometry.bits import bits, first
-from .battle import DROP, HUNT, LAND, OVERRUN, SEA, Combat, attack_room, odds_column, side_limit, stubborn_ground
+from .battle import (
+    DROP,
+    HUNT,
+    LAND,
+    OVERRUN,
+    SEA,
+    Combat,
+    attack_room,
+    defence_room,
+    fighters,
+    holders,
+    odds_column,
+    stubborn_ground,
+)
 from .state import AXIS, C3Setup, Malta
 
 
@@ -91,7 +104,7 @@ def expectation(
 
     def intense(attack_loss: int, defence_loss: int, second: bool) -> float:
         """Each side chooses what suits it, the attacker first."""
-        refuse = settle("-/-", attack_loss, defence_loss) - (0.35 if manner == OVERRUN else 0.0)
+        refuse = settle("Ar/-" if manner == OVERRUN and not second else "-/-", attack_loss, defence_loss)
         last = second or attack_loss + 1 >= steps[0] or defence_loss + 1 >= steps[1]
         if last:
             fight = settle("-/-", attack_loss + 1, defence_loss + 1)
@@ -117,8 +130,7 @@ def expectation(
 def combat_value(war: Malta, combat: Combat) -> float:
     """A combat as it stands, for the attacker."""
     side = war.setup.side_of[first(combat.attackers)]
-    foes = war.lost_in(combat.target, 1 - side) if combat.manner == HUNT else war.units_in(combat.target, 1 - side)
-    foes |= combat.hold
+    foes = holders(war, combat.manner, combat.target, 1 - side) | combat.hold
     _, _, column, _ = odds_column(war, combat)
     steps = war.steps(combat.attackers), war.steps(foes)
     gain = prize(war, side, combat.target) if combat.manner != HUNT else 0.0
@@ -134,13 +146,13 @@ def attack_of(war: Malta, target: int, attackers: int, manner: int = LAND) -> Co
     froms = war.hexes_of(attackers)
     if manner == LAND and froms >> target & 1:
         manner = HUNT
-    hold = war.lost_in(target, 1 - side) if manner == HUNT else war.units_in(target, 1 - side)
-    if not hold:
+    everybody = holders(war, manner, target, 1 - side)
+    if not everybody:
         return None
-    if manner in (LAND, OVERRUN, SEA):
-        room = sum(side_limit(war, h, target) for h in bits(froms))
-        while war.points(hold) > room:
-            hold &= ~(1 << min(bits(hold & war.setup.counted), key=war.strength))
+    hold = fighters(war, everybody)
+    room = defence_room(war, manner, target, froms)
+    while war.points(hold) > room:
+        hold &= ~(1 << min(bits(hold & war.setup.counted), key=war.strength))
     return Combat(manner, target, attackers, froms, 5, hold)
 
 
