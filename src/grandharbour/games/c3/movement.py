@@ -30,6 +30,8 @@ class Ways(NamedTuple):
     """Ordinary movement; None for a move of one hex."""
     march: int
     """Hexes reached only by a strategic march [5.2.3.a]."""
+    roads: int = 0
+    """Hexes a march could reach, dearer or not."""
 
 
 def team(war: Malta) -> int:
@@ -99,13 +101,13 @@ def find_ways(war: Malta, step: Move) -> Ways:
     if not spent:
         # One hex is always possible [5.2.d].
         to |= ground.steps(cls, here) & ~enemy
-    march = 0
+    roads = 0
     if step.roads and not near >> here & 1:
         far = (allowance * setup.number["movement.strategic"] - spent) // setup.road_price[cls]
         open_road = setup.land & ~near & ~enemy
         if far > 0:
-            march = setup.grid.flood(1 << here, open_road, ~ground.roads, far) & ~to & ~(1 << here)
-    return Ways(to | march, overrun, reach, march)
+            roads = setup.grid.flood(1 << here, open_road, ~ground.roads, far) & ~(1 << here)
+    return Ways(to | roads, overrun, reach, roads & ~to, roads)
 
 
 def overruns(war: Malta, units: int, cls: int, here: int, left: int, closed: Sides | None) -> int:
@@ -349,32 +351,37 @@ class Move(CStep, frozen=True):
             war.tell(Event("overrun", "5.2.4.a", war.active, tuple(bits(units)), (here, target), facts=facts))
         war.push(Overrun(target, units))
 
+    def route(self, war: Malta, target: int) -> tuple[list[int], list[int], bool]:
+        """The way to a hex, what each step of it costs, and whether it is a march: by road wherever that is no dearer, so that
+        a march can go on [5.2.3.a]."""
+        ways = self._ways(war)
+        here = war.at[first(self.movers)]
+        reach = ways.reach if ways.reach is not None and ways.reach.mask >> target & 1 else None
+        if ways.roads >> target & 1:
+            path = road_path(war, here, target)
+            price = war.setup.road_price[move_class(war, self.movers)]
+            if reach is None or price * (len(path) - 1) <= reach.cost(target):
+                return path, [price] * (len(path) - 1), True
+        if reach is not None:
+            path = reach.path(target)
+            return path, [reach.cost(b) - reach.cost(a) for a, b in itertools.pairwise(path)], False
+        # The one hex that is always allowed, or all that is allowed.
+        return [here, target], [EXHAUSTED], False
+
     def _go(self, war: Malta, target: int) -> None:
         setup = war.setup
         units = self.movers
         here = war.at[first(units)]
-        ways = self._ways(war)
         ground = setup.ground(war.struck)
         cls = move_class(war, units)
-        roads = self.roads
-        if ways.reach is not None and ways.reach.mask >> target & 1:
-            path = ways.reach.path(target)
+        path, prices, roads = self.route(war, target)
+        spent, last = self.spent + sum(prices), prices[-1]
+        if not roads and spent < EXHAUSTED:
             near = war.near(1 - war.active)
             closed = full_roads(war, units) if near & setup.roads.touched else None
             for a, b in itertools.pairwise(path):
-                road = (a, b) in ground.roads
-                if near >> b & 1 and road:
+                if near >> b & 1 and (a, b) in ground.roads:
                     note_road(war, units, cls, a, b, closed is None or (a, b) not in closed)
-                roads = roads and road and not (near >> a & 1 or near >> b & 1)
-            spent = self.spent + ways.reach.cost(target)
-            last = ways.reach.cost(target) - ways.reach.cost(path[-2])
-        elif ways.march >> target & 1:
-            path = road_path(war, here, target)
-            spent = self.spent + setup.road_price[cls] * (len(path) - 1)
-            last = setup.road_price[cls]
-        else:
-            # The one hex that is always allowed, or all that is allowed.
-            path, spent, last, roads = [here, target], EXHAUSTED, 0, False
         passed = 0
         for h in path[1:]:
             passed |= 1 << h

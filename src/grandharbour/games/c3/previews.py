@@ -29,7 +29,7 @@ from .battle import (
 )
 from .bombardment import Guns, Missions, chances
 from .landing import Embark, Wave, landing_modifiers
-from .movement import Move, hunt_price, road_path
+from .movement import EXHAUSTED, Move, hunt_price
 from .reinforcement import Enter, open_ports, through_port
 from .retreat import Advance
 from .state import Malta
@@ -139,17 +139,14 @@ def _move(war: Malta, step: Move, verb: str, target: int) -> Preview | None:
         return _fight(war, war.active, verb, target)
     if verb != "to":
         return None
-    ways = step._ways(war)
-    here = war.at[first(step.movers)]
-    if ways.reach is not None and ways.reach.mask >> target & 1:
-        path = ways.reach.path(target)
-        allowance = min(war.allowance(u) for u in bits(step.movers))
-        text, rule = f"{(step.spent + ways.reach.cost(target)) / 2:g} of {allowance / 2:g} movement points.", "5.2.a"
-    elif ways.march >> target & 1:
-        path = road_path(war, here, target)
+    path, prices, roads = step.route(war, target)
+    allowance = min(war.allowance(u) for u in bits(step.movers))
+    if prices[-1] == EXHAUSTED:
+        text, rule = "One hex, and no more.", "5.2.d"
+    elif roads and step.spent + sum(prices) > allowance:
         text, rule = f"A march of {len(path) - 1} hexes by road, away from the enemy.", "5.2.3.a"
     else:
-        path, text, rule = [here, target], "One hex, and no more.", "5.2.d"
+        text, rule = f"{(step.spent + sum(prices)) / 2:g} of {allowance / 2:g} movement points.", "5.2.a"
     there = war.units_in(target, war.active) | step.movers
     if not step.movers & war.dispersed and war.points(there) > war.limit(target):
         text += f" {war.points(there)} points in a hex for {war.limit(target)}: to stop there means disorder for all [5.2.1.b]."
