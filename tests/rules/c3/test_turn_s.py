@@ -180,7 +180,7 @@ def test_two_anti_tank_companies_do_not_share_a_target() -> None:
 def test_formations_drop_one_after_the_other_and_then_it_is_over() -> None:
     """All of 7 Flieger on two by two hexes by clean drops; Folgore has not moved, and nothing of the drop is left."""
     war = lay({}, turn=0, dice=(6,) * 5)
-    flieger = [p for p in bits(war.setup.members[1] & war.setup.droppers)]
+    flieger = list(bits(war.setup.members[1] & war.setup.droppers))
     for number, p in enumerate(flieger):
         war.plan[p] = hex_(war, ("2123", "2125", "2221", "2422", "2424")[number // 3])
     start(war, Drops((1,)))
