@@ -222,8 +222,8 @@ def fight(war: Italy, target: str, *units: str, dice: tuple[int, ...]) -> Event:
 
 
 def mods(event: Event | Any) -> dict[str, int]:
-    """The modifiers of a roll, or of odds, by label."""
-    return {label: amount for label, amount, _ in event.modifiers}
+    """The modifiers of a roll, or of odds, by label; what a label explains in brackets is left off."""
+    return {label.partition(" (")[0]: amount for label, amount, _ in event.modifiers}
 
 
 def fact(event: Event, name: str) -> int | str:

@@ -319,10 +319,10 @@ def test_zones_of_units_that_stay_out_close_the_ring() -> None:
 @pytest.mark.parametrize(("option", "shut"), [("nonparticipating", False), ("any", True)])
 def test_two_opposite_attackers_are_not_enough(option: str, shut: bool) -> None:
     war = italy(
-        {"45 Inf": "3319", "34 Inf": "3321", "92 Inf": "3320"}, garrisons={"AL": ["Manfredonia", "Termoli"]}, active="AL",
-        options={"concentric_zoc": option, "move_any_source": True},
+        {"45 Inf": "3118", "34 Inf": "3120", "92 Inf": "3119"}, garrisons={"AL": ["Salerno"]}, active="AL",
+        options={"concentric_zoc": option},
     )  # fmt: skip
-    play(war, "move", "lead 34 Inf", "strike 3320", "join 45 Inf", "join 34 Inf", "assault")
+    assault(war, "3119", "45 Inf", "34 Inf")
     odds = war.odds("AL", "enough")
     assert odds is not None and ("concentric" in mods(odds)) == shut
 

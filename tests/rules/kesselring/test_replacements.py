@@ -9,7 +9,7 @@ from grandharbour.games.kesselring.losses import eliminate, lose_step
 from grandharbour.games.kesselring.state import ALLIED, AXIS, Italy
 from grandharbour.games.kesselring.supply import lines
 
-from .conftest import asked, at, garrisons, italy, piece, play, refused, results, side, step, told, whole
+from .conftest import asked, at, garrisons, italy, mods, piece, play, refused, results, side, step, told, whole
 
 QUIET = {"AL": [1, 2, 3, 4, 5, 6], "AX": [1, 2, 3, 4, 5, 6]}
 
@@ -134,7 +134,7 @@ def test_whether_attackers_are_lost_for_good(option: str) -> None:  # T26, errat
     units = {"2 Arm": "1627", "9 Inf": "1726", "45 Inf": "1827", "16 Pz": "1727", "26 Pz": "1727", "HG Pz": "1727"}
     war = italy(units, reduced=["2 Arm"], active="AL", options={"perm_elim": option}, garrisons={"AX": ["1727"]})
     assault(war, "1727", "2 Arm", dice=(1, 2))  # 5 to 26: AE, the other two shut the ring
-    assert results(war)[0] == "AE" and "concentric" in [m[0] for m in told(war, "combat")[0].modifiers]
+    assert results(war)[0] == "AE" and "concentric" in mods(told(war, "combat")[0])
     assert at(war, "2 Arm") == ("Allied Eliminated" if option == "both" else "Allied Turn 5")
 
 

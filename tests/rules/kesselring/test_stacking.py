@@ -13,7 +13,7 @@ from .conftest import asked, at, italy, listed, named, piece, play, refused, res
 
 @pytest.mark.rule("kesselring", "10.0", "10.1", "10.1a", "10.1.ex")
 def test_three_mobile_units_and_a_garrison() -> None:  # T35
-    units = {"15 PzGr": "3112", "94 Inf": "3112", "A/5 Flak": "3113", "16 Pz": "3113"}
+    units = {"26 Ast": "3112", "54 Nap": "3112", "A/5 Flak": "3113", "16 Pz": "3113"}
     war = italy(units, garrisons={"AX": ["3112"]})
     play(war, "move", "lead A/5 Flak", "unit A/5 Flak", "to 3112", "unit 16 Pz")
     assert refused(war, "to", "3112") == "10.1a"

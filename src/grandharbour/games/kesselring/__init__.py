@@ -135,8 +135,8 @@ class Kesselring(Game):
     )  # fmt: skip
     words = {
         "ap": "{side}: {n} Action Points, {now} left ({why})",
-        "eliminated": "{p0} is eliminated: {fate}",
-        "step": "{p0} loses a step",
+        "eliminated": "{who} is eliminated: {fate}",
+        "step": "{who} loses a step",
         "move": "{p0} moves from {s0} to {s1}",
         "cas": "{p0} supports the attack on {s0}",
         "support": "{p0} supports at {s0}",
@@ -153,7 +153,7 @@ class Kesselring(Game):
         "drop": "{p0} drops at {s0}: {result}",
         "land": "{p0} lands at {s0}",
         "pass": "{side}: pass",
-        "recruit": "{side}: up to {n} reinforcements",
+        "recruit": "{side}: {who}",
         "interdict": "Naval interdiction: {result}",
         "end": "{level}: {reason}",
         "arrive": "{p0} arrives at {s0}",

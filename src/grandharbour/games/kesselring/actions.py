@@ -174,7 +174,9 @@ def start_action(war: Italy, verb: str) -> None:
     carry = int(setup.tables["limits.carry.transfer"])
     if verb == "reinforce":
         die = war.d6()
-        war.tell(Event("recruit", "7.2b", war.active, dice=(die,), result=f"up to {die}", facts=(("n", die),)))
+        number = f"up to {die}" if setup.on["reinforcements"] == "up_to" else str(die)
+        who = "reinforcement" if die == 1 else "reinforcements"
+        war.tell(Event("recruit", "7.2b", war.active, dice=(die,), result=number, facts=(("n", die), ("who", f"{number} {who}"))))
         war.push(Recruit(die, ""))
         return
     steps: dict[str, Any] = {
@@ -542,7 +544,7 @@ class Regroup(KStep, frozen=True):
             units |= self._comrades(war, target)
         war.flipped &= ~units
         if war.log is not None:
-            who = ", ".join(setup.piece_names[unit] for unit in bits(units))
+            who = ", ".join(war.called(unit) for unit in bits(units))
             spaces = (self.where,) if self.where < setup.hexes_end else ()
             war.tell(Event("regroup", "8.2.1a", side, tuple(bits(units)), spaces, facts=(("who", who),)))
         war.finish()

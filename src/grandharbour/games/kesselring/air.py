@@ -367,7 +367,7 @@ class Bombing(KStep, frozen=True):
             eliminate(war, garrison)
             crowd(war, 1 - side, self.target, True)
         elif effect["garrison"]:
-            lose_step(war, garrison)
+            lose_step(war, garrison, rule="21.2.2")
         if effect["ap"]:
             gain(war, 1 - side, -effect["ap"], "21.2.2", "bombardment")
         if self.guide != NOWHERE:

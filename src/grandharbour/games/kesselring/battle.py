@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from ...engine.choice import NOTHING, Decision
 from ...engine.event import Event, Modifier
-from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space, Spaces
+from ...engine.geometry.bits import bits, first, mask_of
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space
 from .air import Intercept, airmen, fly_home, in_range
 from .losses import KStep, Lose, crowd, eliminate, gain, lose_step, to_track
 from .retreat import Pursuit, RetreatStack
 from .state import ALLIED, AXIS, Italy
-from .supply import lines, supplied
+from .supply import supplied, teams
 
 LAND, INVASION, DROP = range(3)
 
@@ -28,10 +28,8 @@ class Assemble(KStep, frozen=True):
 
     target: Space
     joined: Pieces
-    pool: Pieces
-    sources: Spaces
-    paid: bool
-    """The group of a move: whoever is in it may join, the Action is paid [12.5c]."""
+    teams: tuple[Pieces, ...]
+    """Those next to the hex who may attack it together; after a move, of those who moved together [12.5c]."""
     verbs = ("join", "assault")
     rule = "15.1g"
     why = {
@@ -49,28 +47,28 @@ class Assemble(KStep, frozen=True):
         return Decision(war.active, "Choose the attackers of {target}", "15.1b", choices, ("space", self.target))
 
     def _candidates(self, war: Italy) -> int:
-        setup = war.setup
         found = 0
-        crowded = {war.at[u] for u in bits(self.joined) if war.overstacked(war.at[u], war.active)}
-        for unit in bits(self.pool & ~self.joined):
-            if war.at[unit] in crowded:
-                continue  # only one attacks out of an overstacked hex [10.2a]
-            if self.joined and not self.paid:
-                if setup.contingent_of[unit] != setup.contingent_of[first(self.joined)]:
-                    continue
-                if not lines(war, unit) & self.sources:
-                    continue
-            found |= 1 << unit
+        for team in self.teams:
+            if not self.joined & ~team:
+                found |= team
+        found &= ~self.joined
+        for h in {war.at[u] for u in bits(self.joined)}:
+            here = war.mobile_in(h, war.active)
+            if (here & self.joined).bit_count() >= most_from(war, h):
+                found &= ~here
         return found
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "assault":
-            war.become(Fight(self.target, self.joined, LAND, 0, 0, NOWHERE, NOWHERE, 0, NOWHERE, NOWHERE, ""))
-            return
-        sources = lines(war, target)
-        if self.joined:
-            sources &= self.sources
-        war.become(Assemble(self.target, self.joined | 1 << target, self.pool, sources, self.paid))
+            war.become(Fight(self.target, self.joined, LAND))
+        else:
+            war.become(Assemble(self.target, self.joined | 1 << target, self.teams))
+
+
+def most_from(war: Italy, h: int) -> int:
+    """How many units may attack out of a hex: all, or one if it is overstacked [10.2a]."""
+    setup = war.setup
+    return setup.crowd_attackers if war.overstacked(h, war.active) else setup.stack
 
 
 class PickTarget(KStep, frozen=True):
@@ -93,7 +91,7 @@ class PickTarget(KStep, frozen=True):
 
         units = war.on_map(war.setup.mobile & war.setup.own[side])
         pool = sum(1 << u for u in bits(units) if reachable_foes(war, u) >> target & 1)
-        war.become(Assemble(target, 0, pool, 0, False))
+        war.become(Assemble(target, 0, teams(war, pool)))
 
 
 # --- support
@@ -222,8 +220,11 @@ class Stand(KStep, frozen=True):
     target: Space
     units: Pieces
     chosen: Pieces
-    guns: Maybe[Piece]
-    ssu: Maybe[Piece]
+    """Those that fight, once it is clear who they are."""
+    guns: Maybe[Piece] = NOWHERE
+    ssu: Maybe[Piece] = NOWHERE
+    picked: Pieces = 0
+    """Those chosen so far in an overstacked hex."""
     verbs = ("defend", "gunfire", "support", "stand")
     rule = "15.2b"
     why = {
@@ -237,13 +238,13 @@ class Stand(KStep, frozen=True):
         setup = war.setup
         side = setup.side_of[first(self.units)]
         if not self.chosen:
-            mobile = self.units & setup.mobile
+            mobile = self.units & setup.mobile & ~self.picked
             best = max(bits(mobile), key=war.strength)
             prompt = "{target} is overstacked: which unit defends?"
             return Decision(side, prompt, "10.2a", {"defend": mobile}, ("space", self.target), ("defend", best))
         choices = {}
         if side == ALLIED and self.guns == NOWHERE:
-            guns = naval_guns(war, self.target, self.units)
+            guns = naval_guns(war, self.target, self.chosen)
             if guns:
                 choices["gunfire"] = guns
         if self.ssu == NOWHERE:
@@ -257,16 +258,18 @@ class Stand(KStep, frozen=True):
         if verb == "stand":
             war.finish((self.chosen, self.guns, self.ssu))
         elif verb == "defend":
-            chosen = 1 << target | self.units & war.setup.garrisons
-            war.become(Stand(self.target, self.units, chosen, self.guns, self.ssu))
+            picked = self.picked | 1 << target
+            ready = picked.bit_count() >= war.setup.crowd_defenders or picked == self.units & war.setup.mobile
+            chosen = picked | self.units & war.setup.garrisons if ready else 0
+            war.become(Stand(self.target, self.units, chosen, self.guns, self.ssu, picked))
         elif verb == "gunfire":
             gain(war, ALLIED, -war.setup.cost["gunfire"], "22.2", "naval gunfire")
-            war.become(Stand(self.target, self.units, self.chosen, target, self.ssu))
+            war.become(replace(self, guns=target))
             war.tell(Event("support", "22.2", side, (target,), (self.target,)))
         else:
             if war.setup.leaders >> target & 1:
                 war.led_defence |= 1 << target
-            war.become(Stand(self.target, self.units, self.chosen, self.guns, target))
+            war.become(replace(self, ssu=target))
             war.tell(Event("support", "23.2b", side, (target,), (self.target,)))
 
 
@@ -304,6 +307,24 @@ def concentric(war: Italy, target: int, attackers: int) -> bool:
     return not setup.ring[target] & ~(held | covered | setup.sea | behind_sea)
 
 
+def ring_words(war: Italy, target: int, attackers: int) -> str:
+    """What makes an attack concentric, in words: units that stand by, if the attackers and the sea do not close the ring themselves."""
+    setup = war.setup
+    side = setup.side_of[first(attackers)]
+    wet = setup.ring[target] & (setup.sea | setup.grid.cross(1 << target, setup.sea_sides))
+    gaps = setup.ring[target] & ~wet & ~mask_of(war.at[u] for u in bits(attackers) if war.at[u] < setup.hexes_end)
+    idle = war.on_map(setup.ground & setup.own[side] & ~attackers)
+    closing = [u for u in bits(idle) if (1 << war.at[u] | setup.zoc_of[war.at[u]]) & gaps]
+    if closing and setup.on["concentric_zoc"] == "nonparticipating":
+        names = [war.called(u) for u in closing[:3]] + ([f"{len(closing) - 3} more"] if len(closing) > 3 else [])
+        said = f"the ring is closed by {', '.join(names)}"
+    elif gaps:
+        said = "zones of control close the ring"
+    else:
+        said = "attackers and sea all round" if wet else "attackers all round"
+    return f"concentric ({said})"
+
+
 def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
     """Every column shift with its rule [15.4c]: right for the attacker, left for the defender.
 
@@ -314,6 +335,7 @@ def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
     target = fight.target
     bit = 1 << target
     attackers = fight.attackers
+    side = setup.side_of[first(attackers)]
     fort = bool(war.forts & bit)
     left: list[Modifier] = []
     right: list[Modifier] = []
@@ -340,10 +362,13 @@ def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
     if attackers & setup.mech and plain and not fort and fight.manner != INVASION:
         right.append(("mechanized", setup.bonus["mechanized"], "15.7a"))
     if concentric(war, target, attackers):
-        right.append(("concentric", setup.bonus["concentric"], "15.8b"))
+        right.append((ring_words(war, target, attackers), setup.bonus["concentric"], "15.8b"))
     flying = fight.cas.bit_count()
     if flying:
-        stopped = min(flying, setup.tables["limits.combat.cas_stopped_by_flak"]) if has_flak(war, defenders) else 0
+        # Whoever fights, the whole hex fires at aircraft (ruling Q151).
+        stopped = (
+            min(flying, setup.tables["limits.combat.cas_stopped_by_flak"]) if has_flak(war, war.units_in(target, 1 - side)) else 0
+        )
         right.append(("close air support", setup.bonus["cas"] * flying, "21.1.1c"))
         if stopped:
             right.append(("flak", -setup.bonus["cas"] * stopped, "21.1.1d"))
@@ -374,7 +399,7 @@ def column(war: Italy, fight: Fight, defenders: int) -> tuple[int, int, list[Mod
 
 
 class Fight(KStep, frozen=True):
-    """One combat from support to pursuit [15.2b]; hands down whether the hex was cleared.
+    """One combat from support to pursuit [15.2b]; hands down whether the hex was cleared, and whether losses of the attacker are for good.
 
     The order is [15.2]; the defence of ground units costs nothing [15.2.imp].
     """
@@ -382,15 +407,17 @@ class Fight(KStep, frozen=True):
     target: Space
     attackers: Pieces
     manner: int
-    stage: int
-    cas: Pieces
-    guns: Maybe[Piece]
-    ssu: Maybe[Piece]
-    hold: Pieces
+    stage: int = 0
+    cas: Pieces = 0
+    guns: Maybe[Piece] = NOWHERE
+    ssu: Maybe[Piece] = NOWHERE
+    hold: Pieces = 0
     """The defenders that fight."""
-    dguns: Maybe[Piece]
-    dssu: Maybe[Piece]
-    result: str
+    dguns: Maybe[Piece] = NOWHERE
+    dssu: Maybe[Piece] = NOWHERE
+    result: str = ""
+    concentric: bool = False
+    """The defender was shut in when the die fell: who dies in this attack is lost for good [8.1.3a]."""
     struck: Pieces = 0
     """Whom losses and retreats of the attacker hit: the attackers, and their comrades in an overstacked hex [10.2b]."""
     open_city: bool = False
@@ -414,7 +441,7 @@ class Fight(KStep, frozen=True):
             war.become(self._next())
             units = war.units_in(self.target, 1 - side)
             crowded = war.overstacked(self.target, 1 - side)
-            war.push(Stand(self.target, units, 0 if crowded else units, NOWHERE, NOWHERE))
+            war.push(Stand(self.target, units, 0 if crowded else units))
         elif stage == 3:
             self._roll(war, side)
         elif stage == 4:
@@ -446,11 +473,11 @@ class Fight(KStep, frozen=True):
         percent, final, found = column(war, self, self.hold)
         die = war.d6()
         result = setup.crt[die][final]
-        shut = concentric(war, self.target, self.attackers)
         struck = self.attackers
-        for h in {war.at[u] for u in bits(war.on_map(struck)) if war.overstacked(war.at[u], side)}:
-            struck |= war.mobile_in(h, side)
-        war.become(self._next(result=result + ("!" if shut else ""), struck=struck))
+        if self.manner != INVASION:  # who lands has left the stack of the port behind
+            for h in {war.at[u] for u in bits(struck) if war.overstacked(war.at[u], side)}:
+                struck |= war.mobile_in(h, side)
+        war.become(self._next(result=result, concentric=concentric(war, self.target, self.attackers), struck=struck))
         if war.log is not None:
             facts = (("percent", percent), ("column", setup.columns[final]), ("where", setup.hex_label(self.target)))
             pieces = tuple(bits(self.attackers)) + tuple(bits(self.hold))
@@ -461,18 +488,20 @@ class Fight(KStep, frozen=True):
 
         [16.1.AE, 16.1.AD, 16.1.AA, 16.1.AW, 16.1.BA, 16.1.DW, 16.1.DD, 16.1.DE]
         """
-        found: dict[str, Any] = war.setup.results[self.result.rstrip("!")]
+        found: dict[str, Any] = war.setup.results[self.result]
         return found
+
+    def _for_good(self, war: Italy) -> bool:
+        """Attackers eliminated in this attack never come back [8.1.3a]."""
+        return self.concentric and war.setup.on["perm_elim"] == "both"
 
     def _losses(self, war: Italy, side: int) -> None:
         """Losses fall on all units of an overstacked hex, otherwise on those that fought [10.2b, 16.1]."""
         effect = self._effect(war)
-        shut = self.result.endswith("!")
-        both = war.setup.on["perm_elim"] == "both"
         war.become(self._next())
         hit = war.units_in(self.target, 1 - side)
-        self._apply(war, side, self.struck, effect["attacker_loss"], shut and both)
-        self._apply(war, 1 - side, hit, effect["defender_loss"], shut)
+        self._apply(war, side, self.struck, effect["attacker_loss"], self._for_good(war))
+        self._apply(war, 1 - side, hit, effect["defender_loss"], self.concentric)
 
     def _apply(self, war: Italy, side: int, units: int, loss: str, permanent: bool) -> None:
         if loss == "one":
@@ -492,15 +521,14 @@ class Fight(KStep, frozen=True):
         war.become(self._next())
         units = war.units_in(self.target, 1 - side)
         if far and units:
-            war.push(RetreatStack(1 - side, units, far, self.result.endswith("!")))
+            war.push(RetreatStack(1 - side, units, far, self.concentric))
 
     def _attacker_retreat(self, war: Italy, side: int) -> None:
         far = self._effect(war)["attacker_retreat"]
         war.become(self._next())
         units = war.on_map(self.struck)
         if far and units and self.manner != INVASION:  # landings have their own end [18.4d]
-            permanent = self.result.endswith("!") and war.setup.on["perm_elim"] == "both"  # [8.1.3a]
-            war.push(RetreatStack(side, units, far, permanent))
+            war.push(RetreatStack(side, units, far, self._for_good(war)))
 
     def _pursuit(self, war: Italy, side: int) -> None:
         war.become(self._next())
@@ -521,7 +549,7 @@ class Fight(KStep, frozen=True):
             if not war.held(ALLIED) >> self.target & 1 and self.manner != INVASION and not war.major_failed >> self.target & 1:
                 war.major_failed |= 1 << self.target  # once for each [35.2b]
                 gain(war, AXIS, int(setup.tables["major.ap_failed"]), "35.1b", "a major Objective held")
-        war.finish(cleared)
+        war.finish((cleared, self._for_good(war)))
         for piece in (self.guns, self.dguns):
             if piece != NOWHERE:
                 to_track(war, piece, int(setup.counter[piece]["recycle"]))

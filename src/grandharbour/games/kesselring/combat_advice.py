@@ -54,7 +54,7 @@ def attack_odds(war: Italy, target: int, attackers: int, manner: int, busy: int)
     cas, guns, ssu = backing(war, target, attackers, busy)
     helpers = defence_ssu(war, defenders)
     answer = max(bits(helpers), key=lambda piece: int(setup.counter[piece]["defense"])) if helpers else NOWHERE
-    fight = Fight(target, attackers, manner, 3, cas, guns, ssu, defenders, NOWHERE, answer, "")
+    fight = Fight(target, attackers, manner, 3, cas, guns, ssu, defenders, NOWHERE, answer)
     _, col, _ = column(war, fight, defenders)
     point = steel(war)
     prize = hex_worth(war, side, target) + 2 * point
@@ -123,7 +123,7 @@ def assemble_ideas(war: Italy, step: Assemble, decision: Decision) -> list[Idea]
     able = step.joined | decision.choices.get("join", 0)
     now = attack_value(war, step.target, step.joined) if step.joined else -9.0
     best = (now, step.joined)
-    for team in (able,) if step.paid else teams(war, able):
+    for team in {team & able for team in step.teams if not step.joined & ~team}:
         units = step.joined
         for unit in sorted(bits(team & ~units), key=war.strength, reverse=True):
             units |= 1 << unit

@@ -233,7 +233,7 @@ class Drop(KStep, frozen=True):
             )
         for _ in range(setup.tables["drop.steps_lost"][result]):
             if war.at[unit] == target:
-                lose_step(war, unit)
+                lose_step(war, unit, rule="19.2")
         if war.at[unit] == target and setup.tables["drop.may_attack"][result] and reachable_foes(war, unit):
             war.push(DropAttack(unit))
 
@@ -279,7 +279,7 @@ class DropAttack(KStep, frozen=True):
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.finish()
         if verb == "strike":
-            war.push(Fight(target, 1 << self.unit, DROP, 0, 0, NOWHERE, NOWHERE, 0, NOWHERE, NOWHERE, ""))
+            war.push(Fight(target, 1 << self.unit, DROP))
 
 
 # --- amphibious invasion
@@ -460,7 +460,7 @@ class Landings(KStep, frozen=True):
         elif self.stage == 1:
             changed = (*self.plan[number][:3], value, *self.plan[number][4:])
         else:
-            self._after(war, bool(value))
+            self._after(war, *value)
             return
         war.become(Landings(self.start, (*self.plan[:number], changed, *self.plan[number + 1 :]), self.stage, self.at))
 
@@ -472,9 +472,9 @@ class Landings(KStep, frozen=True):
         landing = self.plan[number]
         # The one being fought stands first until it is settled.
         war.become(Landings(self.start, (landing, *self.plan[:number], *self.plan[number + 1 :]), 3, 0))
-        war.push(Fight(target, landing[2], INVASION, 2, landing[3], landing[4], landing[5], 0, NOWHERE, NOWHERE, ""))
+        war.push(Fight(target, landing[2], INVASION, 2, *landing[3:]))
 
-    def _after(self, war: Italy, cleared: bool) -> None:
+    def _after(self, war: Italy, cleared: bool, for_good: bool) -> None:
         setup = war.setup
         landing = self.plan[0]
         amphib, beach, units = landing[:3]
@@ -490,7 +490,7 @@ class Landings(KStep, frozen=True):
             if war.at[unit] == self.start or war.at[unit] == setup.staging[ALLIED]:
                 for _ in range(setup.tables["limits.combat.failed_landing_steps"]):
                     if war.at[unit] in (self.start, setup.staging[ALLIED]):
-                        lose_step(war, unit)
+                        lose_step(war, unit, for_good, rule="18.4d")
                 if war.at[unit] == self.start and setup.on["failed_landing"] == "staging":
                     war.put(unit, setup.staging[ALLIED])
         to_track(war, amphib, int(setup.counter[amphib]["recycle"]))

@@ -67,22 +67,23 @@ def eliminate(war: Italy, piece: int, permanent: bool = False) -> None:
     where = war.at[piece]
     war.flipped &= ~(1 << piece)
     spaces = (where,) if where < setup.hexes_end else ()
+    who = ("who", war.called(piece, True)) if war.log is not None else ("who", "")
     if setup.garrisons >> piece & 1 or setup.detachments >> piece & 1:
         war.put(piece, setup.display[side])
-        war.tell(Event("eliminated", "8.1.2b", side, (piece,), spaces, facts=(("fate", "may be built again"),)))
+        war.tell(Event("eliminated", "8.1.2b", side, (piece,), spaces, facts=(who, ("fate", "may be built again"))))
     elif setup.contingent_of[piece] == "Italian" or (permanent and setup.mobile >> piece & 1):
         war.put(piece, setup.eliminated[side])
         rule = "8.1.3b" if setup.contingent_of[piece] == "Italian" else "8.1.3a"
-        war.tell(Event("eliminated", rule, side, (piece,), spaces, facts=(("fate", "never comes back"),)))
+        war.tell(Event("eliminated", rule, side, (piece,), spaces, facts=(who, ("fate", "never comes back"))))
     else:
         die = war.d6()
         to_track(war, piece, die)
         if war.log is not None:
             fate = f"comes back on turn {war.turn + die}" if war.turn + die <= setup.last else "comes too late to matter"
-            war.tell(Event("eliminated", "8.1.1a", side, (piece,), spaces, (die,), facts=(("fate", fate),)))
+            war.tell(Event("eliminated", "8.1.1a", side, (piece,), spaces, (die,), facts=(who, ("fate", fate))))
 
 
-def lose_step(war: Italy, piece: int, permanent: bool = False, by_attack: bool = True) -> None:
+def lose_step(war: Italy, piece: int, permanent: bool = False, by_attack: bool = True, rule: str = "16.2") -> None:
     """One step less. A Garrison that suffers may take air units with it [20.2.2c]."""
     setup = war.setup
     where = war.at[piece]
@@ -92,7 +93,8 @@ def lose_step(war: Italy, piece: int, permanent: bool = False, by_attack: bool =
     else:
         war.flipped |= bit
         spaces = (where,) if where < setup.hexes_end else ()
-        war.tell(Event("step", "16.2", setup.side_of[piece], (piece,), spaces))
+        if war.log is not None:
+            war.tell(Event("step", rule, setup.side_of[piece], (piece,), spaces, facts=(("who", war.called(piece, True)),)))
     if setup.garrisons & bit and where < setup.hexes_end:
         crowd(war, setup.side_of[piece], where, by_attack)
 

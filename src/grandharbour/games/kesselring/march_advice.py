@@ -25,7 +25,20 @@ def assault(war: Italy, side: int, units: int, fixed: int = 0) -> tuple[float, i
     """The best attack after a move: what it promises, where, and by whom. ``fixed`` are those who have moved already."""
     setup = war.setup
     guns = war.ap[ALLIED] >= setup.cost["gunfire"]  # all that the points decide
-    key = (setup, war.turn, side, units, fixed, war.flipped, war.forts, guns, tuple(war.at))
+    key = (
+        setup,
+        war.turn,
+        side,
+        units,
+        fixed,
+        war.flipped,
+        war.forts,
+        guns,
+        war.surrendered,
+        war.led_attack,
+        war.led_defence,
+        tuple(war.at),
+    )
     found = _assaults.get(key)
     if found is not None:
         return found

@@ -9,7 +9,7 @@ from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces
 from .battle import Assemble
 from .losses import KStep
 from .state import ALLIED, AXIS, MECH, Italy
-from .supply import everywhere, group, lines, supplied
+from .supply import everywhere, group, lines, supplied, teams
 
 
 def passable(war: Italy, unit: int) -> int:
@@ -34,7 +34,12 @@ def near(war: Italy, unit: int) -> int:
 
 
 def destinations(war: Italy, unit: int) -> int:
-    """Everywhere a unit can move in one Action [13.1 to 13.6], the Axis Staging Area included [26.3].
+    """Everywhere a unit can move in one Action and find room."""
+    return within_reach(war, unit) & ~war.full_hexes(war.setup.side_of[unit])
+
+
+def within_reach(war: Italy, unit: int) -> int:
+    """Everywhere a unit can move in one Action, room apart [13.1 to 13.6], the Axis Staging Area included [26.3].
 
     A zone of control stops a unit [11.2, 11.2a, 13.2d], and none leads straight into another [11.2b]. Nobody comes in and goes out in one
     move [26.3.imp].
@@ -45,7 +50,6 @@ def destinations(war: Italy, unit: int) -> int:
     enemy = war.zoc(1 - side)
     cls, motor = setup.move_class[unit], setup.motorized[unit]
     costs, allowance = setup.costs[cls, motor], setup.mf[unit] * setup.mp
-    full = war.full_hexes(side)
     blocked = ~passable(war, unit) & setup.grid.all
     if here == setup.staging[AXIS]:
         found = 0
@@ -56,7 +60,7 @@ def destinations(war: Italy, unit: int) -> int:
                 found |= setup.grid.reach_from(
                     free, allowance - price, costs, stop=enemy, blocked=blocked, stop_to_stop=False
                 ).mask
-        return found & ~full
+        return found
     reach = setup.grid.reach(here, allowance, costs, stop=enemy, blocked=blocked, stop_to_stop=False)
     found = (reach.mask | near(war, unit)) & ~(1 << here)
     home = 0
@@ -66,7 +70,37 @@ def destinations(war: Italy, unit: int) -> int:
             if spent is not None and spent + setup.staging_price <= allowance:
                 home = 1 << setup.staging[AXIS]
                 break
-    return found & ~full | home
+    return found | home
+
+
+def exchanges(war: Italy, unit: int, others: int) -> int:
+    """Full hexes in reach that one of some comrades can leave in the same Action: limits hold only at its end [10.0d]."""
+    setup = war.setup
+    full = war.full_hexes(setup.side_of[unit])
+    posted = 0
+    for other in bits(others):
+        posted |= 1 << war.at[other]
+    crowds = full & posted
+    if not crowds:
+        return 0
+    crowds &= within_reach(war, unit)
+    return sum(1 << h for h in bits(crowds) if _empties(war, h, others, full & ~war.leaves_room(unit), 1 << h))
+
+
+def _empties(war: Italy, h: int, others: int, full: int, seen: int) -> bool:
+    """Whether somebody can leave a full hex: for one with room, or for a full one that somebody leaves in turn."""
+    if war.overstacked(h, war.active):
+        return False  # one more would not cure it
+    leavers = war.in_box(h, others)
+    ways = [within_reach(war, unit) for unit in bits(leavers)]
+    if any(way & ~full for way in ways):
+        return True
+    for way in ways:
+        for nxt in bits(way & full & ~seen):
+            seen |= 1 << nxt
+            if _empties(war, nxt, others, full, seen):
+                return True
+    return False
 
 
 def entries(war: Italy, unit: int) -> list[tuple[int, int]]:
@@ -88,13 +122,31 @@ def can_move(war: Italy, unit: int) -> bool:
     return bool(destinations(war, unit))
 
 
-def movers(war: Italy, units: int) -> int:
-    """Those of a set of units that have anywhere to go."""
+def movers(war: Italy, units: int, others: int) -> int:
+    """Those of a set of units that have anywhere to go, if only where one of their comrades makes room."""
     found = 0
     for unit in bits(units):
-        if can_move(war, unit):
+        if can_move(war, unit) or exchanges(war, unit, others & ~(1 << unit)):
             found |= 1 << unit
     return found
+
+
+def leaders(war: Italy, side: int) -> int:
+    """The units that could begin a Movement Action."""
+    units = movable(war, side)
+    found = 0
+    for unit in bits(units):
+        if can_move(war, unit) or any(exchanges(war, unit, team & ~(1 << unit)) for team in companies(war, units, unit)):
+            found |= 1 << unit
+    return found
+
+
+def companies(war: Italy, units: int, unit: int) -> list[int]:
+    """Those with whom a unit could move, for each source it may choose [12.5a]."""
+    mates = units & war.setup.contingent[war.setup.contingent_of[unit]]
+    if war.setup.on["move_any_source"]:
+        return [sum(1 << u for u in bits(mates) if lines(war, u))] if lines(war, unit) else []
+    return [team for team in teams(war, mates) if team >> unit & 1]
 
 
 def anyone_moves(war: Italy, side: int) -> bool:
@@ -102,7 +154,7 @@ def anyone_moves(war: Italy, side: int) -> bool:
     setup = war.setup
     beside = setup.grid.cross(war.mobile_hexes(side), setup.zoc_sides)
     shut = war.held(1 - side) | war.zoc(1 - side) | war.full_hexes(side) | setup.steep | war.closed(side)
-    return bool(beside & ~shut) or any(can_move(war, unit) for unit in bits(movable(war, side)))
+    return bool(beside & ~shut) or bool(leaders(war, side))
 
 
 def anyone_strikes(war: Italy, side: int) -> bool:
@@ -136,16 +188,17 @@ class Lead(KStep, frozen=True):
     why = {"lead": "This unit cannot move now: nowhere to go, or not on the map."}
 
     def ask(self, war: Italy) -> Decision:
-        able = movers(war, movable(war, war.active))
+        able = leaders(war, war.active)
         return Decision(war.active, "Choose a unit: its contingent moves, by one source of supply", "13.1a", {"lead": able})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         found = lines(war, target)
         if not found:
-            war.become(Marching(1 << target, 0))  # alone, without a line [12.5a]
+            war.become(Marching((1 << target,), 0))  # alone, without a line [12.5a]
         elif war.setup.on["move_any_source"]:
             units = war.setup.contingent[war.setup.contingent_of[target]]
-            war.become(Marching(sum(1 << u for u in bits(movable(war, side) & units) if lines(war, u)), 0))
+            fed = sum(1 << u for u in bits(movable(war, side) & units) if lines(war, u))
+            war.become(Marching(teams(war, fed), 0))
         elif found & (found - 1):
             war.become(PickSource(target))
         else:
@@ -154,7 +207,7 @@ class Lead(KStep, frozen=True):
 
 def start(war: Italy, unit: int, source: int) -> None:
     contingent = war.setup.contingent[war.setup.contingent_of[unit]]
-    war.become(Marching(group(war, contingent, source) & movable(war, war.setup.side_of[unit]), 0))
+    war.become(Marching((group(war, contingent, source) & movable(war, war.setup.side_of[unit]),), 0))
 
 
 class PickSource(KStep, frozen=True):
@@ -181,19 +234,40 @@ class PickSource(KStep, frozen=True):
 class Marching(KStep, frozen=True):
     """The group moves unit by unit, and may then make one attack [12.5c, 13.1b]."""
 
-    units: Pieces
+    teams: tuple[Pieces, ...]
+    """Who moves, by source of supply when the move was declared: an attack afterwards draws on one of them [15.1f]."""
     moved: Pieces
     verbs = ("unit", "strike", "end")
     rule = "13.1a"
     why = {
-        "unit": "Not in the group that moves, moved already, or nowhere to go.",
-        "strike": "None of the group stands next to an enemy it could attack there.",
-        "end": "Move a unit first.",
+        "unit": "Not in the group that moves, moved already, or nowhere to go; out of a hex that is too full somebody goes first.",
+        "strike": "None of the group stands next to an enemy it could attack there, or a hex is still too full.",
+        "end": "Move a unit first; a hex that is too full must be left again.",
     }
 
+    @property
+    def units(self) -> int:
+        """The whole group."""
+        found = 0
+        for team in self.teams:
+            found |= team
+        return found
+
+    def _too_full(self, war: Italy) -> int:
+        """Those who can cure the one hex that this Action has overfilled [10.0d]."""
+        for unit in bits(war.on_map(self.moved)):
+            if war.overstacked(war.at[unit], war.active):
+                left = self.units & ~self.moved
+                return movers(war, war.in_box(war.at[unit], left), left)
+        return 0
+
     def ask(self, war: Italy) -> Decision:
+        leaving = self._too_full(war)
+        if leaving:
+            return Decision(war.active, "The hex is too full: which unit makes room?", "10.0d", {"unit": leaving})
         choices = {}
-        able = movers(war, self.units & ~self.moved)
+        left = self.units & ~self.moved
+        able = movers(war, left, left)
         if able:
             choices["unit"] = able
         if war.zoc(war.active) & war.held(1 - war.active):
@@ -211,27 +285,30 @@ class Marching(KStep, frozen=True):
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "unit":
-            war.push(March(target))
+            war.push(March(target, self.units & ~self.moved & ~(1 << target)))
         elif verb == "end":
             war.finish()
         else:
             pool = sum(1 << u for u in bits(self._fighters(war)) if reachable_foes(war, u) >> target & 1)
-            war.become(Assemble(target, 0, pool, 0, True))
+            war.become(Assemble(target, 0, tuple(team & pool for team in self.teams if team & pool)))
 
     def resume(self, war: Italy, value: object) -> None:
         assert isinstance(value, int)
-        war.become(Marching(self.units, self.moved | 1 << value))
+        war.become(Marching(self.teams, self.moved | 1 << value))
 
 
 class March(KStep, frozen=True):
     """Where one unit goes, by the cheapest way [13.4]."""
 
     unit: Piece
+    others: Pieces = 0
+    """Comrades still to move, who may make room in a full hex [10.0d]."""
     verbs = ("to",)
     rule = "13.4a"
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(war.active, "Where does {unit} go?", "13.1a", {"to": destinations(war, self.unit)}, ("piece", self.unit))
+        ways = destinations(war, self.unit) | exchanges(war, self.unit, self.others)
+        return Decision(war.active, "Where does {unit} go?", "13.1a", {"to": ways}, ("piece", self.unit))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.tell(Event("move", "13.1a", side, (self.unit,), (war.at[self.unit], target)))
@@ -257,7 +334,7 @@ class March(KStep, frozen=True):
         if war.closed(side) & bit:
             return Refusal("27.1.SR4", "The mainland is closed to Allied ground units until Italy surrenders.", bit)
         if war.full_hexes(side) & bit:
-            return Refusal("10.1a", f"No room: {setup.stack} mobile units stand there.", bit)
+            return Refusal("10.1a", f"No room: {setup.stack} mobile units stand there, and none of the group makes way.", bit)
         if setup.move_class[unit] == MECH and setup.steep & bit:
             return Refusal("13.4b", "Mechanized units enter mountains along a road only; or it is too far.", bit)
         return Refusal("13.1a", f"Too far for {setup.mf[unit]} Movement Points, or an enemy zone of control is in the way.", bit)

@@ -9,17 +9,16 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from ...engine.geometry.bits import bits, first, mask_of
-from ...engine.kinds import NOWHERE
 from ...engine.step import Stack
 from ...engine.view import Line, Preview, Tint
 from .air import Bombard, Rebase, airmen, in_range
-from .battle import DROP, INVASION, LAND, Assemble, Fight, PickTarget, Stand, Support, column, has_flak
+from .battle import DROP, INVASION, LAND, Assemble, Fight, PickTarget, Stand, Support, column, has_flak, most_from
 from .landing import Airlift, DropAttack, Invade, SeaMove
 from .layers import TONE, reached
 from .movement import Lead, March, Marching, StrategicMove, destinations, entries, movable, passable, reachable_foes
 from .retreat import Exploit, Pursuit, Retreat, RetreatStack
 from .state import ALLIED, AXIS, Italy
-from .supply import group, lines
+from .supply import group, lines, teams
 
 
 def preview(war: Italy, side: int, verb: str, target: int) -> Preview | None:
@@ -213,8 +212,9 @@ def fewest_steps(war: Italy, step: Retreat, lives: int) -> int:
     for way in bits(step._ways(war)):
         there = war.copy()
         there.put(unit, way)
+        after = replace(step, been=step.been | 1 << way)
         lost = int(way < setup.hexes_end and bool(war.zoc(1 - side) >> way & 1))
-        least = min(least, lost + fewest_steps(there, step, lives - lost))
+        least = min(least, lost + fewest_steps(there, after, lives - lost))
         if least == 0:
             break
     return least
@@ -238,7 +238,8 @@ def _retreat(war: Italy, step: Retreat, target: int) -> Preview:
     here = int(bool(war.zoc(1 - side) >> target & 1))
     there = war.copy()
     there.put(unit, target)
-    total = here + fewest_steps(there, step, _lives(war, unit) - here)
+    after = replace(step, been=step.been | 1 << target)
+    total = here + fewest_steps(there, after, _lives(war, unit) - here)
     said = _lost(war, unit, total) if total else "no step lost"
     text = f"{said[0].upper()}{said[1:]} on this way"
     if here and total == here:
@@ -341,7 +342,7 @@ def _beach(war: Italy, step: Invade, target: int) -> Preview:
 
 
 def _fight(target: int, attackers: int, manner: int = LAND) -> Fight:
-    return Fight(target, attackers, manner, 3, 0, NOWHERE, NOWHERE, 0, NOWHERE, NOWHERE, "")
+    return Fight(target, attackers, manner, 3)
 
 
 def planned(war: Italy) -> tuple[Fight, int] | None:
@@ -384,9 +385,10 @@ def _attack(war: Italy, side: int, verb: str, target: int) -> Preview | None:
     if isinstance(step, (PickTarget, Marching, DropAttack)) and verb in ("target", "strike"):
         if isinstance(step, DropAttack):
             return _odds(war, _fight(target, 1 << step.unit, DROP), "The unit alone: ")
-        free = isinstance(step, Marching)
-        pool = step._fighters(war) if isinstance(step, Marching) else war.on_map(war.setup.mobile & war.setup.own[side])
-        attackers = _strongest(war, mask_of(u for u in bits(pool) if reachable_foes(war, u) >> target & 1), free)
+        fighters = step._fighters(war) if isinstance(step, Marching) else war.on_map(war.setup.mobile & war.setup.own[side])
+        pool = mask_of(u for u in bits(fighters) if reachable_foes(war, u) >> target & 1)
+        parties = step.teams if isinstance(step, Marching) else teams(war, pool)
+        attackers = max((_no_crowd(war, team & pool) for team in parties), key=war.total)
         return _odds(war, _fight(target, attackers), f"Up to {_count(attackers.bit_count(), 'attacker')}: ")
     if isinstance(step, Assemble) and verb == "join":
         return _odds(war, _fight(step.target, step.joined | 1 << target), "With it: ")
@@ -405,18 +407,13 @@ def _attack(war: Italy, side: int, verb: str, target: int) -> Preview | None:
     return _odds(war, replace(fight, **changes[verb]), "With it: ", defenders) if verb in changes else None
 
 
-def _strongest(war: Italy, pool: int, free: bool) -> int:
-    """The most that may attack together: a group of a move, or one contingent on one source; else one unit alone [15.1]."""
-    if free:
-        return pool
-    setup = war.setup
-    sets = [1 << max(bits(pool), key=war.strength)]
-    for contingent in {setup.contingent_of[u] for u in bits(pool)}:
-        mates = pool & setup.contingent[contingent]
-        traced = {u: lines(war, u) for u in bits(mates)}
-        for source in {s for found in traced.values() for s in bits(found)}:
-            sets.append(mask_of(u for u, found in traced.items() if found >> source & 1))
-    return max(sets, key=war.total)
+def _no_crowd(war: Italy, units: int) -> int:
+    """Of each hex the strongest that may attack out of it: all, unless it is overstacked [10.2a]."""
+    found = 0
+    for h in {war.at[u] for u in bits(units)}:
+        here = sorted(bits(war.mobile_in(h, war.active) & units), key=war.strength, reverse=True)
+        found |= mask_of(here[: most_from(war, h)])
+    return found
 
 
 def _odds(war: Italy, fight: Fight, lead: str, defenders: int = 0) -> Preview | None:

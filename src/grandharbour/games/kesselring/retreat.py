@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import Piece, Pieces, Side, Space
+from ...engine.kinds import Piece, Pieces, Side, Space, Spaces
 from .losses import KStep, crowd, eliminate, lose_step
 from .state import ALLIED, AXIS, MECH, Italy
 
@@ -82,15 +84,17 @@ class Steadfast(KStep, frozen=True):
 
 
 class Retreat(KStep, frozen=True):
-    """One unit, hex by hex, each step farther from the start; enemy zones of control cost a step each [17.1.1]."""
+    """One unit, hex by hex, as far from the start as the result says; enemy zones of control cost a step each [17.1.1]."""
 
     unit: Piece
     start: Space
     far: int
     permanent: bool
+    been: Spaces = 0
+    """Hexes it has come through: an additional hex is another one."""
     verbs = ("to",)
     rule = "17.1.1a"
-    why = {"to": "A retreat leads away from the start, not onto enemies, over the Strait or into forbidden ground."}
+    why = {"to": "A retreat leads as far away as the result says, not onto enemies, over the Strait or into forbidden ground."}
 
     def _distance(self, war: Italy) -> int:
         return war.setup.grid.distance(self.start, war.at[self.unit])
@@ -119,9 +123,11 @@ class Retreat(KStep, frozen=True):
         here = war.at[unit]
         gone = self._distance(war)
         near = setup.contact[setup.move_class[unit] != MECH][here] & ~war.held(1 - side) & ~war.closed(side)
+        # As far away as the result says [17.1.1d]; beyond a full hex in any direction, but not back [17.1.1f].
+        least = min(gone + 1, self.far)
         found = 0
-        for h in bits(near):
-            if setup.grid.distance(self.start, h) > gone:
+        for h in bits(near & ~self.been):
+            if setup.grid.distance(self.start, h) >= least:
                 found |= 1 << h
         if side == AXIS and setup.north_edge >> here & 1 and setup.mainland >> here & 1:
             found |= 1 << setup.staging[AXIS]  # [17.1.1g]
@@ -135,8 +141,9 @@ class Retreat(KStep, frozen=True):
         setup = war.setup
         war.tell(Event("retreat", "17.1", side, (self.unit,), (war.at[self.unit], target)))
         war.put(self.unit, target)
+        war.become(replace(self, been=self.been | 1 << target))
         if target < setup.hexes_end and war.zoc(1 - side) >> target & 1:
-            lose_step(war, self.unit, self.permanent)  # [17.1.1b]
+            lose_step(war, self.unit, self.permanent, rule="17.1.1b")
 
     def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
         bit = 1 << target
@@ -171,13 +178,9 @@ class Pursuit(KStep, frozen=True):
         return True
 
     def _able(self, war: Italy) -> int:
-        setup = war.setup
-        side = war.active
-        if war.full_hexes(side) >> self.target & 1 or war.closed(side) >> self.target & 1:
-            return 0
         found = 0
         for unit in bits(war.on_map(self.units)):
-            if setup.contact[setup.move_class[unit] != MECH][war.at[unit]] >> self.target & 1:
+            if beyond(war, unit, war.at[unit], war.setup.pursuit[unit]) >> self.target & 1:
                 found |= 1 << unit
         return found
 
@@ -192,21 +195,35 @@ class Pursuit(KStep, frozen=True):
         war.become(Pursuit(self.target, self.units & ~(1 << target)))
         war.tell(Event("pursue", "17.2a", side, (target,), (war.at[target], self.target)))
         war.put(target, self.target)
-        setup = war.setup
-        if setup.elite >> target & 1 and not setup.airborne >> target & 1:
-            war.push(Exploit(target))
+        if war.setup.pursuit[target] > 1:
+            war.push(Exploit(target, war.setup.pursuit[target] - 1))
+
+
+def beyond(war: Italy, unit: int, here: int, left: int) -> int:
+    """The next hexes of a pursuit with so many hexes left: any the unit could enter [17.2b], a full one only on the way to another."""
+    setup = war.setup
+    side = setup.side_of[unit]
+    near = setup.contact[setup.move_class[unit] != MECH][here] & ~war.held(1 - side) & ~war.closed(side)
+    full = near & war.full_hexes(side) & ~war.leaves_room(unit)
+    through = 0
+    if left > 1:
+        for h in bits(full):
+            if beyond(war, unit, h, left - 1):
+                through |= 1 << h
+    return near & ~full | through
 
 
 class Exploit(KStep, frozen=True):
-    """Elite units go on for a second hex, in any direction [17.2.1a].
+    """Elite units go on for a second hex, in any direction [17.2.1a]; out of a full hex they must.
 
     Each its own way [17.2.1, 17.2.1b].
     """
 
     unit: Piece
+    left: int
     verbs = ("to", "halt")
     rule = "17.2.1a"
-    why = {"to": "One hex further, where no enemy stands and there is room."}
+    why = {"to": "One hex further, where no enemy stands and there is room.", "halt": "The hex is full: it must go on."}
 
     def go(self, war: Italy) -> bool:
         if self._ways(war):
@@ -215,17 +232,20 @@ class Exploit(KStep, frozen=True):
         return True
 
     def _ways(self, war: Italy) -> int:
-        setup = war.setup
-        side = setup.side_of[self.unit]
-        near = setup.contact[setup.move_class[self.unit] != MECH][war.at[self.unit]]
-        return near & ~war.held(1 - side) & ~war.closed(side) & ~war.full_hexes(side)
+        return beyond(war, self.unit, war.at[self.unit], self.left) if self.left else 0
 
     def ask(self, war: Italy) -> Decision:
-        choices = {"to": self._ways(war), "halt": NOTHING}
-        return Decision(war.active, "{unit} may pursue one hex further", "17.2.1a", choices, ("piece", self.unit), ("halt", 0))
+        choices = {"to": self._ways(war)}
+        prompt, quiet = "{unit} must pursue one hex further", None
+        if not war.overstacked(war.at[self.unit], war.active):
+            choices["halt"] = NOTHING
+            prompt, quiet = "{unit} may pursue one hex further", ("halt", 0)
+        return Decision(war.active, prompt, "17.2.1a", choices, ("piece", self.unit), quiet)
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
-        if verb == "to":
-            war.tell(Event("pursue", "17.2.1a", side, (self.unit,), (war.at[self.unit], target)))
-            war.put(self.unit, target)
-        war.finish()
+        if verb == "halt":
+            war.finish()
+            return
+        war.tell(Event("pursue", "17.2.1a", side, (self.unit,), (war.at[self.unit], target)))
+        war.put(self.unit, target)
+        war.become(Exploit(self.unit, self.left - 1))

@@ -210,10 +210,12 @@ class KesselringSetup(Setup):
 
         # How a Line of Communication runs: along roads and into open hexes, or anywhere the unit could go, by road even where it
         # could not [12.2, 12.3b, 12.3.ex]; hexes count, not what roads save [12.2b].
-        self.line_by_road = (~self.no_zoc).into(self.open) | self.roads
+        # The Strait counts as open ground only between two open hexes (ruling Q34).
+        open_strait = self.straits.into(self.open).out_of(self.open)
+        self.line_by_road = (~self.no_zoc).into(self.open) | open_strait | self.roads
         self.line_by_land = [(~self.sea_sides).into(self.land & ~self.steep) | self.roads, (~self.sea_sides).into(self.land)]
         # The same followed back from its source.
-        self.back_by_road = (~self.no_zoc).out_of(self.open) | self.roads
+        self.back_by_road = (~self.no_zoc).out_of(self.open) | open_strait | self.roads
         self.back_by_land = [(~self.sea_sides).out_of(self.land & ~self.steep) | self.roads, (~self.sea_sides).out_of(self.land)]
 
         move, road, river, strait = (
@@ -266,6 +268,13 @@ class KesselringSetup(Setup):
         self.cost = {name: int(tables[f"ap.cost.{name}"]) for name in tables.under("ap.cost")}
         self.ap_max = int(tables["ap.max"])
         self.stack = int(tables["limits.stack.mobile"])
+        self.crowd_attackers = int(tables["limits.stack.overstacked_attackers"])
+        self.crowd_defenders = int(tables["limits.stack.overstacked_defenders"])
+        self.pursuit = [
+            int(tables["limits.combat.elite_pursuit" if unit & self.elite & ~self.airborne else "limits.combat.pursuit"])
+            for unit in (1 << i for i in range(self.pieces))
+        ]
+        """How many hexes a unit may pursue; parachutists like ordinary units [17.2.1a]."""
         self.columns: list[str] = tables["crt.columns"]
         self.from_percent: list[int] = tables["crt.from"]
         self.crt = [[]] + [list(tables[f"crt.rows.{face}"]) for face in range(1, 7)]
@@ -537,6 +546,13 @@ class Italy(War):
         """More mobile units than a hex may hold [10.2]."""
         return self.mobile_in(h, side).bit_count() > self.setup.stack
 
+    def leaves_room(self, unit: int) -> int:
+        """The hex of a unit, if there is room in it for another once it has left."""
+        here = self.at[unit]
+        if here >= self.setup.hexes_end:
+            return 0
+        return 1 << here if self.mobile_in(here, self.setup.side_of[unit]).bit_count() <= self.setup.stack else 0
+
     def garrison_in(self, h: int, side: int) -> int:
         """The Garrison of a side in a hex, NOWHERE if there is none."""
         found = self.in_box(h, self.setup.garrisons & self.setup.own[side])
@@ -570,6 +586,14 @@ class Italy(War):
         post = here & setup.garrisons
         limit = setup.airfield_room[bool(post & self.flipped)] if post and setup.airfields >> h & 1 else 0
         return limit - (here & setup.air).bit_count()
+
+    def called(self, piece: int, first: bool = False) -> str:
+        """A piece in a sentence: Garrisons are all alike, so one goes by its place."""
+        setup = self.setup
+        where = self.at[piece]
+        if setup.garrisons >> piece & 1 and where < setup.hexes_end:
+            return f"{'The' if first else 'the'} Garrison of {setup.hex_label(where)}"
+        return setup.piece_names[piece]
 
     # --- victory [3.3]
 

@@ -132,6 +132,17 @@ def supplied(war: Italy, unit: int) -> bool:
     return bool(found >> here & 1)
 
 
+def teams(war: Italy, units: int) -> tuple[int, ...]:
+    """The sets of these units that may attack together: one contingent on one source, or one unit without a line [12.5b, 15.1f, 15.1g]."""
+    found: dict[tuple[str, int], int] = {}
+    for unit in bits(units):
+        contingent = war.setup.contingent_of[unit]
+        ends = lines(war, unit)
+        for source in bits(ends) if ends else (~unit,):
+            found[contingent, source] = found.get((contingent, source), 0) | 1 << unit
+    return tuple(dict.fromkeys(found.values()))
+
+
 def group(war: Italy, contingent: int, source: int) -> int:
     """The mobile units of one contingent that trace to one source [12.5]."""
     setup = war.setup

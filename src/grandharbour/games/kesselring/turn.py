@@ -296,7 +296,7 @@ class Demoralised(KStep, frozen=True):
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.become(Demoralised(self.side, self.left - 1, self.done | 1 << target, self.twice))
-        lose_step(war, target, by_attack=False)
+        lose_step(war, target, by_attack=False, rule="30.2b" if self.twice else "27.1.SR3b")
 
 
 class AirOffensive(KStep, frozen=True):
@@ -324,7 +324,7 @@ class AirOffensive(KStep, frozen=True):
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.become(AirOffensive(self.left - 1, self.done | 1 << target))
-        lose_step(war, target, by_attack=False)
+        lose_step(war, target, by_attack=False, rule=self.rule)
 
     def domain(self, war: Italy, side: int, verb: str) -> int:
         return war.setup.own[AXIS]
