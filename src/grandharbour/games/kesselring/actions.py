@@ -112,6 +112,7 @@ class Act(KStep, frozen=True):
 
     side: Side
     acted: bool
+    scope = "phase"
     verbs = (*COSTS, "pass")
     rule = "6.1a"
 
@@ -131,7 +132,7 @@ class Act(KStep, frozen=True):
 
     def _hand_over(self, war: Italy) -> None:
         war.active = 1 - self.side
-        war.led_attack = war.led_defence = 0
+        war.close("segment")
         war.become(Act(1 - self.side, False))
 
     def _pass(self, war: Italy) -> None:
@@ -225,6 +226,12 @@ def end_of_action(war: Italy) -> None:
                     crowd(war, side, h, False)
     major_objectives(war)
     sudden_victory(war)
+
+
+def holdings(war: Italy) -> None:
+    """What the Allies hold when a game is set up they have taken before it [35.1a]."""
+    if war.setup.on["major_objectives"]:
+        war.major_taken |= war.setup.major & war.held(ALLIED)
 
 
 def major_objectives(war: Italy) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...engine.geometry.bits import bits
-from .actions import Act
+from .actions import Act, holdings
 from .state import ALLIED, AXIS, Italy
-from .turn import PHASE_END, GameTurn
+from .turn import PHASE_END, GameTurn, open_phase
 
 PHASES = {"AL": "Allied segment", "AX": "Axis segment", "turn": "Start of the next turn"}
 
@@ -13,11 +13,12 @@ PHASES = {"AL": "Allied segment", "AX": "Axis segment", "turn": "Start of the ne
 def begin(war: Italy, phase: str) -> None:
     """One side is to choose an Action [6.1], or the month after this one begins [4.1]."""
     war.turn = max(war.turn, war.setup.first)
-    war.passes = 0
-    war.led_attack = war.led_defence = 0
+    holdings(war)
     if phase == "turn":
         war.stack = (GameTurn(0), None)
     else:
+        war.close("phase")
+        open_phase(war)
         war.active = ALLIED if phase == "AL" else AXIS
         war.stack = (Act(war.active, False), (GameTurn(PHASE_END), None))
     war.run()

@@ -8,7 +8,7 @@ from ...engine.choice import Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Side
-from .actions import spare_garrisons
+from .actions import holdings, spare_garrisons
 from .losses import KStep
 from .state import ALLIED, AXIS, WORDS, Italy
 from .turn import AirOffensive, GameTurn
@@ -39,6 +39,7 @@ class Prepare(KStep, frozen=True):
                     war.d6() for _ in range(war.setup.given(f"{WORDS[side]}.ap_dice"))
                 )
                 war.tell(Event("start_ap", "27.0a", side, facts=(("now", war.ap[side]),)))
+            holdings(war)
             war.become(GameTurn(0))
         return True
 
@@ -234,17 +235,11 @@ def open_war(war: Italy) -> None:
     war.at = [setup.aside] * setup.pieces
     war.flipped = 0
     war.ap = [0, 0]
-    war.initiative = ALLIED
     war.active = AXIS
-    war.passes = 0
     war.surrendered = bool(setup.given("surrendered"))
     war.interdiction = bool(setup.given("interdiction"))
-    war.interdiction_tried = False
-    war.r_open = False
     war.events = [0, 0]
     war.forts = 0
-    war.forts_built = [0, 0]
-    war.demobilised = war.led_attack = war.led_defence = 0
     war.open_city = war.open_city_spent = war.major_taken = war.major_failed = 0
     for piece in range(setup.pieces):
         war.at[piece] = start_box(war, piece)

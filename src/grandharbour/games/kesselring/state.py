@@ -14,7 +14,7 @@ from ...engine.geometry.hexes import HexGrid, Sides
 from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, Pieces, Side, Space, Spaces
 from ...engine.tables import Tables
 from ...engine.view import View
-from ...engine.war import War
+from ...engine.war import War, per
 
 if TYPE_CHECKING:
     from . import Kesselring
@@ -359,29 +359,32 @@ class Italy(War):
     """A game of Kesselring's War in play. Nothing is hidden; only the dice are unknown."""
 
     setup: KesselringSetup
+    scopes = ("turn", "phase", "segment")
+    """A month, its Action Phase, and the Action of one side [4.1, 6.1]."""
 
     turn: int
     at: PerPiece[Space]
     flipped: Pieces
     """Units at reduced strength."""
     ap: PerSide[int]
-    initiative: Side
+    initiative: Side = per("turn", lambda setup: ALLIED)
+    """With the Allies, unless an event gives it away for the turn [5.3, 5.3b]."""
     active: Side
-    passes: int
+    passes: int = per("phase")
     surrendered: bool
     """Italy is out of the war, and the mainland is open to the Allies [27.1.SR3]."""
     interdiction: bool
-    interdiction_tried: bool
-    r_open: bool
+    interdiction_tried: bool = per("turn")
+    r_open: bool = per("phase")
     """R units may be recruited in this Action Phase [7.1.1]."""
     events: PerSide[int]
     """Events that have happened, one bit for each face of the die [5.1c]."""
     forts: Spaces
-    forts_built: PerSide[int]
-    demobilised: Pieces
+    forts_built: PerSide[int] = per("turn", lambda setup: [0, 0])
+    demobilised: Pieces = per("turn")
     """Garrisons demobilised this turn, which may not come back in it [7.5.1]."""
-    led_attack: Pieces
-    led_defence: Pieces
+    led_attack: Pieces = per("segment")
+    led_defence: Pieces = per("segment")
     """Leaders used in this segment [23.3a]."""
     open_city: Spaces
     open_city_spent: Spaces
@@ -593,7 +596,7 @@ class Italy(War):
         where = self.at[piece]
         if setup.garrisons >> piece & 1 and where < setup.hexes_end:
             return f"{'The' if first else 'the'} Garrison of {setup.hex_label(where)}"
-        return setup.piece_names[piece]
+        return str(setup.piece_names[piece])
 
     # --- victory [3.3]
 

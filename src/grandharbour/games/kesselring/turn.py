@@ -43,9 +43,7 @@ class GameTurn(KStep, frozen=True):
                     war.put(piece, setup.display[side])
         elif phase == INITIATIVE:
             war.active = war.initiative
-            war.passes = 0
-            war.led_attack = war.led_defence = 0
-            war.r_open = bool(setup.north & war.held(ALLIED))  # [7.1.1b]
+            open_phase(war)
             war.tell(Event("initiative", "5.3a", war.initiative))
             war.push(Act(war.initiative, False))
         elif phase == PHASE_END:
@@ -56,12 +54,15 @@ class GameTurn(KStep, frozen=True):
 
 
 def begin_turn(war: Italy) -> None:
+    """The marks of the month before are gone, and the initiative is with the Allies again [27.1.Gen, 27.2.Gen]."""
     war.turn += 1
-    war.initiative = ALLIED  # for the whole turn, unless an event gives it away [5.3, 5.3b, 27.1.Gen, 27.2.Gen]
-    war.interdiction_tried = False
-    war.forts_built = [0, 0]
-    war.demobilised = 0
+    war.close("turn")
     war.tell(Event("turn", "4.1a", facts=(("n", war.turn), ("month", war.setup.tables["turns.names"][war.turn - 1]))))
+
+
+def open_phase(war: Italy) -> None:
+    """What is looked at once, when the Action Phase begins: whether R units may be recruited in it [7.1.1b]."""
+    war.r_open = bool(war.setup.north & war.held(ALLIED))
 
 
 def income(war: Italy, with_base: bool) -> None:

@@ -1,0 +1,60 @@
+"""What is said about what has happened: the right rule, the right number, the right name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import assault, italy, mods, play, told
+from .test_crowds import SALERNO
+
+
+def said(war: Any, kind: str) -> list[str]:
+    """The sentences of the events of a kind."""
+    return [war.setup.game.tell(event, war.setup) for event in told(war, kind)]
+
+
+@pytest.mark.rule("kesselring", "7.2b")
+@pytest.mark.parametrize(
+    ("reading", "die", "sentence"),
+    [("exact", 4, "Allies: 4 reinforcements"), ("exact", 1, "Allies: 1 reinforcement"), ("up_to", 4, "Allies: up to 4 reinforcements")],
+)
+def test_the_number_of_reinforcements_is_exact(reading: str, die: int, sentence: str) -> None:
+    war = italy({"88 Inf": "display", "1 Arm": "display"}, active="AL", options={"reinforcements": reading})
+    war.script(die)
+    war.play("reinforce")
+    assert said(war, "recruit") == [sentence]
+
+
+@pytest.mark.rule("kesselring", "27.1.SR3", "16.2")
+def test_a_garrison_goes_by_its_place() -> None:
+    war = italy({"9 Inf": "1420"}, garrisons={"AL": ["Trapani"], "AX": ["Castelvetrano"]}, forts=["Castelvetrano"], active="AL")
+    assault(war, "1421", "9 Inf")
+    war.play("enough")
+    war.script(3)
+    war.play("stand")
+    assert told(war, "combat")[-1].result == "BA"
+    play(war, "lose Axis Garrison 1", "lose 9 Inf")
+    assert "The Garrison of 1421 Castelvetrano loses a step" in said(war, "step")
+
+
+@pytest.mark.rule("kesselring", "8.1.2b")
+def test_a_garrison_that_is_lost_goes_by_its_place() -> None:
+    war = italy({"9 Inf": "1420"}, garrisons={"AL": ["Trapani"], "AX": ["Castelvetrano"]}, active="AL")
+    assault(war, "1421", "9 Inf")
+    war.play("enough")
+    war.script(6)
+    war.play("stand")
+    assert said(war, "eliminated") == ["The Garrison of 1421 Castelvetrano is eliminated: may be built again"]
+
+
+@pytest.mark.rule("kesselring", "15.8a", "15.8b")
+def test_the_odds_say_who_closes_the_ring() -> None:
+    units = {"45 Inf": "3118", "34 Inf": "3120", "92 Inf": "3119", "9 Inf": "3118", "2 Arm": "3120"}
+    war = italy(units, garrisons=SALERNO, active="AL")
+    assault(war, "3119", "45 Inf", "34 Inf")
+    odds = war.odds("AL", "enough")
+    assert odds is not None and mods(odds)["concentric"] == 1
+    label = next(label for label, _, rule in odds.modifiers if rule == "15.8b")
+    assert label == "concentric (the ring is closed by 9 Inf, 2 Arm)"
