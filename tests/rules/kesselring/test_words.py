@@ -57,4 +57,4 @@ def test_the_odds_say_who_closes_the_ring() -> None:
     odds = war.odds("AL", "enough")
     assert odds is not None and mods(odds)["concentric"] == 1
     label = next(label for label, _, rule in odds.modifiers if rule == "15.8b")
-    assert label == "concentric (the ring is closed by 9 Inf, 2 Arm)"
+    assert label == "concentric (the ring is closed by 9 Inf, 2 Arm, the Garrison of 2919 Salerno)"
