@@ -1,0 +1,1 @@
+"""Referees: plain, slow versions of rules that are computations, written from the rulebooks."""
