@@ -205,9 +205,14 @@ class Lead(KStep, frozen=True):
             start(war, target, first(found))
 
 
-def start(war: Italy, unit: int, source: int) -> None:
+def company(war: Italy, unit: int, source: int) -> int:
+    """Those who move with a unit by one source."""
     contingent = war.setup.contingent[war.setup.contingent_of[unit]]
-    war.become(Marching((group(war, contingent, source) & movable(war, war.setup.side_of[unit]),), 0))
+    return group(war, contingent, source) & movable(war, war.setup.side_of[unit])
+
+
+def start(war: Italy, unit: int, source: int) -> None:
+    war.become(Marching((company(war, unit, source),), 0))
 
 
 class PickSource(KStep, frozen=True):
@@ -219,13 +224,15 @@ class PickSource(KStep, frozen=True):
     why = {"source": "The unit has no Line of Communication to this place."}
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(
-            war.active,
-            "Which source supplies the move of {unit} and its comrades?",
-            "12.5a",
-            {"source": lines(war, self.unit)},
-            ("piece", self.unit),
-        )
+        found = lines(war, self.unit)
+        if not can_move(war, self.unit):  # it needs a comrade who makes room, and not every source may serve one
+            found = sum(1 << source for source in bits(found) if self._able(war, source))
+        prompt = "Which source supplies the move of {unit} and its comrades?"
+        return Decision(war.active, prompt, "12.5a", {"source": found}, ("piece", self.unit))
+
+    def _able(self, war: Italy, source: int) -> int:
+        units = company(war, self.unit, source)
+        return movers(war, units, units)
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         start(war, self.unit, target)
