@@ -100,5 +100,18 @@ def test_what_a_hand_has_given_to_the_allies_does_not_pay() -> None:
 def test_what_is_lost_and_taken_again_since_set_up_does_not_pay_either() -> None:
     war = italy({"45 Inf": "2917"}, garrisons={"AL": ["2919"]}, options={"major_objectives": True}, active="AL")
     war = by_hand(war, Edit("phase", value="AL"))
-    play(war, "move", "lead 45 Inf", "unit 45 Inf", "to 2916", "end", "pass", "move", "lead 45 Inf", "unit 45 Inf", "to 2917", "end")
+    play(
+        war,
+        "move",
+        "lead 45 Inf",
+        "unit 45 Inf",
+        "to 2916",
+        "end",
+        "pass",
+        "move",
+        "lead 45 Inf",
+        "unit 45 Inf",
+        "to 2917",
+        "end",
+    )
     assert war.ap[ALLIED] == 18

@@ -173,7 +173,9 @@ def test_no_ships_inland_and_none_without_a_point() -> None:
     war = italy(units, garrisons=PORT, active="AL")
     assault(war, "3320", "9 Inf")
     assert "gunfire" not in asked(war)
-    war = italy({"9 Inf": "1420", "26 Ast": "1421", "Gunfire (US)": "staging"}, garrisons={"AL": ["Trapani"]}, active="AL", ap=(5, 1))
+    war = italy(
+        {"9 Inf": "1420", "26 Ast": "1421", "Gunfire (US)": "staging"}, garrisons={"AL": ["Trapani"]}, active="AL", ap=(5, 1)
+    )
     assault(war, "1421", "9 Inf")
     assert "gunfire" not in asked(war), "the attack took the last point"
 

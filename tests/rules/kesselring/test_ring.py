@@ -124,7 +124,11 @@ def test_a_ring_kills_neither_garrison_nor_aircraft_for_good() -> None:
     )  # fmt: skip
     roll = fight(war, "1421", "9 Inf", "3 Inf", dice=(6, 2))
     assert "concentric" in mods(roll) and roll.result == "DE"
-    assert [at(war, name) for name in ("92 Inf", "Jg 27", "Axis Garrison 1")] == ["Axis Eliminated", "Axis Turn 5", "Axis Reinforcements"]
+    assert [at(war, name) for name in ("92 Inf", "Jg 27", "Axis Garrison 1")] == [
+        "Axis Eliminated",
+        "Axis Turn 5",
+        "Axis Reinforcements",
+    ]
 
 
 @pytest.mark.rule("kesselring", "8.1.3a", "16.1.AD", "17.1.1j")

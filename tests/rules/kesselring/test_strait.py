@@ -87,7 +87,9 @@ def test_trapped_in_messina_a_fortification_saves() -> None:
 @pytest.mark.rule("kesselring", "22.1a", "15.9c", "24.4")
 def test_ships_and_carrier_aircraft_reach_messina() -> None:
     war = italy(
-        {"78 Inf": "1927", "305 Inf": "2027", "Gunfire (UK)": "staging", "CVE": "staging"}, garrisons={"AL": ["Catania"]}, active="AL"
+        {"78 Inf": "1927", "305 Inf": "2027", "Gunfire (UK)": "staging", "CVE": "staging"},
+        garrisons={"AL": ["Catania"]},
+        active="AL",
     )
     assault(war, "2027", "78 Inf")
     assert asked(war) == {"cas": ["CVE"], "gunfire": ["Gunfire (UK)"], "enough": [None]}

@@ -18,7 +18,11 @@ def said(war: Any, kind: str) -> list[str]:
 @pytest.mark.rule("kesselring", "7.2b")
 @pytest.mark.parametrize(
     ("reading", "die", "sentence"),
-    [("exact", 4, "Allies: 4 reinforcements"), ("exact", 1, "Allies: 1 reinforcement"), ("up_to", 4, "Allies: up to 4 reinforcements")],
+    [
+        ("exact", 4, "Allies: 4 reinforcements"),
+        ("exact", 1, "Allies: 1 reinforcement"),
+        ("up_to", 4, "Allies: up to 4 reinforcements"),
+    ],
 )
 def test_the_number_of_reinforcements_is_exact(reading: str, die: int, sentence: str) -> None:
     war = italy({"88 Inf": "display", "1 Arm": "display"}, active="AL", options={"reinforcements": reading})
