@@ -172,8 +172,8 @@ def test_three_cities_help_achse_only_with_german_troops_in_all_of_them() -> Non
 
 @pytest.mark.rule("kesselring", "3.1a", "17.2a", "3.2c")
 def test_the_last_objective_taken_by_pursuit_ends_the_game() -> None:
-    held = [name for name in ("Roma", "San Benedetto", "Napoli", "Foggia", "Salerno", "Reggio", "Taranto", "Bari", "Pescara", "Messina",
-                              "Palermo", "Catania", "Siracusa", "Cagliari")]  # fmt: skip
+    held = ["Roma", "San Benedetto", "Napoli", "Foggia", "Salerno", "Reggio", "Taranto", "Bari", "Pescara", "Messina",
+                              "Palermo", "Catania", "Siracusa", "Cagliari"]  # fmt: skip
     units = {"9 Inf": "2207", "26 Ast": "Olbia"} | dict(zip(
         ["45 Inf", "34 Inf", "36 Inf", "1 Arm", "2 Arm", "88 Inf", "2 Mor", "3 Alg", "78 Inf", "5 Inf", "50 Inf", "51 Inf", "46 Inf", "56 Inf"],
         held, strict=True))  # fmt: skip
