@@ -48,8 +48,5 @@ def _beside(war: Malta, piece: int) -> int:
 def begin(war: Malta, phase: str) -> None:
     """The half-day on the track begins; nobody has moved yet."""
     war.turn = max(0, war.turn - 1)
-    war.flying = 0
-    war.aloft, war.drops = [], []
-    war.drop_marker = NOWHERE
     war.stack = (GameTurn(0), None)
     war.run()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Side
+from ...engine.kinds import Side
 from .losses import HStep
 from .state import AX, BR, Malta
 from .turn import GameTurn
@@ -180,37 +180,9 @@ class LayMines(HStep, frozen=True):
 
 
 def open_war(war: Malta) -> None:
-    """Every piece in its box before the players set up."""
+    """Every piece waits in its box; markers lie where the chart has them, and the Aquila has her aircraft on deck."""
     setup = war.setup
-    spaces = len(setup.space_names)
-    war.turn = 0
-    war.first = AX
-    war.at = list(setup.start)
-    war.aboard = [NOWHERE] * setup.pieces
-    war.stowed = war.hit1 = war.hit2 = war.beach = war.freight = 0
-    war.stores = []
-    war.markers_ax = [0] * spaces
-    war.markers_br = [0] * spaces
     for name, number in setup.given("supply").items():
         war.markers_br[setup.land_of[name]] = number
-    war.damage = [0] * spaces
-    war.held = [0] * spaces
-    war.port_used = [0] * spaces
-    war.flak = [0] * spaces
-    war.went = [0] * setup.longest
-    war.spent = war.away = war.moved = war.fired = war.unseen = war.sweeping = 0
-    war.mines = []
-    war.aloft = []
-    war.flying = war.flown = war.duelled = war.busy = war.fresh = 0
-    war.drops = []
-    war.drop_marker = NOWHERE
-    war.landed = []
-    war.docked = []
-    war.assault = 0
-    war.free_field = war.free_target = NOWHERE
-    war.beaches = []
-    war.entered = [0, 0]
-    war.fought = [0, 0]
-    war.toulon_beaten = False
     for piece in bits(setup.of_hq.get("aquila", 0) & setup.air):
         war.stow(piece, first(setup.of_hq["aquila"] & setup.of_kind["cv"]))

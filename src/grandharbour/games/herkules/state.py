@@ -11,7 +11,7 @@ from ...engine.geometry.graphs import Graph
 from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, PerSpace, Piece, Pieces, Side, Sides, Space, Spaces
 from ...engine.tables import Tables
 from ...engine.view import View
-from ...engine.war import War
+from ...engine.war import War, per
 
 if TYPE_CHECKING:
     from ...engine.odds import Odds
@@ -347,76 +347,77 @@ class Malta(War):
     """A game of Operation Herkules in play. Nothing is hidden; only the dice are unknown."""
 
     setup: HerkulesSetup
+    scopes = ("game", "day", "turn")
 
-    turn: int
-    first: Side
+    turn: int = per("game")
+    first: Side = per("game", lambda setup: AX)
     """Who has the initiative this turn [OH-INIT.3]."""
-    at: PerPiece[Space]
-    aboard: PerPiece[Piece]
-    stowed: Pieces
+    at: PerPiece[Space] = per("game", lambda setup: list(setup.start))
+    aboard: PerPiece[Piece] = per("game")
+    stowed: Pieces = per("game")
     """Everything that is aboard a ship."""
-    hit1: Pieces
-    hit2: Pieces
+    hit1: Pieces = per("game")
+    hit2: Pieces = per("game")
     """Pieces with at least one and with two hits."""
-    beach: Pieces
-    freight: Pieces
+    beach: Pieces = per("game")
+    freight: Pieces = per("game")
     """Ships loaded for an assault, and for a port [OH-NAV.16]."""
-    stores: list[tuple[Piece, int]]
+    stores: list[tuple[Piece, int]] = per("game")
     """Ships that carry supply markers."""
-    markers_ax: PerSpace[int]
-    markers_br: PerSpace[int]
-    damage: PerSpace[int]
+    markers_ax: PerSpace[int] = per("game")
+    markers_br: PerSpace[int] = per("game")
+    damage: PerSpace[int] = per("game")
     """Of airfields and ports [OH-FAC.1]."""
-    held: PerSpace[int]
+    held: PerSpace[int] = per("game")
     """At how many ends of turns in a row the Axis has held an airfield [OH-RG.3]."""
-    spent: Sides
+    spent: Sides = per("turn")
     """Who has expended a marker for this turn's operations [OH-SUP.1]."""
-    went: list[Pieces]
+    went: list[Pieces] = per("turn", lambda setup: [0] * setup.longest)
     """Ships that have used at least one, two, three points of movement this turn."""
-    away: Pieces
+    away: Pieces = per("turn")
     """Ships that went off the map this turn [OH-NAV.11]."""
-    moved: Pieces
-    fired: Pieces
+    moved: Pieces = per("turn")
+    fired: Pieces = per("turn")
     """Guns and submarines that have had their shot this turn [OH-NAV.8]."""
-    unseen: Pieces
+    unseen: Pieces = per("turn")
     """Submarines that moved alone and have not fired this turn [OH-NAV.6]."""
-    mines: list[tuple[Space, Side, int]]
+    mines: list[tuple[Space, Side, int]] = per("game")
     """Zone, who laid it, and for how many turns it has been swept."""
-    sweeping: Pieces
-    aloft: list[tuple[Piece, Space]]
+    sweeping: Pieces = per("turn")
+    aloft: list[tuple[Piece, Space]] = per("turn")
     """Aircraft in the air and where they took off [OH-AIR.1]."""
-    flying: Pieces
+    flying: Pieces = per("turn")
     """The same aircraft as a set."""
-    flown: Pieces
+    flown: Pieces = per("day")
     """Bombers off the map that have flown today [OH-AIR.3]."""
-    duelled: Pieces
+    duelled: Pieces = per("turn")
     """Aircraft that were committed to air combat this turn [OH-AC.3]."""
-    busy: Pieces
+    busy: Pieces = per("turn")
     """Aircraft and ships that have done their share of this turn's combat."""
-    flak: PerSpace[int]
+    flak: PerSpace[int] = per("turn")
     """Hits by anti-aircraft fire and British aircraft in each territory this turn [OH-PARA.3]."""
-    drops: list[tuple[Piece, Space]]
-    drop_marker: Space
+    drops: list[tuple[Piece, Space]] = per("turn")
+    drop_marker: Space = per("turn")
     """Where the air lift brings a supply marker, if it does [OH-PARA.1]."""
-    landed: list[tuple[Piece, Piece]]
+    landed: list[tuple[Piece, Piece]] = per("turn")
     """Units that went ashore over a beach this turn, with their ships [OH-LDG.8]."""
-    fresh: Pieces
+    fresh: Pieces = per("turn")
     """Units that came ashore this turn."""
-    assault: int
+    assault: int = per("game")
     """The last turn with an Axis landing on a beach [OH-LDG.3]."""
-    port_used: PerSpace[int]
-    docked: list[tuple[Piece, Space]]
+    port_used: PerSpace[int] = per("turn")
+    docked: list[tuple[Piece, Space]] = per("turn")
     """Ships a port has handled this turn: loading and unloading the same ship counts once [OH-LDG.2]."""
-    free_field: Space
-    free_target: Space
+    free_field: Space = per("turn")
+    free_target: Space = per("turn")
     """The airfield with the free attack of this turn, and its target [OH-SUP.3]."""
-    beaches: list[tuple[Space, Space]]
+    beaches: list[tuple[Space, Space]] = per("turn")
     """Beaches whose free attack is bound to a target [OH-SUP.4]."""
-    entered: PerSide[Spaces]
+    entered: PerSide[Spaces] = per("turn")
     """Where each side's units went by their own choice this turn."""
-    fought: PerSide[Spaces]
+    fought: PerSide[Spaces] = per("turn")
     """Territories where a side's ground units fought this turn [OH-RG.8]."""
-    toulon_beaten: bool
+    toulon_beaten: bool = per("turn")
     """A larger fleet has fought the ships from Toulon this turn [OH-OPT.3]."""
     _here: list[int] | None
     _menu: tuple[Any, int, dict[str, int]] | None

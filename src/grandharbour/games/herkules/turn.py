@@ -50,21 +50,7 @@ def begin(war: Malta) -> None:
         axis, british = war.marker_count(AX), war.marker_count(BR)
         tie = SIDES.index(setup.tables["initiative.tie"])
         war.first = tie if axis == british else AX if axis > british else BR
-    spaces = len(setup.space_names)
-    war.spent = war.away = war.moved = war.fired = war.unseen = war.sweeping = 0
-    war.went = [0] * setup.longest
-    war.duelled = war.busy = war.fresh = 0
-    war.flak = [0] * spaces
-    war.port_used = [0] * spaces
-    war.landed = []
-    war.docked = []
-    war.beaches = []
-    war.free_field = war.free_target = -1
-    war.entered = [0, 0]
-    war.fought = [0, 0]
-    war.toulon_beaten = False
-    if (war.turn - 1) % setup.day == 0:
-        war.flown = 0
+    war.close("day" if (war.turn - 1) % setup.day == 0 else "turn")
     if war.log is not None:
         war.tell(Event("turn", "OH-GEN.3", war.first, facts=(("n", war.turn), ("day", (war.turn - 1) // setup.day + 1))))
 
