@@ -24,8 +24,8 @@ from tests.play import side as side
 
 PHASES = {
     "begin": 0, "reinforcements": 1, "bombers": 2, "pedestal": 3, "toulon": 4, "supply": 5, "naval": 7, "redirect": 9, "sweep": 10,
-    "air": 11, "redirect_air": 13, "land": 14, "stores": 16, "air_combat": 17, "bombing": 18, "airborne": 20, "sea": 21,
-    "landing": 22, "land_combat": 25, "second": 27, "aircraft": 29, "wounded": 31, "finish": len(ACTS) - 1,
+    "air": 11, "redirect_air": 13, "land": 14, "air_combat": 16, "bombing": 17, "airborne": 19, "sea": 20,
+    "landing": 21, "land_combat": 23, "second": 25, "aircraft": 27, "wounded": 29, "finish": len(ACTS) - 1,
 }  # fmt: skip
 
 

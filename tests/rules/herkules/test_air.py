@@ -202,7 +202,7 @@ def test_aircraft_without_supply() -> None:
         based=["Regia Aeronautica Ftr 1"], held={"Halfar": 2, "Krendi": 2},
     )  # fmt: skip
     group(axis, "Regia Aeronautica Ftr 1")
-    assert offers(axis)["to"] == ["Halfar"]
+    assert offers(axis)["to"] == ["Halfar", "Sicily"]
     group(axis, "Regia Aeronautica Ftr 2")
     assert len(offers(axis)["to"]) == 60
 

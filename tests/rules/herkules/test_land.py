@@ -390,7 +390,7 @@ def test_a_damaged_gun_fires_as_before() -> None:
 
 @pytest.mark.rule("herkules", "OH-LC.15", "OH-RAD.1")
 def test_clearing() -> None:
-    """All infantry of Naxxar is gone, the radar is left: contested, inactive, yet worth its points to the Axis; then held."""
+    """All infantry of Naxxar is gone, the radar is left: contested, inactive, and worth its points to nobody; then held."""
     war = malta(
         {"Livorno Art 1": "Naxxar", "231 Bde Inf 1": "Naxxar"},
         phase="land_combat",
@@ -399,10 +399,10 @@ def test_clearing() -> None:
     )
     do(war, "everyone", ("lose", "231 Bde Inf 1"))
     naxxar = 1 << space(war, "Naxxar")
-    assert war.contested() & naxxar and not war.axis_held() & naxxar and not war.radar("naval") and war.scores()[AX] == 5
+    assert war.contested() & naxxar and not war.axis_held() & naxxar and not war.radar("naval") and war.scores() == (0, 270)
     war = malta({"Livorno Art 1": "Naxxar"}, phase="land_combat", works=["Naxxar Radar set 1"], dice=((1,), (6,)))
     do(war, "everyone")
-    assert war.axis_held() & naxxar
+    assert war.axis_held() & naxxar and war.scores() == (5, 270)
     retaken = malta({"Livorno Inf 1": "Naxxar", "231 Bde Inf 1": "Naxxar"}, phase="land_combat", dice=((6,), (1,)))
     do(retaken, "everyone")
     assert not retaken.stands(AX) & naxxar and retaken.scores()[BR] == 275
@@ -522,7 +522,7 @@ def wounded(number: int, word: str = "Livorno Inf", **how: object) -> Malta:
     from grandharbour.games.herkules.regroup import Recover
     from grandharbour.games.herkules.turn import GameTurn
 
-    war.stack = (Recover(0), (GameTurn(32), None))
+    war.stack = (Recover(0), (GameTurn(30), None))
     war._asked = None
     war.run()
     return war
@@ -532,7 +532,7 @@ def wounded(number: int, word: str = "Livorno Inf", **how: object) -> Malta:
 @pytest.mark.parametrize(("number", "back"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (7, 3)])
 def test_the_wounded(number: int, back: int) -> None:
     """Of three Italians one returns, at Krendi or next to it; the others leave the game."""
-    war = wounded(number)
+    war = wounded(number, wounded_need_friends=False)
     for _ in range(back):
         assert step(war) == "Recover" and set(offers(war)["at"]) == {"Krendi", "Siggiewi", "Luqa", "Kirkop", "Halfar"}
         assert refusal(war, "at", "Qormi") == "OH-RG.8"
@@ -546,27 +546,29 @@ def test_the_wounded(number: int, back: int) -> None:
 def test_nations_apart() -> None:
     """One German and one Italian: nobody returns; three of each: one of each."""
     for number, back in ((1, 0), (3, 1)):
-        war = malta({"231 Bde Inf 1": "Luqa"}, phase="land", first=BR)
+        war = malta({"231 Bde Inf 1": "Luqa", "Livorno AT 1": "Krendi"}, phase="land", first=BR)
         for i in range(1, number + 1):
             for word in ("Livorno Inf", "7. Flieger Inf"):
                 war.put(next(bits(units(war, f"{word} {i}"))), war.setup.wounded[AX])
         war.fought[AX] = 1 << space(war, "Krendi")
-        do(war, "done")
+        skip_to(war, "Land")
+        do(war, "done", "done")
         count = 0
         while war.turn == 3 and step(war) == "Recover":
             do(war, ("at", "Krendi"))
             count += 1
         assert count == 2 * back
-        assert [war.here()[space(war, "Krendi")] & war.setup.of_nation[n] != 0 for n in (0, 1)] == [back > 0] * 2
+        infantry = war.here()[space(war, "Krendi")] & war.setup.of_kind["inf"]
+        assert [infantry & war.setup.of_nation[n] != 0 for n in (0, 1)] == [back > 0] * 2
 
 
 @pytest.mark.rule("herkules", "OH-RG.8")
 def test_wounded_without_friends() -> None:
-    """An assault on Krendi was wiped out with four hurt: two return there all the same; by option none do."""
-    war = wounded(4)
+    """An assault on Krendi was wiped out with four hurt: nobody returns; by option two do, there or next to it."""
+    war = wounded(4, wounded_need_friends=False)
     do(war, ("at", "Krendi"), ("at", "Luqa"))
     assert war.contested() >> space(war, "Luqa") & 1  # beside the battalion there
-    strict = wounded(4, wounded_need_friends=True)
+    strict = wounded(4)
     assert step(strict) != "Recover" and sum(is_lost(strict, f"Livorno Inf {i}") for i in range(1, 5)) == 4
 
 

@@ -231,7 +231,7 @@ def test_capture_without_a_fight() -> None:
     leave = malta({"Livorno Inf 1": "Krendi"}, axis={"Krendi": 3}, dice=(6, 1))
     do(leave, ("unit", "Livorno Inf 1"), ("to", "Luqa"))
     assert leave.markers_br[space(leave, "Krendi")] == 3
-    stay = malta({"Livorno Inf 1": "Krendi"}, works=["Krendi Bunker 1"], british={"Krendi": 2}, phase="stores", dice=((6,), (6,)))
+    stay = malta({"Livorno Inf 1": "Krendi"}, works=["Krendi Bunker 1"], british={"Krendi": 2}, phase="air_combat", dice=((6,), (6,)))
     do(stay, "everyone")
     assert stay.markers_br[space(stay, "Krendi")] == 2  # the bunker still guards them
     drop = malta({}, phase="air", british={"Qormi": 1}, dice=(1, 6))
@@ -779,22 +779,23 @@ def test_an_empty_ship_must_reload() -> None:
 
 @pytest.mark.rule("herkules", "OH-LDG.5")
 def test_capacity() -> None:
-    """One unit to a beach, two to a port, two markers; an Axis destroyer one infantry, to beach or port, unless switched off."""
-    found = malta({}).setup
+    """One unit to a beach, two to a port, two markers; by option an Axis destroyer one infantry, to beach or port."""
+    found = malta({}, dd_lift=True).setup
     assert found.lift == {"tr": {"assault": 1, "port": 2, "supply": 2}, "dd": {"assault": 1, "port": 1, "supply": 0}}
-    war = malta({"Regia Marina DD 1-2": "Axis ships"}, phase="naval", turn=2)
+    war = malta({"Regia Marina DD 1-2": "Axis ships"}, phase="naval", turn=2, dd_lift=True)
     do(war, "destroyers")
     assert refusal(war, "embark", "Livorno Art 1") == "OH-LDG.5"
     assert all(" Inf " in name for name in offers(war)["embark"])
     do(war, ("embark", "CCNN Inf 1"), "enough", "freight", ("embark", "Assietta Inf 1"))
     assert war.beach == units(war, "Regia Marina DD 1") and war.freight == units(war, "Regia Marina DD 2")
-    off = malta({"Regia Marina DD 1-2": "Axis ships"}, phase="naval", turn=2, dd_lift=False)
+    off = malta({"Regia Marina DD 1-2": "Axis ships"}, phase="naval", turn=2)
     assert step(off) != "Loading"
     port = malta(
         {"Regia Marina DD 1": "9", "Livorno Inf 1": "Marsaxlokk"},
         phase="landing",
         turn=4,
         freight={"Livorno Inf 2": "Regia Marina DD 1"},
+        dd_lift=True,
     )
     do(port, ("unload", "Regia Marina DD 1"))
     assert place(port, "Livorno Inf 2") == "Marsaxlokk" and port.assault == 0 and told(port, "unload")

@@ -304,7 +304,7 @@ def test_the_parts_list() -> None:
 @pytest.mark.parametrize("turn", range(1, 15))
 def test_reinforcements(turn: int) -> None:
     """A fighter, a tactical bomber and a transport on turns 5 and 10, each German or Italian."""
-    war = malta({}, phase="reinforcements", turn=turn, first=AX)
+    war = malta({}, phase="reinforcements", turn=turn, first=AX, dice=((6,) * 20,))
     if turn not in (5, 10):
         assert not told(war, "arrive") or turn == 7
         assert step(war) != "Reinforce"
@@ -327,7 +327,7 @@ def test_italians_only_in_1940() -> None:
 def test_bombers_of_turn_seven() -> None:
     """Two more at Gibraltar on turn 7: six in all, four with the split row, two in 1940."""
     for options, scenario, before, after in (({}, "1942", 4, 6), ({"gibraltar": "split"}, "1942", 2, 4), ({}, "1940", 0, 2)):
-        start = malta({}, phase="bombers", turn=6, scenario=scenario, **options)
+        start = malta({}, phase="bombers", turn=6, scenario=scenario, dice=((6,) * 10,), **options)
         assert start.here()[start.setup.air_base[BR]].bit_count() == before
         war = malta({}, phase="bombers", turn=7, scenario=scenario, **options)
         assert war.here()[war.setup.air_base[BR]].bit_count() == after
@@ -337,11 +337,11 @@ def test_bombers_of_turn_seven() -> None:
 def test_pedestal_in_1940() -> None:
     """Ten dice with five hits on turn 6; the British choose the ships, and the rest comes to zone 20."""
     war = malta({"Regia Marina DD 1": "20"}, phase="pedestal", turn=6, scenario="1940", dice=((1, 2, 3, 4, 5, 6, 2, 2, 3, 1),))
-    assert step(war) == "Stow" and side(war) == "BR" and war.rolled == 0  # loads are shown before the dice
-    do(war, "usual")
     assert told(war, "pedestal_hits") == [("pedestal_hits", "OH-EV.5", (1, 2, 3, 4, 5, 6, 2, 2, 3, 1), "5 hits")]
     assert side(war) == "BR" and step(war) == "Lose"
     do(war, *[("lose", "Pedestal BB 1")] * 2, ("lose", "Pedestal DD 1"), ("lose", "Pedestal DD 2"), ("lose", "Pedestal DD 3"))
+    assert step(war) == "Stow" and side(war) == "BR"  # only now it is said who carries what
+    do(war, "usual")
     assert hits(war, "Pedestal BB 1") == 2 and hits(war, "Pedestal DD 3") == 1
     found = war.setup
     assert {war.at[p] for p in bits(found.of_hq["pedestal"])} == {found.zone_of[20]}
@@ -352,18 +352,18 @@ def test_pedestal_in_1940() -> None:
 def test_pedestal_in_1942() -> None:
     """Twenty dice, seven hits: the Axis sinks a carrier with her aircraft and four transports. The rest may sail at once."""
     war = malta({}, phase="pedestal", turn=8, dice=((1,) * 7 + (3,) * 13,))
-    do(war, "usual")
     assert side(war) == "AX" and step(war) == "Aim" and told(war, "pedestal_hits")[0][1] == "OH-EV.6"
-    deck = war.cargo(units(war, "Pedestal CV 1"))
     do(war, *[("hit", "Pedestal CV 1")] * 3)
     assert refusal(war, "hit", "Pedestal CV 1") != ""  # nothing is wasted on a wreck
-    gone = 0
-    for _ in range(4):
-        ship = next(n for n in offers(war)["hit"] if " Tr " in n)
-        gone |= war.cargo(units(war, ship))
-        do(war, ("hit", ship))
-    assert deck.bit_count() == 2 and gone.bit_count() == 8
-    assert all(war.at[p] == war.setup.lost[BR] for p in bits(deck | gone))
+    for i in range(1, 5):
+        assert [n for n in offers(war)["hit"] if " Tr " in n] == [f"Pedestal Tr {i}"]  # nobody knows what they carry
+        do(war, ("hit", f"Pedestal Tr {i}"))
+    do(war, "usual")
+    # Eight transports are left for fourteen units and ten markers, two carriers for what stood on three.
+    troops = war.setup.of_hq["pedestal"] & war.setup.ground
+    assert sum(n for _, n in war.stores) == 8 and (troops & war.stowed).bit_count() == 8 and troops.bit_count() == 14
+    assert all(war.at[p] == war.setup.lost[BR] for p in bits(troops & ~war.stowed))
+    assert [e.facts for e in war.log or [] if e.kind == "sunk_cargo"] == [(("n", 8), ("markers", 2))]
     assert place(war, "Pedestal CV 2") == place(war, "Pedestal Sub 1") == "20"
     skip_to(war, "Naval")
     assert side(war) == "BR" and "Pedestal BB 1" in offers(war)["unit"]
@@ -546,7 +546,7 @@ def test_toulon_outnumbered(british: int, leaves: bool) -> None:
     probe = toulon()
     cruisers = names_of(probe, "toulon", "ca")
     where = dict.fromkeys(cruisers, "11") | {f"Eagle Group DD 1-{british}": "11", "AHQ Malta Ftr 1": "11"}
-    war = toulon("sea", where, turn=7, dice=((6, 6), (6,) * british, (6,)))
+    war = toulon("sea", where, turn=7, dice=((6, 6), (6,) * british, (6,), (6,) * 20))
     do(war, *[("commit", n) for n in cruisers[:1]], "everyone")
     while war.turn == 7:
         decision = war.asked()[0]

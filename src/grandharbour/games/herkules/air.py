@@ -19,9 +19,17 @@ def launched(war: Malta, field: int) -> int:
     return sum(1 for _, base in war.aloft if base == field)
 
 
-def on_island(war: Malta, piece: int) -> bool:
-    """Based ashore: such aircraft need a marker for operations [OH-SUP.1]."""
-    return war.at[piece] < war.setup.lands
+def islanders(war: Malta, group: int) -> int:
+    """Those based ashore, wherever they are now: such aircraft need a marker for operations [OH-SUP.1]."""
+    setup = war.setup
+    found = 0
+    for piece in bits(group & ~war.flying & ~war.stowed):
+        found |= (war.at[piece] < setup.lands) << piece
+    if group & war.flying:
+        for piece, base in war.aloft:
+            if base < setup.lands:
+                found |= group & 1 << piece
+    return found
 
 
 def decks(war: Malta, side: int) -> dict[int, int]:
@@ -56,6 +64,8 @@ def quiet_places(war: Malta, side: int) -> int:
     for zone, room in decks(war, side).items():
         if room > 0 and not here[zone] & foes:
             found |= 1 << zone
+    if side == AX:
+        found |= 1 << setup.air_base[AX]  # from a captured field back to Sicily
     if setup.on["free_intercept"] and side == BR:
         found |= setup.land & ~war.axis_held() | war.fleets(BR)  # [G-19]
     return found
@@ -75,7 +85,7 @@ class Air(Muster, frozen=True):
         side = self.side
         own = setup.own[side] & setup.air
         here = war.here()
-        found = here[setup.air_base[side]] & own & ~war.flown
+        found = here[setup.air_base[side]] & own & ~war.flown & ~war.flying
         if not setup.flights:
             found &= ~setup.off_map_bombers
         quiet = 0 if war.supplied(side) else quiet_places(war, side)
@@ -114,7 +124,7 @@ class Air(Muster, frozen=True):
     def reach(self, war: Malta, group: int) -> int:
         setup = war.setup
         found = setup.map
-        if not war.supplied(self.side) and any(on_island(war, piece) for piece in bits(group)):
+        if not war.supplied(self.side) and islanders(war, group):
             found = quiet_places(war, self.side)
         if self.side == BR and war.first == AX and setup.on["radar_ban"] and not war.radar("air"):
             found &= ~war.entered[AX]  # [G-03]
@@ -176,7 +186,7 @@ class Air(Muster, frozen=True):
         setup = war.setup
         if not setup.map >> space & 1:
             return Refusal("OH-GEN.1", "Missions go to territories and sea zones.")
-        if not war.supplied(side) and any(on_island(war, piece) for piece in bits(self.group)):
+        if not war.supplied(side) and islanders(war, self.group):
             return Refusal(
                 "OH-AIR.11", "Aircraft of the islands without supply only change to a base with no enemy about.", 1 << space
             )
@@ -199,6 +209,9 @@ class RedirectAir(Air, frozen=True):
     def free(self, war: Malta) -> int:
         up = war.flying & war.setup.own[self.side]
         return (super().free(war) | up) & ~war.moved | self.group
+
+    def splits(self, war: Malta) -> tuple[int, ...]:
+        return (war.flying, islanders(war, war.flying & war.setup.own[self.side]))
 
     def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
         if war.moved >> piece & 1 and war.flying >> piece & 1:

@@ -64,7 +64,7 @@ def duel_volley(war: Malta, side: int, planes: int, attacking: bool) -> Volley:
     volley: Volley = {}
     for piece in bits(planes):
         add(volley, PLAIN, numbers[piece])
-    if side == BR and planes and war.radar("air"):
+    if side == BR and war.radar("air"):  # in every air combat, also where all their aircraft were held back
         add(volley, PLAIN, setup.radar_hit, setup.radar_dice)
     return volley
 

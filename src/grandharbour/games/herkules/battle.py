@@ -201,6 +201,7 @@ def dice_of(
     attacking: bool,
     radar: tuple[int, int],
     tanks_only: int,
+    shelled: bool = False,
 ) -> Dice:
     """What a force rolls against another [OH-LC.1 to OH-LC.14, OH-SEA.1 to OH-SEA.5, OH-AC.1 to OH-AC.4]."""
     found: Dice = {}
@@ -235,7 +236,7 @@ def dice_of(
                 add(TANKS, values[kind][number])
             else:
                 add(PLAIN, values[kind][number])
-        elif flying and kind not in ("bunker", "gun", "radar"):
+        elif flying and not shelled and kind not in ("bunker", "gun", "radar"):  # aircraft alone [OH-LC.6]
             add(FLAK, values[kind]["ada"])
     if enemy:
         add(PLAIN, radar[1], radar[0])
@@ -273,8 +274,8 @@ def calculator(
     def rolls(state: tuple[Force, Force]) -> tuple[Dice, Dice]:
         a, d = state
         return (
-            dice_of((*a, *guns[0]), d, numbers, arena, True, extra[0], tanks_only[0]),
-            dice_of((*d, *guns[1]), a, numbers, arena, False, extra[1], tanks_only[1]),
+            dice_of((*a, *guns[0]), d, numbers, arena, True, extra[0], tanks_only[0], bool(guns[1])),
+            dice_of((*d, *guns[1]), a, numbers, arena, False, extra[1], tanks_only[1], bool(guns[0])),
         )
 
     start = (own[0], own[1])

@@ -75,12 +75,17 @@ def british_bombers(war: Malta) -> None:
 
 
 class Stow(HStep, frozen=True):
-    """The British say what each Pedestal ship carries, before any die is rolled [OH-EV.4]."""
+    """The British say what each Pedestal ship that got through carries; what finds no room has gone down [OH-EV.4]."""
 
     ship: Piece
-    verbs = ("stow", "usual")
+    markers: int
+    """Supply markers that are not aboard yet."""
+    verbs = ("stow", "provisions", "usual")
     rule = "OH-LDG.6"
-    why = {"stow": "Only a unit or aircraft of the convoy that is not aboard yet; aircraft on decks, units in transports."}
+    why = {
+        "stow": "Only a unit or aircraft of the convoy that is not aboard yet; aircraft on decks, units in transports.",
+        "provisions": "Markers fill an empty transport of the convoy, as long as there are any.",
+    }
 
     def _left(self, war: Malta) -> int:
         setup = war.setup
@@ -89,67 +94,97 @@ class Stow(HStep, frozen=True):
 
     def _room(self, war: Malta) -> int:
         setup = war.setup
+        if war.stored(self.ship):
+            return 0
         room = setup.deck if setup.kind[self.ship] == "cv" else setup.lift["tr"]["port"]
         return room - war.cargo(1 << self.ship).bit_count()
 
+    def _for_markers(self, war: Malta) -> bool:
+        """A whole transport goes to them [OH-NAV.16]."""
+        setup = war.setup
+        empty = not war.stored(self.ship) and not war.cargo(1 << self.ship)
+        return self.markers > 0 and empty and setup.kind[self.ship] == "tr" and setup.lift["tr"]["supply"] > 0
+
     def go(self, war: Malta) -> bool:
-        left = self._left(war)
-        if self._room(war) <= 0 or not left:
-            ship = next_hold(war, self.ship)
+        left = self._left(war) if self._room(war) > 0 else 0
+        markers = self._for_markers(war)
+        if not left and not markers:
+            ship = next_hold(war, self.ship, self.markers)
             if ship == NOWHERE:
                 war.finish()
             else:
-                war.become(Stow(ship))
-            return True
-        if war.heads(left).bit_count() == 1:
+                war.become(Stow(ship, self.markers))
+        elif not left:
+            self._provide(war)
+        elif not markers and war.heads(left).bit_count() == 1:
             self._load(war, first(left))
-            return True
-        return False
+        else:
+            return False
+        return True
 
     def ask(self, war: Malta) -> Decision:
-        choices = {"stow": war.heads(self._left(war)), "usual": NOTHING}
+        choices = {"stow": war.heads(self._left(war))}
+        if self._for_markers(war):
+            choices["provisions"] = NOTHING
+        choices["usual"] = NOTHING
         return Decision(BR, "What does {ship} carry?", "OH-LDG.6", choices, ("piece", self.ship), ("usual", 0))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "stow":
             self._load(war, target)
-            return
-        step = self
-        while True:  # mixed pairs, so that no single loss takes all of a kind
-            left = step._left(war)
-            if step._room(war) > 0 and left:
+        elif verb == "provisions":
+            self._provide(war)
+        else:
+            self._usual(war)
+
+    def _usual(self, war: Malta) -> None:
+        """Markers and troops by turns, the best first, in mixed pairs: what is lost is then of every sort and the least of it."""
+        setup = war.setup
+        step: Stow = self
+        while True:
+            left = step._left(war) if step._room(war) > 0 else 0
+            troops = (war.freight & war.here()[setup.convoy]).bit_count()
+            if step._for_markers(war) and (not left or len(war.stores) <= troops):
+                step = step._provide(war)
+            elif left:
                 own = war.cargo(1 << step.ship)
-                other = left & ~sum(war.setup.like[p] for p in bits(own)) if own else left
-                step._load(war, first(other or left))
-                continue
-            ship = next_hold(war, step.ship)
-            if ship == NOWHERE:
-                break
-            step = Stow(ship)
-        war.become(step)
+                other = left & ~sum(setup.like[p] for p in bits(own)) if own else left
+                step._load(war, max(bits(other or left), key=lambda piece: setup.worth[piece]))
+            else:
+                ship = next_hold(war, step.ship, step.markers)
+                if ship == NOWHERE:
+                    break
+                step = Stow(ship, step.markers)
+                war.become(step)
 
     def _load(self, war: Malta, piece: int) -> None:
         if war.setup.kind[self.ship] == "tr":
             war.freight |= 1 << self.ship
         war.stow(piece, self.ship)
 
+    def _provide(self, war: Malta) -> Stow:
+        number = min(self.markers, war.setup.lift["tr"]["supply"])
+        war.stores = [*war.stores, (self.ship, number)]
+        step = Stow(self.ship, self.markers - number)
+        war.become(step)
+        return step
 
-def next_hold(war: Malta, ship: int) -> int:
+
+def next_hold(war: Malta, ship: int, markers: int) -> int:
     """The next Pedestal ship with room and something to carry."""
     setup = war.setup
     here = war.here()[setup.convoy]
     waiting = here & ~war.stowed
-    laden = sum(1 << s for s, _ in war.stores)
     ships = 0
     if waiting & setup.air:
         ships |= here & setup.of_kind["cv"]
-    if waiting & setup.ground:
-        ships |= here & setup.transports & ~laden
+    if waiting & setup.ground or (markers and setup.lift["tr"]["supply"]):
+        ships |= here & setup.transports & ~war.laden()
     return next((s for s in bits(ships) if s != ship and not war.cargo(1 << s)), NOWHERE)
 
 
 class Pedestal(HStep, frozen=True):
-    """The convoy is loaded, the Axis rolls, and what is left of it comes to its zone [OH-EV.4 to OH-EV.6]."""
+    """The Axis rolls and the hits are chosen; then the convoy's cargo is dealt, and it comes to its zone [OH-EV.4 to OH-EV.6]."""
 
     stage: int = 0
 
@@ -158,44 +193,36 @@ class Pedestal(HStep, frozen=True):
         war.become(Pedestal(self.stage + 1))
         convoy = war.here()[setup.convoy]
         if self.stage == 0:
-            self._markers(war, convoy)
-            ship = next_hold(war, NOWHERE)
-            if ship != NOWHERE:
-                war.push(Stow(ship))
-        elif self.stage == 1:
-            ships = convoy & setup.ships
             hits, faces = roll(war, setup.pedestal_dice, int(setup.tables["pedestal.hit_on"]))
             rule = "OH-EV.6" if setup.pedestal_picks == AX else "OH-EV.5"
             war.tell(Event("pedestal_hits", rule, AX, dice=faces, result=says(hits)))
+            ships = convoy & setup.ships
             if hits and setup.pedestal_picks == AX:
                 war.push(Aim(AX, setup.convoy, ships, hits, False))
             elif hits:
                 war.push(Lose(BR, setup.convoy, ships, 0, hits, False))
+        elif self.stage == 1:
+            ship = next_hold(war, NOWHERE, setup.convoy_markers)
+            if ship != NOWHERE:
+                war.push(Stow(ship, setup.convoy_markers))
         else:
-            war.shift(convoy & ~self._stranded(war, convoy), setup.pedestal_zone)
+            self._sunk(war, convoy)
+            war.shift(war.here()[setup.convoy], setup.pedestal_zone)
             war.finish()
             if war.log is not None:
                 number = (convoy & setup.ships).bit_count()
                 war.tell(Event("pedestal", "OH-EV.4", BR, spaces=(setup.pedestal_zone,), facts=(("n", number),)))
         return True
 
-    def _markers(self, war: Malta, convoy: int) -> None:
-        """Supply markers fill the last transports, two each."""
+    def _sunk(self, war: Malta, convoy: int) -> None:
+        """What found no room in any ship has gone down with those that were lost."""
         setup = war.setup
-        left = int(setup.given("BR.pedestal.supply"))
-        room = setup.lift["tr"]["supply"]
-        for ship in reversed(list(bits(convoy & setup.transports))):
-            if left > 0 and room:
-                war.stores = [*war.stores, (ship, min(room, left))]
-                left -= room
-
-    def _stranded(self, war: Malta, convoy: int) -> int:
-        """What found no room in any ship stays behind for good."""
-        setup = war.setup
-        left = convoy & (setup.ground | setup.air) & ~war.stowed
-        for piece in bits(left):
-            war.put(piece, setup.lost[BR])
-        return left
+        gone = convoy & (setup.ground | setup.air) & ~war.stowed
+        markers = setup.convoy_markers - sum(n for ship, n in war.stores if convoy >> ship & 1)
+        war.shift(gone, setup.lost[BR])
+        if war.log is not None and (gone or markers):
+            facts = (("n", gone.bit_count()), ("markers", markers))
+            war.tell(Event("sunk_cargo", "OH-EV.6", BR, tuple(bits(gone)), facts=facts))
 
 
 # --- the fleet from Toulon

@@ -52,7 +52,8 @@ def air_clash(war: Malta, place: int, engaged: int, answer: int | None) -> Clash
         answer = able | best_match(war, able, foes & ~able, min(engaged.bit_count(), foes.bit_count()))
     here = war.airborne(side, place)
     forces = (as_force(war, here | engaged, engaged), as_force(war, answer))
-    dice = (duel_volley(war, side, engaged, True), duel_volley(war, 1 - side, answer, False))
+    fought = engaged | answer
+    dice = (duel_volley(war, side, engaged, True), duel_volley(war, 1 - side, answer, False)) if fought else ({}, {})
     return Clash("air", place, side, forces, dice)
 
 

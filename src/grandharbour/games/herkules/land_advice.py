@@ -122,7 +122,12 @@ def at_last(war: Malta, side: int, t: int, force: int) -> float:
         if not force:
             return 0.0
         above = war.here()[t] & war.setup.own[BR] & war.setup.air & war.flying
-        return 1.0 - likely(dice_sum(war, war.forces(BR, t) | above), staying(war, force))
+        hold = 1.0 - likely(dice_sum(war, war.forces(BR, t) | above), staying(war, force))
+        rule = war.setup.on["contested_scores"]
+        if rule == "axis":
+            return hold
+        clear = likely(dice_sum(war, force) + support(war, AX, t), staying(war, war.forces(BR, t)))
+        return hold * (clear + (0.3 * (1.0 - clear) if rule == "none" else 0.0))  # what counts for nobody is lost to the British
     enemy = war.troops(AX, t)
     drops = sum(1 for _, where in war.drops if where == t)
     if not enemy and not drops:

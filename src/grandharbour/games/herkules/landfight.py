@@ -15,7 +15,6 @@ from .commit import LAND, Commit
 from .losses import Aim, HStep, Lose, says
 from .seafight import wings
 from .state import Malta
-from .supply import contest_stores
 
 
 def gunners(war: Malta, side: int, place: int) -> int:
@@ -84,14 +83,14 @@ class Plan:
                 add(volley, PICK if setup.picks_land >> piece & 1 else PLAIN, numbers[piece])
             for piece in bits(self.guns[me]):
                 add(volley, PLAIN, setup.attack[piece])
-        elif self.planes[you]:  # attacked by aircraft alone: anti-aircraft fire [OH-LC.6]
+        elif self.planes[you] and not self.guns[you]:  # attacked by aircraft alone: anti-aircraft fire [OH-LC.6]
             for piece in bits(self.force[me] & setup.ground):
                 add(volley, FLAK, setup.ada[piece])
         return volley
 
 
 class LandFight(HStep, frozen=True):
-    """One round in a territory [OH-LC.1]: commitment, answer, anti-tank fire, dice, losses, stores, withdrawal."""
+    """One round in a territory [OH-LC.1]: commitment, answer, anti-tank fire, dice, losses, withdrawal."""
 
     place: Space
     stage: int = 0
@@ -110,7 +109,7 @@ class LandFight(HStep, frozen=True):
         return LandFight(**{**fields, "stage": self.stage + 1, **changes})
 
     def go(self, war: Malta) -> bool:
-        stages = (self._attacker, self._defender, self._hunt, self._hunted, self._roll, self._after, self._withdraw)
+        stages = (self._attacker, self._defender, self._hunt, self._hunted, self._roll, self._withdraw)
         if self.stage == len(stages):
             war.finish()
         else:
@@ -193,10 +192,6 @@ class LandFight(HStep, frozen=True):
         for me in (1 - side, side):
             if hits[1 - me].get(PICK):
                 war.push(Aim(1 - me, place, plan.force[me], hits[1 - me][PICK], True))
-
-    def _after(self, war: Malta, side: int) -> None:
-        war.become(self._next())
-        contest_stores(war)
 
     def _withdraw(self, war: Malta, side: int) -> None:
         war.become(self._next())
@@ -337,8 +332,6 @@ class Raids(HStep, frozen=True):
         movers = war.troops(self.side, place) & war.moved & war.setup.raiders
         if movers and war.forces(1 - self.side, place):
             war.push(LandFight(place, 2, movers, 0, (0, 0), True))
-        else:
-            contest_stores(war)
         return True
 
 

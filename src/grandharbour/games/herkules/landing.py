@@ -103,15 +103,14 @@ class Landing(Muster, frozen=True):
     # --- ports and markers
 
     def _unloaders(self, war: Malta) -> int:
-        """Ships with freight or markers that could be put ashore here."""
-        setup = war.setup
-        laden = war.freight | war.laden()
+        """Laden ships that could be emptied here."""
+        laden = war.beach | war.freight | war.laden()
         found = 0
         for zone in bits(war.surface_fleets(self.side)):
             for ship in bits(war.mine(self.side, zone, laden)):
                 if unload_at(war, self.side, ship):
                     found |= 1 << ship
-        return war.heads_by_space(found & setup.ships, war.freight, war.stowed)
+        return war.heads_by_space(found)
 
     def _embarkers(self, war: Malta) -> int:
         """Empty transports in a port with somebody ashore to take aboard [OH-LDG.7]."""
@@ -174,7 +173,9 @@ class Landing(Muster, frozen=True):
 
 
 def unload_at(war: Malta, side: int, ship: int) -> int:
-    """Where a ship with freight or markers may be unloaded; Axis markers also over a coast that is held [G-22]."""
+    """Where a ship may be unloaded: in a port whatever she is loaded for [G-77]; Axis markers also over a coast that is held [G-22]."""
+    if war.cargo(1 << ship) & war.moved & war.setup.ground:
+        return 0  # who has gone aboard this turn stays aboard
     found = quays(war, side, ship)
     if side == AX and war.stored(ship) and not blocked(war, side) >> war.at[ship] & 1:
         found |= war.setup.coasts[war.at[ship]] & war.axis_held()
@@ -221,6 +222,7 @@ class Unload(HStep, frozen=True):
             war.shift(units, place)
             war.fresh |= units
             war.freight &= ~(1 << ship)
+            war.beach &= ~(1 << ship)
             war.entered[side] |= 1 << place
         war.finish()
         if war.log is not None:

@@ -90,6 +90,21 @@ def strike(war: Malta, piece: int, wounded: bool = False) -> None:
         war.tell(Event("damaged", "OH-SEA.6", war.setup.side_of[piece], (piece,), spaces))
 
 
+def hold_worth(war: Malta, ship: int) -> float:
+    """What goes down with a ship; of the convoy's cargo, which is dealt later, her share [G-14]."""
+    setup = war.setup
+    if war.at[ship] == setup.convoy:
+        waiting = war.here()[setup.convoy] & ~war.stowed
+        if setup.transports >> ship & 1:
+            load = sum(0.8 * setup.worth[p] for p in bits(waiting & setup.ground)) + 3.0 * setup.convoy_markers
+            return load / (waiting & setup.transports).bit_count()
+        if setup.of_kind["cv"] >> ship & 1:
+            load = sum(0.8 * setup.worth[p] for p in bits(waiting & setup.air))
+            return load / (waiting & setup.of_kind["cv"]).bit_count()
+        return 0.0
+    return sum(0.8 * setup.worth[p] for p in bits(war.cargo(1 << ship))) + 3.0 * war.stored(ship)
+
+
 def smart(war: Malta, piece: int) -> float:
     """What one more hit costs the owner of a piece."""
     setup = war.setup
@@ -101,7 +116,7 @@ def smart(war: Malta, piece: int) -> float:
             return 0.1  # the first hit does no harm [OH-LC.10]
         return worth * (0.5 if setup.stall & bit else 0.25 if left > 2 else 0.35)
     if setup.ships & bit:
-        worth += sum(0.8 * setup.worth[p] for p in bits(war.cargo(bit))) + 3.0 * war.stored(piece)
+        worth += hold_worth(war, piece)
     elif setup.of_kind["inf"] & bit:
         worth *= 0.75  # every second one comes back [OH-RG.7]
     return worth
@@ -114,7 +129,7 @@ def prize(war: Malta, piece: int, hits: int) -> float:
     worth = setup.worth[piece]
     bit = 1 << piece
     if setup.ships & bit:
-        worth += sum(0.8 * setup.worth[p] for p in bits(war.cargo(bit))) + 3.0 * war.stored(piece)
+        worth += hold_worth(war, piece)
     elif setup.of_kind["inf"] & bit:
         worth *= 0.75
     return worth / left if left <= hits else 0.3 * worth / left
@@ -207,14 +222,16 @@ class Aim(HStep, frozen=True):
                     destroy(war, piece, self.wounded)
             war.finish()
             return True
-        if war.heads(targets).bit_count() == 1 and war.hits_left(first(targets)) == 1 and not targets & war.setup.ships:
+        if self._heads(war).bit_count() == 1 and war.hits_left(first(targets)) == 1 and not targets & war.setup.ships:
             war.become(Aim(self.side, self.where, self.targets, self.hits - 1, self.wounded))
             strike(war, first(targets), self.wounded)
             return True
         return False
 
     def _heads(self, war: Malta) -> int:
-        return war.heads(war.here()[self.where] & self.targets, war.beach, war.freight)
+        """Ships that may still be redirected are told from those that may not [OH-NAV.10]."""
+        went = war.went if war.first == BR and self.side == AX else ()
+        return war.heads(war.here()[self.where] & self.targets, *went)
 
     def ask(self, war: Malta) -> Decision:
         choices = {"hit": self._heads(war), "usual": NOTHING}

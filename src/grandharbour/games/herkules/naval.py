@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.choice import NOTHING, Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Pieces, Side, Space, Spaces
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Side, Space, Spaces
 from .losses import Aim, HStep, Lose, roll, says
 from .muster import Muster
 from .state import AX, BR, Malta
@@ -42,13 +42,16 @@ class Loading(HStep, frozen=True):
     way: int = NOWHERE
     taken: int = 0
     """How many have gone aboard this way."""
-    verbs = ("assault", "freight", "destroyers", "provisions", "embark", "enough", "ready")
+    ship: Maybe[Piece] = NOWHERE
+    """The ship that loads next, if the player has named one."""
+    verbs = ("assault", "freight", "destroyers", "provisions", "embark", "into", "enough", "ready")
     rule = "OH-LDG.5"
     why = {
         "assault": "It needs an empty transport off the map and a unit that may land on a beach.",
         "freight": "It needs an empty ship off the map and a unit for it that may come through a port.",
         "destroyers": "It needs an empty destroyer off the map and infantry that may come by sea.",
         "provisions": "It needs an empty transport off the map; the ships from Toulon bring units only.",
+        "into": "An empty ship off the map, or one loaded for a port with room; others like her are taken in order.",
         "embark": "Only units off the map whose headquarters may come this way and on this turn.",
         "enough": "Take somebody aboard first; the ships from Toulon sail full.",
         "ready": "Finish this way of loading first; the ships from Toulon sail full.",
@@ -72,13 +75,35 @@ class Loading(HStep, frozen=True):
         return empty_ships(war, "dd", self._box(war)) if war.setup.lift["dd"]["port"] else 0
 
     def _half_full(self, war: Malta) -> int:
-        """A transport loaded for a port that has room."""
+        """Transports loaded for a port that have room."""
         setup = war.setup
         room = setup.lift["tr"]["port"]
+        found = 0
         for ship in bits(war.here()[self._box(war)] & war.freight & setup.transports & ~war.away):
             if war.cargo(1 << ship).bit_count() < room:
-                return 1 << ship
-        return 0
+                found |= 1 << ship
+        return found
+
+    def _ships(self, war: Malta) -> tuple[int, int, int]:
+        """Ships that could load this way, the likeliest first: half full, empty transports, destroyers."""
+        transports = empty_ships(war, "tr", self._box(war))
+        if self.way == ASSAULT:
+            return 0, transports, 0
+        if self.way == DESTROYER:
+            return 0, 0, empty_ships(war, "dd", self._box(war))
+        return self._half_full(war), transports, self._port_destroyers(war)
+
+    def _next(self, war: Malta) -> int:
+        """The ship that loads next."""
+        ships = self._ships(war)
+        if self.ship != NOWHERE and sum(ships) >> self.ship & 1:
+            return self.ship
+        return first(next((some for some in ships if some), 0))
+
+    def _others(self, war: Malta) -> int:
+        """Other ships that could load, where they are not like the next one."""
+        ships = sum(self._ships(war))
+        return war.heads(ships & ~war.twins(self._next(war), ships)) if ships & (ships - 1) else 0
 
     def go(self, war: Malta) -> bool:
         if self.way != NOWHERE:
@@ -110,9 +135,12 @@ class Loading(HStep, frozen=True):
         if self.way == NOWHERE:
             return Decision(AX, "How are the waiting ships loaded?", "OH-NAV.16", self._offers(war))
         choices = {"embark": war.heads(self._units(war, self.way))}
+        others = self._others(war)
+        if others:
+            choices["into"] = others
         if self.taken and not (self.toulon and self._must_fill(war)):
             choices["enough"] = NOTHING
-        return Decision(AX, "Who goes aboard?", "OH-LDG.5", choices)
+        return Decision(AX, "Who goes aboard {about}?", "OH-LDG.5", choices, ("piece", self._next(war)))
 
     def _must_fill(self, war: Malta) -> bool:
         return self.way == PORT and bool(self._half_full(war))
@@ -128,23 +156,24 @@ class Loading(HStep, frozen=True):
             war.stores = [*war.stores, (ship, setup.lift["tr"]["supply"])]
         elif verb == "embark":
             self._embark(war, target)
+        elif verb == "into":
+            war.become(Loading(self.toulon, self.way, self.taken, target))
         else:
             war.become(Loading(self.toulon, ("assault", "freight", "destroyers").index(verb)))
 
     def _embark(self, war: Malta, unit: int) -> None:
+        ship = self._next(war)
         if self.way == PORT:
-            ship = first(self._half_full(war) or empty_ships(war, "tr", self._box(war)) or self._port_destroyers(war))
             war.freight |= 1 << ship
         else:
-            ship = first(empty_ships(war, "tr" if self.way == ASSAULT else "dd", self._box(war)))
             war.beach |= 1 << ship
         war.stow(unit, ship)
-        war.become(Loading(self.toulon, self.way, self.taken + 1))
+        war.become(Loading(self.toulon, self.way, self.taken + 1, ship))
         if war.log is not None:
             war.tell(Event("load", "OH-LDG.5", AX, (unit, ship), facts=(("way", WAYS[self.way]),)))
 
     def tries(self, war: Malta, side: int, verb: str) -> int:
-        return war.here()[war.setup.pool]
+        return war.here()[self._box(war) if verb == "into" else war.setup.pool]
 
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
         if verb == "embark" and self.way != NOWHERE:
@@ -180,20 +209,50 @@ def barred(war: Malta, side: int) -> int:
     return 0
 
 
-def danger(war: Malta, side: int, zone: int) -> int:
-    """How many dice a group meets in a zone: mines, guns, submarines."""
+def danger(war: Malta, side: int, zone: int, group: int = -1) -> int:
+    """How many dice a group meets in a zone: mines, guns, submarines; submarines alone meet only mines [OH-NAV.6]."""
     setup = war.setup
-    found = war.mine(1 - side, zone, setup.sneaks & ~war.fired).bit_count()
-    found += sum(setup.mine_dice for z, owner, _ in war.mines if z == zone and owner != side)
+    found = sum(setup.mine_dice for z, owner, _ in war.mines if z == zone and owner != side)
+    if not group & setup.surface:
+        return found
+    found += war.mine(1 - side, zone, setup.sneaks & ~war.fired).bit_count()
     if side == AX:
         found += (setup.bearing[zone] & ~war.fired & ~war.here()[setup.lost[BR]]).bit_count()
     return found
 
 
-class Naval(Muster, frozen=True):
-    """Fleets sail, one group after the other [OH-NAV.1]. The British may sail again when radar shows them the Axis [OH-NAV.10]."""
+def telling_waters(war: Malta, side: int, group: int) -> int:
+    """Zones that make it matter by which way a group sails: dice against it, or prey for its submarines."""
+    setup = war.setup
+    found = 0
+    for zone, owner, _ in war.mines:
+        if owner != side:
+            found |= 1 << zone
+    if group & setup.surface:
+        foes = setup.own[1 - side] & setup.sneaks & ~war.fired
+        here = war.here()
+        for zone in bits(war.fleets(1 - side)):
+            if here[zone] & foes:
+                found |= 1 << zone
+        if side == AX:
+            guns = setup.of_kind["gun"] & ~war.fired & ~here[setup.lost[BR]]
+            for zone in setup.shelled:
+                if setup.bearing[zone] & guns:
+                    found |= 1 << zone
+    if group & setup.sneaks & ~war.fired:
+        found |= war.fleets(1 - side)
+    return found
 
-    verbs = ("unit", "stack", "count", "sail", "reload", "recall", "sweep", "done")
+
+class Naval(Muster, frozen=True):
+    """Fleets sail, one group after the other [OH-NAV.1]. The British may sail again when radar shows them the Axis [OH-NAV.10].
+
+    A group takes the way with the fewest dice against it, unless the player leads it by another, zone by zone.
+    """
+
+    path: tuple[Space, ...] = ()
+    """The zones by which the group is to go, as far as that has been said."""
+    verbs = ("unit", "stack", "count", "sail", "by", "reload", "recall", "sweep", "done")
     goes = "sail"
     prompts = ("Choose ships that sail", "Where does the group sail?")
     rule = "OH-NAV.1"
@@ -220,11 +279,13 @@ class Naval(Muster, frozen=True):
         return not war.setup.on["radar_ban"]
 
     def splits(self, war: Malta) -> tuple[int, ...]:
-        return (war.beach, war.freight, war.laden(), *war.went)
+        return tuple(war.went)
 
     def reach(self, war: Malta, group: int) -> int:
         setup = war.setup
         origin = war.at[first(group)]
+        if self.path:
+            return self._flood(war, 1 << self.path[-1], self._left(war), group, False)
         if origin >= setup.areas:
             return setup.sea & ~barred(war, self.side) if self._placing(war, origin) else self._entry(war, group)
         return self._flood(war, 1 << origin, allowance(war, group), group, False) & ~(1 << origin)
@@ -232,6 +293,32 @@ class Naval(Muster, frozen=True):
     def _placing(self, war: Malta, origin: int) -> bool:
         """The first ships of the Axis, and those from Toulon, are set down anywhere [OH-NAV.12, OH-OPT.5]."""
         return origin == war.setup.toulon_box or war.turn == 1
+
+    def _left(self, war: Malta) -> int:
+        """Points of movement that are left after the zones named so far; coming in costs nothing [G-24]."""
+        outside = war.at[first(self.group)] >= war.setup.areas
+        return allowance(war, self.group) - len(self.path) + outside
+
+    def ways(self, war: Malta) -> int:
+        """Zones by which the group could be led: neighbours it may pass through, if any way at all differs from another."""
+        setup = war.setup
+        group = self.group
+        origin = war.at[first(group)]
+        outside = origin >= setup.areas
+        if outside and self._placing(war, origin):
+            return 0
+        head = self.path[-1] if self.path else origin
+        left = self._left(war)
+        stops = self._stops(war, group)
+        if left < (1 if outside and not self.path else 2) or (self.path and stops >> head & 1):
+            return 0
+        closed = barred(war, self.side)
+        near = (setup.entry if outside and not self.path else setup.lanes[head]) & ~closed & ~stops
+        passing = near
+        for _ in range(left - (1 if outside and not self.path else 2)):
+            for zone in bits(passing & ~stops):
+                passing |= setup.lanes[zone] & ~closed
+        return near if passing & telling_waters(war, self.side, group) else 0
 
     def _entry(self, war: Malta, group: int) -> int:
         return self._flood(war, war.setup.entry & ~barred(war, self.side), allowance(war, group), group, True)
@@ -259,7 +346,7 @@ class Naval(Muster, frozen=True):
         return 0
 
     def route(self, war: Malta, group: int, target: int) -> tuple[int, ...]:
-        """The way with the fewest dice against it; of equally safe ones the shortest."""
+        """The way with the fewest dice against it; of equally safe ones the shortest. It begins as the player said."""
         setup = war.setup
         origin = war.at[first(group)]
         outside = origin >= setup.areas
@@ -267,11 +354,15 @@ class Naval(Muster, frozen=True):
             return (target,)
         closed, stops = barred(war, self.side), self._stops(war, group)
         layer: dict[int, tuple[int, tuple[int, ...]]] = {origin: (0, ())}
-        if outside:
-            layer = {zone: (danger(war, self.side, zone), (zone,)) for zone in bits(setup.entry & ~closed)}
+        reach = allowance(war, group)
+        if self.path:
+            if self.path[-1] == target:
+                return self.path
+            layer, reach, origin = {self.path[-1]: (0, self.path)}, self._left(war), self.path[-1]
+        elif outside:
+            layer = {zone: (danger(war, self.side, zone, group), (zone,)) for zone in bits(setup.entry & ~closed)}
         dice: dict[int, int] = {}
         best: tuple[int, int, tuple[int, ...]] | None = None
-        reach = allowance(war, group)
         far = setup.far[target]
         for step in range(reach + 1):
             if target in layer:
@@ -286,7 +377,7 @@ class Naval(Muster, frozen=True):
                     if far[near] >= reach - step or closed >> near & 1:
                         continue
                     if near not in dice:
-                        dice[near] = danger(war, self.side, near)
+                        dice[near] = danger(war, self.side, near, group)
                     option = (cost + dice[near], (*path, near))
                     if near not in following or option < following[near]:
                         following[near] = option
@@ -304,6 +395,15 @@ class Naval(Muster, frozen=True):
 
     # --- other orders
 
+    def ask(self, war: Malta) -> Decision:
+        if not self.path:
+            return super().ask(war)
+        choices = {"sail": self.reach(war, self.group)}
+        ways = self.ways(war)
+        if ways:
+            choices["by"] = ways
+        return Decision(self.side, "By {path}: where does the group sail?", self.rule, choices)
+
     def more(self, war: Malta) -> dict[str, int]:
         choices = {}
         if self.side == AX and any(self._empties(war, zone) for zone in bits(war.fleets(AX))):
@@ -311,10 +411,11 @@ class Naval(Muster, frozen=True):
         return choices
 
     def instead(self, war: Malta) -> dict[str, int]:
-        """What a group may do that has not moved: go off the map [OH-NAV.11], or sweep mines [OH-NAV.14]."""
+        """The way it is led; and what a group may do that has not moved: go off the map [OH-NAV.11], or sweep mines [OH-NAV.14]."""
         setup = war.setup
         zone = war.at[first(self.group)]
-        choices: dict[str, int] = {}
+        ways = self.ways(war)
+        choices = {"by": ways} if ways else {}
         if not setup.sea >> zone & 1 or self.group & war.moved:
             return choices
         if self.side == AX and not self.group & ~(setup.transports | setup.destroyers):
@@ -339,6 +440,8 @@ class Naval(Muster, frozen=True):
                 ships = self._empties(war, zone)
                 if ships:
                     go_home(war, ships)
+        elif verb == "by":
+            war.become(type(self)(self.side, self.group, NOWHERE, (*self.path, target)))
         else:
             war.become(self._with(war, 0))
             war.sweeping |= self.group
@@ -372,6 +475,12 @@ class Naval(Muster, frozen=True):
             return Refusal(
                 "OH-NAV.11", "Only Axis transports and destroyers at sea that have not moved go off the map to reload."
             )
+        if verb == "by":
+            return Refusal(
+                "OH-NAV.2", "A zone next to the group, by which it can sail on; asked only where one way meets other dice than another."
+            )
+        if self.path and verb != "sail":
+            return Refusal("OH-NAV.1", "The group is on its way: say where it sails.")
         if verb == "sweep":
             return Refusal("OH-NAV.14", "Sweeping takes two destroyers over an enemy minefield that have not moved.")
         return super().refuse(war, side, verb, target)

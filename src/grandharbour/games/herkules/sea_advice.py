@@ -41,7 +41,7 @@ def fleet_risk(war: Malta, side: int, zone: int, group: int) -> float:
     foe = 1 - side
     own = group | war.mine(side, zone, setup.ships)
     enemy = war.mine(foe, zone, setup.ships)
-    risk = 0.8 * danger(war, side, zone) * (1.0 if group & setup.surface else 0.2)
+    risk = 0.8 * danger(war, side, zone, group)
     if enemy:
         mine, theirs = sea_strength(war, side, own), sea_strength(war, foe, enemy)
         risk += 1.5 * (theirs - mine) if theirs > mine else -0.8 * min(4.0, theirs) - 0.5 * (enemy & setup.transports).bit_count()
@@ -114,6 +114,7 @@ def naval_ideas(war: Malta, step: Naval, decision: Decision) -> list[Idea]:
             empty = not war.cargo(step.group) and at_sea
             ideas.append(Idea(best + 2.0 if empty else best - 30.0, "reload", 0, "empty ships fetch more"))
         with_them = squadron(war, step, war.at[first(step.group)]) if side == BR and not step.group & ~setup.bombard else 0
+        ideas += [Idea(best - 25.0, "by", zone, "the safest way is found without") for zone in bits(decision.choices.get("by", 0))]
         for ship in bits(decision.choices.get("unit", 0)):
             join = with_them >> ship & 1
             ideas.append(
@@ -211,7 +212,9 @@ def loading_ideas(war: Malta, step: Loading, decision: Decision) -> list[Idea]:
     ideas = []
     for verb, mask in decision.choices.items():
         for target in bits(mask):
-            if verb == "embark":
+            if verb == "into":
+                ideas.append(Idea(-2.0, verb, target, "one ship is as good as another"))
+            elif verb == "embark":
                 ideas.append(Idea(order[setup.kind[target]], verb, target, "strong in attack"))
             else:
                 ideas.append(Idea(scores[verb], verb, target, "what the beaches need"))
@@ -235,6 +238,9 @@ def landing_ideas(war: Malta, step: Landing, decision: Decision) -> list[Idea]:
                 score = float(target)
             elif verb == "to":
                 score, why = beach_value(war, side, target, step.group), "the best beach"
+            elif verb == "unload" and war.beach >> target & 1:
+                # Whoever could still land on a beach today may find a better one.
+                score, why = (0.1, "it could land elsewhere") if assault_open(war, side) else (20.0, "no beach any more today")
             elif verb == "unload":
                 score, why = 30.0 + _cargo_first(war, side, target), "into the port"
             ideas.append(Idea(score, verb, target, why))

@@ -49,7 +49,7 @@ def sea_pool(war: Malta, side: int, zone: int) -> int:
     return ships & ~setup.transports | wings(war, side, zone)
 
 
-def sea_volley(war: Malta, side: int, zone: int, firing: int, attacking: bool, enemy_ships: bool) -> Volley:
+def sea_volley(war: Malta, side: int, firing: int, attacking: bool, enemy_ships: bool) -> Volley:
     """The dice of one side: ships under attack from the air alone fire at aircraft [OH-SEA.4]; otherwise all as usual [OH-SEA.5].
 
     Naval radar adds a die [OH-SEA.3]; most ships and aircraft choose what they hit [OH-SEA.8].
@@ -62,7 +62,7 @@ def sea_volley(war: Malta, side: int, zone: int, firing: int, attacking: bool, e
             add(volley, FLAK, setup.ada[piece])
         else:
             add(volley, PICK if setup.picks_sea >> piece & 1 else PLAIN, numbers[piece])
-    if side == BR and firing and war.radar("naval"):
+    if side == BR and war.radar("naval"):  # also where only transports are attacked, which have no dice of their own
         add(volley, PLAIN, setup.radar_hit, setup.radar_dice)
     return volley
 
@@ -79,10 +79,11 @@ def sea_sides(war: Malta, zone: int, engaged: int) -> tuple[tuple[int, int, Voll
     ships = {s: bool(targets[s] & war.setup.ships) for s in targets}
     answer = sea_pool(war, foe, zone) & ~war.unseen
     # Nothing is fought if the attacker, with aircraft alone, holds them back, or if there is nothing to be hit.
-    fights = bool(engaged) or ships[side]
+    fights = bool(engaged) or ships[side] and bool(answer or targets[foe])
+    fires = [fights and bool(targets[you] and (firing or targets[me])) for me, you, firing in ((side, foe, engaged), (foe, side, answer))]
     return (
-        (side, engaged, sea_volley(war, side, zone, engaged, True, ships[foe]) if targets[foe] else {}, targets[side]),
-        (foe, answer, sea_volley(war, foe, zone, answer, False, ships[side]) if fights and targets[side] else {}, targets[foe]),
+        (side, engaged, sea_volley(war, side, engaged, True, ships[foe]) if fires[0] else {}, targets[side]),
+        (foe, answer, sea_volley(war, foe, answer, False, ships[side]) if fires[1] else {}, targets[foe]),
     )
 
 

@@ -402,12 +402,17 @@ def preview(war: Malta, side: int, verb: str, target: int) -> Preview | None:
     names = war.setup.space_names
     if isinstance(step, Naval) and verb == "sail":
         path = step.route(war, step.group, target)
-        dice = sum(danger(war, side, zone) for zone in path)
+        dice = sum(danger(war, side, zone, step.group) for zone in path)
         start = war.at[first(step.group)]
         way = tuple(names[z] for z in ((start, *path) if start < war.setup.areas else path))
         used = len(path) - (0 if start < war.setup.areas else 1)
         text = f"{used} of {allowance(war, step.group)} points; up to {dice} dice on the way"
         return Preview(text, "OH-NAV.2", (Line(way, "bad" if dice else "good"),))
+    if isinstance(step, Naval) and verb == "by":
+        dice = sum(danger(war, side, zone, step.group) for zone in (*step.path, target))
+        start = war.at[first(step.group)]
+        way = tuple(names[z] for z in ((start, *step.path, target) if start < war.setup.areas else (*step.path, target)))
+        return Preview(f"Up to {dice} dice on the way so far", "OH-NAV.2", (Line(way, "bad" if dice else "good"),))
     if isinstance(step, Landing) and verb == "to":
         text = _against(war, side, step.group, target)
         return Preview(text, "OH-LDG.1", (_line(war, step.group, target),))

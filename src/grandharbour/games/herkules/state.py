@@ -201,7 +201,10 @@ class HerkulesSetup(Setup):
             keys.append(key)
             sorts[key] = sorts.get(key, 0) | 1 << i
         self.like = [sorts[key] for key in keys]
-        """For each piece all that no rule can tell from it, damage apart."""
+        """For each piece all that no rule can tell from it, but for its damage, its load and what it has done this turn."""
+        order = {key: i for i, key in enumerate(sorts)}
+        self.sort = [order[key] for key in keys]
+        """The number of each piece's kind, as in ``like``."""
 
     # --- the map
 
@@ -224,6 +227,8 @@ class HerkulesSetup(Setup):
             here = mask_of(g for g in bits(self.of_kind["gun"]) if self.start[g] == t)
             for z in tables[f"map.land.{name}.gun_zones"]:
                 self.bearing[self.zone_of[z]] |= here
+        self.shelled = tuple(zone for zone, guns in enumerate(self.bearing) if guns)
+        """Zones under coastal guns."""
         self.entry = mask_of(self.zone_of[z] for z in tables["naval.entry_zones"])
         # Points of the objectives [OH-GEN.2]; there is no terrain [OH-LAND.6] and no limit to stacks ashore [OH-GEO.1].
         self.vp = [int(tables[f"map.land.{t}.vp"]) for t in self.land_ids]
@@ -323,6 +328,7 @@ class HerkulesSetup(Setup):
         pedestal = self.given("pedestal")
         self.pedestal_turn, self.pedestal_dice = int(pedestal["turn"]), int(pedestal["dice"])
         self.pedestal_picks = SIDES.index(pedestal["allocator"])
+        self.convoy_markers = int(self.given("BR.pedestal.supply"))
         self.pedestal_zone = self.zone_of[tables["pedestal.zone"]]
         self.assaults = int(tables["lift.assaults_per_day"])
         self.flights = int(tables["strategic.flights_per_day"])
@@ -633,18 +639,71 @@ class Malta(War):
 
     # --- like pieces [OH-GEN.5]
 
+    def loads(self, among: int) -> dict[int, tuple[int, ...]]:
+        """What tells ships apart by what they carry, and what is aboard by its ship: piece -> load key, for those in question.
+
+        The key of a ship: how she is loaded, her markers, and how many of each kind are aboard, damage told apart. The key of what
+        is aboard: its ship, by kind, damage and load. Pieces without an entry carry nothing and are aboard nothing.
+        """
+        setup = self.setup
+        aboard = among & self.stowed
+        ships = among & setup.ships
+        for piece in bits(aboard):
+            ships |= 1 << self.aboard[piece]
+        if not ships:
+            return {}
+        found: dict[int, tuple[int, ...]] = {}
+        holds: dict[int, int] = {}
+        if self.stowed:
+            here, left = self.here(), ships
+            while left:
+                crowd = here[self.at[left.bit_length() - 1]]
+                left &= ~crowd
+                for piece in bits(crowd & self.stowed):
+                    ship = self.aboard[piece]
+                    if ships >> ship & 1:
+                        holds[ship] = holds.get(ship, 0) + (1 << 8 * setup.sort[piece] + 4 * (self.hit1 >> piece & 1))
+        for ship, cargo in holds.items():
+            found[ship] = (self.beach >> ship & 1, 0, cargo)
+        for ship, markers in self.stores:
+            if ships >> ship & 1:
+                found[ship] = (0, markers, 0)
+        for piece in bits(aboard):
+            ship = self.aboard[piece]
+            found[piece] = (setup.sort[ship], self.hits_on(ship), *found[ship])
+        return found
+
+    def tells(self) -> tuple[int, ...]:
+        """Marks that tell like pieces apart, whoever asks: hits; ships that sweep; who may not move again or may go back aboard."""
+        setup = self.setup
+        return (
+            self.hit1, self.hit2, self.sweeping, self.fired & setup.sneaks, self.fresh & setup.raiders,
+            mask_of(unit for unit, _ in self.landed) if self.landed else 0,
+        )  # fmt: skip
+
     def twins(self, piece: int, among: int, *splits: int) -> int:
         """Those of a set that cannot be told from a piece."""
         same = self.setup.like[piece] & among
-        for split in (self.hit1, self.hit2, *splits):
+        for split in (*self.tells(), *splits):
             same &= split if split >> piece & 1 else ~split
+        if same & (self.setup.ships | self.stowed):
+            loads = self.loads(same | 1 << piece)
+            mine = loads.get(piece)
+            for other in bits(same):
+                if loads.get(other) != mine:
+                    same &= ~(1 << other)
         return same
 
     def heads(self, among: int, *splits: int) -> int:
         """One of each kind of a set: the first in order stands for all like it in one space."""
         found = 0
         like = self.setup.like
-        telling = [split for split in (self.hit1, self.hit2, *splits) if split & among and among & ~split]
+        telling = [split for split in (*self.tells(), *splits) if split & among and among & ~split]
+        if self.stowed or self.stores:
+            loads: dict[tuple[int, ...], int] = {}
+            for piece, load in self.loads(among).items():
+                loads[load] = loads.get(load, 0) | 1 << piece
+            telling += loads.values()
         while among:
             low = among & -among
             same = like[low.bit_length() - 1]
@@ -716,7 +775,7 @@ class Malta(War):
         assert len({p for p, _ in self.aloft}) == len(self.aloft)
         assert mask_of(p for p, _ in self.aloft) == self.flying
         assert sum(setup.vp) == setup.tables["victory.total"] or setup.tables.pack, "the objectives are worth 275 [OH-VIC.3]"
-        if setup.on["contested_scores"] != "none":
+        if setup.on["contested_scores"] != "none" or not self.contested():
             assert sum(self.scores()) == sum(setup.vp)
         assert len(self.drops) <= setup.airlift and not (self.drops and self.drop_marker != NOWHERE)
 

@@ -137,6 +137,8 @@ def contest_stores(war: Malta) -> None:
     """Markers in territories that have changed hands: each side rolls, the taker must roll higher [OH-SUP.14]."""
     axis, held = war.stands(AX), war.axis_held()
     for side, stocks, open_to_enemy in ((BR, war.markers_br, held), (AX, war.markers_ax, ~axis)):
+        if not open_to_enemy or not any(stocks):
+            continue
         for t in bits(sum(1 << t for t, n in enumerate(stocks) if n) & open_to_enemy & war.setup.land):
             taker, owner = war.d6(), war.d6()
             number = stocks[t]

@@ -20,8 +20,8 @@ from .supply import Supply, contest_stores
 
 PHASES = (
     "Initiative", "New units", "New units", "New units", "New units", "Supply", "Supply", "Naval move", "Naval move", "Naval move",
-    "Naval move", "Air move", "Air move", "Air move", "Land move", "Land move", "Stores", "Air combat", "Bombing",
-    "Bombing", "Airborne landing", "Sea combat", "Landings", "Landings", "Stores", "Land combat", "Land combat", "Regroup",
+    "Naval move", "Air move", "Air move", "Air move", "Land move", "Land move", "Air combat", "Bombing",
+    "Bombing", "Airborne landing", "Sea combat", "Landings", "Landings", "Land combat", "Land combat", "Regroup",
     "Regroup", "Aircraft land", "Aircraft land", "Wounded", "Wounded", "Wounded", "End of turn",
 )  # fmt: skip
 
@@ -35,6 +35,7 @@ class GameTurn(HStep, frozen=True):
     phase: int
 
     def go(self, war: Malta) -> bool:
+        contest_stores(war)  # whatever has changed hands since, and by whichever way [OH-SUP.14]
         war.become(GameTurn(self.phase + 1))
         ACTS[self.phase](war)
         return True
@@ -104,10 +105,6 @@ def airborne(war: Malta) -> None:
     war.push(Airborne(sum(1 << t for t in places if t >= 0)))
 
 
-def stores(war: Malta) -> None:
-    contest_stores(war)
-
-
 def land_combat(war: Malta) -> None:
     war.push(LandBattles(war.first, war.contested()))
 
@@ -162,7 +159,6 @@ ACTS = (
     air_redirect,
     lambda war: war.push(Land(war.first)),
     lambda war: war.push(Land(1 - war.first)),
-    stores,
     lambda war: war.push(Battles(war.first, air_places(war))),
     lambda war: war.push(Bombing(war.first, bombing_places(war, war.first))),
     lambda war: war.push(Bombing(1 - war.first, bombing_places(war, 1 - war.first))),
@@ -170,7 +166,6 @@ ACTS = (
     lambda war: war.push(SeaBattles(war.first, sea_places(war))),
     lambda war: war.push(Landing(war.first)),
     lambda war: war.push(Landing(1 - war.first)),
-    stores,
     land_combat,
     lambda war: war.push(LandBattles(1 - war.first, 0)),
     lambda war: second_moves(war, war.first),

@@ -78,8 +78,9 @@ def promise(war: Malta, side: int, t: int, extra: int, met: tuple[int, float, fl
     stamina = staying(war, force)
     clear = min(1.0, ours / need)
     hold = min(1.0, stamina / max(0.1, 2.0 * theirs))
-    # The Axis scores by being there at all, the British only by throwing it out [OH-VIC.4].
-    share = (0.55 * hold + 0.45 * clear) if side == AX else clear * hold
+    # The British score only by throwing the Axis out, the Axis mostly by clearing the place, by option just by being there [OH-VIC.4].
+    presence = 0.55 if war.setup.on["contested_scores"] == "axis" else 0.35
+    share = (presence * hold + (1.0 - presence) * clear) if side == AX else clear * hold
     cost = (LOSS if side == BR else 0.5) * min(theirs, stamina)
     return gain * share * (0.5 if here_now and side == AX else 1.0) - cost + 1.2 * min(ours, need)
 
