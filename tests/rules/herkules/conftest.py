@@ -147,9 +147,14 @@ def step(war: Malta) -> str:
 def skip_to(war: Malta, wanted: str) -> None:
     """Hold fire, give the quiet answer, or do nothing, until a step asks."""
     while step(war) != wanted:
-        decision = war.asked()[0]
-        idle = next((verb for verb in ("done", "engage", "rest", "ready", "hold", "stay") if verb in decision.choices), "")
-        war.play(*(decision.quiet if decision.quiet and idle != "hold" else (idle, 0)))
+        wait(war)
+
+
+def wait(war: Malta) -> None:
+    """Hold fire, give the quiet answer, or do nothing."""
+    decision = war.asked()[0]
+    idle = next((verb for verb in ("done", "engage", "rest", "ready", "hold", "stay") if verb in decision.choices), "")
+    war.play(*(decision.quiet if decision.quiet and idle != "hold" else (idle, 0)))
 
 
 def place(war: Malta, name: str) -> str:

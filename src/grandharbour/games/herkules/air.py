@@ -342,7 +342,7 @@ class Lift(HStep, frozen=True):
         return war.here()[war.setup.pool]
 
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
-        if verb == "jump" and self.where != NOWHERE and self.kin == NOWHERE:
+        if verb == "jump" and self.where != NOWHERE and self.kin == NOWHERE and not self._able(war) >> target & 1:
             setup = war.setup
             name = setup.piece_names[target]
             if setup.from_turn[target] > war.turn:

@@ -247,7 +247,12 @@ class Withdraw(HStep, frozen=True):
         return True
 
     def ask(self, war: Malta) -> Decision:
-        units = war.heads(can_withdraw(war, self.side, self.place))
+        able = can_withdraw(war, self.side, self.place)
+        ships: dict[tuple[int, int], int] = {}
+        for unit, ship in war.landed:  # from which zone, and in which kind of ship, makes a difference
+            key = (war.at[ship], war.setup.sort[ship])
+            ships[key] = ships.get(key, 0) | 1 << unit
+        units = war.heads(able, *ships.values())
         choices = {"withdraw": units, "stay": NOTHING}
         return Decision(
             self.side, "Does anybody go back aboard at {place}?", "OH-LDG.8", choices, ("space", self.place), ("stay", 0)
