@@ -258,6 +258,28 @@ def test_the_damaged_destroyer_may_be_spared() -> None:
     assert war.beach == units(war, "Regia Marina DD 2")
 
 
+@pytest.mark.rule("herkules", "OH-LDG.5", "OH-NAV.16")
+def test_a_destroyer_named_for_a_port_takes_infantry_only() -> None:
+    war = malta({"Regia Marina Tr 1": "Axis ships", "Regia Marina DD 1": "Axis ships"}, phase="naval", turn=4, dd_lift=True)
+    do(war, "freight")
+    assert refusal(war, "embark", "Assietta Art 1") == "" and offers(war)["into"] == ["Regia Marina DD 1"]
+    do(war, ("into", "Regia Marina DD 1"))
+    assert all(" Inf " in name for name in offers(war)["embark"]) and offers(war)["into"] == ["Regia Marina Tr 1"]
+    do(war, ("embark", "Assietta Inf 1"))
+    assert war.freight == units(war, "Regia Marina DD 1")
+
+
+@pytest.mark.rule("herkules", "OH-OPT.1", "OH-LDG.5")
+def test_destroyers_of_toulon_carry_nobody() -> None:
+    """Also with troops in destroyers: only the transports come loaded."""
+    war = malta({}, phase="toulon", turn=6, toulon=True, dd_lift=True, dice=((6,) * 5,))
+    do(war, "freight")
+    for _ in range(12):
+        do(war, ("embark", offers(war)["embark"][0]))
+    assert step(war) != "Loading" or "freight" not in offers(war)
+    assert not war.freight & war.setup.destroyers and (war.freight & war.setup.toulon).bit_count() == 6
+
+
 # --- the way of a group
 
 

@@ -71,8 +71,10 @@ class Loading(HStep, frozen=True):
         return pool(war, "SEA") & war.setup.dd_cargo if empty_ships(war, "dd", self._box(war)) else 0
 
     def _port_destroyers(self, war: Malta) -> int:
-        """Destroyers that could bring infantry to a port."""
-        return empty_ships(war, "dd", self._box(war)) if war.setup.lift["dd"]["port"] else 0
+        """Destroyers that could bring infantry to a port; of the Toulon ships only the transports are loaded [G-56]."""
+        if self.toulon or not war.setup.lift["dd"]["port"] or not pool(war, "SEA", "PORT") & war.setup.dd_cargo:
+            return 0
+        return empty_ships(war, "dd", self._box(war))
 
     def _half_full(self, war: Malta) -> int:
         """Transports loaded for a port that have room."""
@@ -134,7 +136,10 @@ class Loading(HStep, frozen=True):
     def ask(self, war: Malta) -> Decision:
         if self.way == NOWHERE:
             return Decision(AX, "How are the waiting ships loaded?", "OH-NAV.16", self._offers(war))
-        choices = {"embark": war.heads(self._units(war, self.way))}
+        units = self._units(war, self.way)
+        if war.setup.destroyers >> self._next(war) & 1:
+            units &= war.setup.dd_cargo
+        choices = {"embark": war.heads(units)}
         others = self._others(war)
         if others:
             choices["into"] = others
@@ -316,8 +321,8 @@ class Naval(Muster, frozen=True):
         near = (setup.entry if outside and not self.path else setup.lanes[head]) & ~closed & ~stops
         passing = near
         for _ in range(left - (1 if outside and not self.path else 2)):
-            for zone in bits(passing & ~stops):
-                passing |= setup.lanes[zone] & ~closed
+            for zone in bits(passing):
+                passing |= setup.lanes[zone] & ~closed & ~stops
         return near if passing & telling_waters(war, self.side, group) else 0
 
     def _entry(self, war: Malta, group: int) -> int:
