@@ -327,7 +327,9 @@ class Board:
         if not self.of(place, "AX", GROUND):
             found += len(self.of(place, "BR", {"radar"}))
         if not self.axis_holds(place):
-            found += (place in self.fields and self.damage[place] < RUINED) + (place in self.ports and self.damage[place] < RUINED)
+            found += (place in self.fields and self.damage[place] < RUINED) + (
+                place in self.ports and self.damage[place] < RUINED
+            )
         return found
 
     # --- battles
@@ -371,7 +373,7 @@ class Board:
             firing[side] = engaged if side == attacker else able
         shipping = {side: any(self.units[n].kind in SHIPS for n in there[side]) for side in there}
         defender = other(attacker)
-        fought = bool(engaged) or shipping[attacker] and bool(there[defender])
+        fought = bool(engaged) or (shipping[attacker] and bool(there[defender]))
         for side in ("AX", "BR"):
             dice: Dice = Counter()
             if fought and there[other(side)] and (firing[side] or there[side]):
@@ -446,7 +448,7 @@ class Board:
     def unloading(self, ship: str, side: str) -> set[str]:
         """Where a laden ship may put everything ashore."""
         aboard = [u for u in self.units.values() if u.ship == ship and u.kind in GROUND]
-        if not aboard and ship not in self.stores or any(u.name in self.moved for u in aboard):
+        if (not aboard and ship not in self.stores) or any(u.name in self.moved for u in aboard):
             return set()
         found = self.quays(ship, side)
         if side == "AX" and ship in self.stores and not self.guarded(self.units[ship].at, side):
@@ -484,7 +486,7 @@ class Board:
                 found.append(f"{ship.name} carries {len(troops)} units")
             if len(planes) > (2 if ship.kind == "cv" else 0) or any(u.kind == "str" for u in planes):
                 found.append(f"{ship.name} carries {len(planes)} aircraft")
-            if markers > (2 if ship.kind == "tr" else 0) or markers and troops:
+            if markers > (2 if ship.kind == "tr" else 0) or (markers and troops):
                 found.append(f"{ship.name} carries {markers} markers")
             if ship.name in self.beach and any(u.way == "PORT" for u in troops):
                 found.append(f"{ship.name} takes a port formation to a beach")

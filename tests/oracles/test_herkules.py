@@ -102,7 +102,9 @@ def test_voyages() -> None:
     assert looked > 100 and led > 15
 
 
-def _led(board: Board, group: set[str], side: str, path: tuple[str, ...], ways: dict[str, list[tuple[str, ...]]], listed: set[str]) -> bool:
+def _led(
+    board: Board, group: set[str], side: str, path: tuple[str, ...], ways: dict[str, list[tuple[str, ...]]], listed: set[str]
+) -> bool:
     """Every zone offered begins a way on; nothing is offered where all zones on all ways are alike."""
     on = {way[len(path)] for some in ways.values() for way in some if len(way) > len(path) + 1}
     stops = board.stops(group, side)
@@ -135,7 +137,9 @@ def test_likeness() -> None:
             if step.group or step.kin >= 0:
                 continue
             laden = {n for n, u in board.units.items() if u.side == side and u.at in board.zones and board.unloading(n, side)}
-            trouble = covered(board, laden, listed.get("unload", ())) or covered(board, board.landers(side), listed.get("unit", ()))
+            trouble = covered(board, laden, listed.get("unload", ())) or covered(
+                board, board.landers(side), listed.get("unit", ())
+            )
         assert not trouble, (type(step).__name__, trouble)
         looked[type(step).__name__] += 1
     assert min(looked.values()) > 5 and len(looked) >= 4, looked
@@ -182,7 +186,19 @@ def test_flights() -> None:
     assert looked > 80 and again > 2
 
 
-@pytest.mark.rule("herkules", "OH-AC.1", "OH-AC.4", "OH-SEA.1", "OH-SEA.3", "OH-SEA.4", "OH-SEA.5", "OH-LC.1", "OH-LC.6", "OH-LC.13", "OH-INIT.3")
+@pytest.mark.rule(
+    "herkules",
+    "OH-AC.1",
+    "OH-AC.4",
+    "OH-SEA.1",
+    "OH-SEA.3",
+    "OH-SEA.4",
+    "OH-SEA.5",
+    "OH-LC.1",
+    "OH-LC.6",
+    "OH-LC.13",
+    "OH-INIT.3",
+)
 def test_dice() -> None:
     """The dice of both sides in every battle in which somebody commits units: who rolls, with which number, who chooses."""
     looked: Counter[str] = Counter()

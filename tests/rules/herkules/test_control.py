@@ -11,7 +11,24 @@ from grandharbour.games.herkules.regroup import Recover
 from grandharbour.games.herkules.state import AX, BR, Malta
 from grandharbour.games.herkules.turn import GameTurn
 
-from .conftest import PHASES, do, group, is_lost, malta, offers, piece, place, refusal, side, skip_to, space, step, told, units, wait
+from .conftest import (
+    PHASES,
+    do,
+    group,
+    is_lost,
+    malta,
+    offers,
+    piece,
+    place,
+    refusal,
+    side,
+    skip_to,
+    space,
+    step,
+    told,
+    units,
+    wait,
+)
 
 
 def stores(war: Malta) -> list[tuple[Any, ...]]:
@@ -75,7 +92,9 @@ def test_a_bunker_keeps_the_stores_british() -> None:
     war = malta({"Livorno Inf 1": "Luqa"}, phase="land_combat", works=["Luqa Bunker 1"], british={"Luqa": 3}, dice=((6,), (6,)))
     do(war, "everyone")
     assert not stores(war) and war.markers_br[space(war, "Luqa")] == 3
-    war = malta({"Livorno Inf 1": "Luqa"}, phase="land_combat", works=["Luqa Bunker 1"], british={"Luqa": 3}, dice=((2,), (6,), 4, 3))
+    war = malta(
+        {"Livorno Inf 1": "Luqa"}, phase="land_combat", works=["Luqa Bunker 1"], british={"Luqa": 3}, dice=((2,), (6,), 4, 3)
+    )
     do(war, "everyone")
     assert war.markers_ax[space(war, "Luqa")] == 3
 
@@ -86,7 +105,9 @@ def test_both_wiped_out_leaves_the_stores_to_their_british_owner() -> None:
     war = malta({"Livorno Inf 1": "Luqa", "231 Bde Inf 1": "Luqa"}, phase="land_combat", british={"Luqa": 1}, dice=((1,), (1,)))
     do(war, "everyone")
     assert not stores(war) and war.marker_count(BR) == 1
-    war = malta({"Livorno Inf 1": "Luqa", "231 Bde Inf 1": "Luqa"}, phase="land_combat", axis={"Luqa": 1}, dice=((1,), (1,), 6, 1))
+    war = malta(
+        {"Livorno Inf 1": "Luqa", "231 Bde Inf 1": "Luqa"}, phase="land_combat", axis={"Luqa": 1}, dice=((1,), (1,), 6, 1)
+    )
     do(war, "everyone")
     assert stores(war) == [(BR, space(war, "Luqa"), "captured")]
 
@@ -104,7 +125,13 @@ def test_a_drop_takes_stores_and_brings_none() -> None:
 
 @pytest.mark.rule("herkules", "OH-SUP.14", "OH-LDG.1")
 def test_a_landing_takes_stores_on_the_beach() -> None:
-    war = malta({"Regia Marina Tr 1": "11"}, phase="landing", beach={"Livorno Inf 1": "Regia Marina Tr 1"}, british={"Krendi": 2}, dice=(4, 3))
+    war = malta(
+        {"Regia Marina Tr 1": "11"},
+        phase="landing",
+        beach={"Livorno Inf 1": "Regia Marina Tr 1"},
+        british={"Krendi": 2},
+        dice=(4, 3),
+    )
     do(war, ("unit", "Livorno Inf 1"), ("to", "Krendi"))
     assert war.markers_ax[space(war, "Krendi")] == 2
 
@@ -167,7 +194,11 @@ def test_aircraft_and_markers_own_nothing() -> None:
 @pytest.mark.parametrize(
     ("held", "contested", "level"),
     [
-        (["Valletta", "Luqa", "Takali", "Halfar", "Cottonera", "Kirkop", "Krendi", "Kalafrana", "Victoria"], [], "Axis minor victory"),
+        (
+            ["Valletta", "Luqa", "Takali", "Halfar", "Cottonera", "Kirkop", "Krendi", "Kalafrana", "Victoria"],
+            [],
+            "Axis minor victory",
+        ),
         (["Valletta", "Luqa", "Takali", "Halfar", "Cottonera", "Kirkop", "Krendi", "Kalafrana"], ["Victoria"], "Draw"),
         (["Valletta", "Luqa", "Takali", "Kirkop"], [], "British minor victory"),
         (["Valletta", "Luqa", "Takali", "Kirkop"], ["Marfa"], "Draw"),
@@ -186,7 +217,9 @@ def test_levels_at_the_edge(held: list[str], contested: list[str], level: str) -
 # --- the wounded [OH-RG.8, G-50]
 
 
-def wounded(number: int, where: dict[str, str] | None = None, who: int = AX, turn: int = 3, dice: tuple[Any, ...] = (), **more: Any) -> Malta:
+def wounded(
+    number: int, where: dict[str, str] | None = None, who: int = AX, turn: int = 3, dice: tuple[Any, ...] = (), **more: Any
+) -> Malta:
     """Infantry of Livorno, or of 233 Brigade, hurt at Krendi."""
     war = malta({"AHQ Malta Recon 1": "Valletta", **(where or {})}, phase="land", turn=turn, dice=dice, **more)
     name = "Livorno Inf" if who == AX else "233 Bde Inf"
@@ -269,7 +302,10 @@ def test_paratroops_lost_in_the_air_do_not_return() -> None:
 
 
 @pytest.mark.rule("herkules", "OH-RG.1", "OH-SUP.1")
-@pytest.mark.parametrize(("spent", "ship", "may"), [((), None, False), (AX, None, True), ((), "Regia Marina Tr 1", True), ((), "Regia Marina Sub 1", False)])
+@pytest.mark.parametrize(
+    ("spent", "ship", "may"),
+    [((), None, False), (AX, None, True), ((), "Regia Marina Tr 1", True), ((), "Regia Marina Sub 1", False)],
+)
 def test_a_second_combat_needs_supply_or_a_free_attack(spent: Any, ship: str | None, may: bool) -> None:
     where = {"XXX Corps Tank 1": "Krendi", "231 Bde Inf 1": "Luqa"} | ({ship: "11"} if ship else {})
     war = malta(where, phase="second", spent=spent)
@@ -329,7 +365,9 @@ def test_who_landed_today_has_no_second_move() -> None:
 @pytest.mark.rule("herkules", "OH-RAD.1", "OH-SEA.3", "OH-LC.15")
 def test_a_paratroop_on_the_last_naval_radar_silences_it_for_the_sea_battle() -> None:
     """Airborne troops come down before sea combat: the radar die is gone."""
-    war = malta({"Regia Marina DD 1": "11", "Eagle Group DD 1": "11"}, phase="air", works=["Naxxar Radar set 1"], dice=((6,), (6,), (6,)))
+    war = malta(
+        {"Regia Marina DD 1": "11", "Eagle Group DD 1": "11"}, phase="air", works=["Naxxar Radar set 1"], dice=((6,), (6,), (6,))
+    )
     do(war, "lift", ("drop", "Naxxar"), ("jump", "7. Flieger AT 1"), ("count", 1), "enough", "done")
     while not told(war, "broadside"):
         war.play(*(("everyone", 0) if "everyone" in war.asked()[0].choices else war.asked()[0].quiet or ("done", 0)))
@@ -353,7 +391,9 @@ def test_a_day_lost_starts_the_count_again() -> None:
 @pytest.mark.rule("herkules", "OH-LDG.10", "OH-LDG.2")
 def test_a_contested_port_is_closed_to_the_british() -> None:
     where = {"Livorno Inf 1": "Marsaxlokk", "231 Bde Inf 1": "Marsaxlokk", "Pedestal Tr 1": "9", "Regia Marina Tr 1": "9"}
-    war = malta(where, phase="landing", first=BR, freight={"Pedestal Inf 1": "Pedestal Tr 1", "Livorno Inf 2": "Regia Marina Tr 1"})
+    war = malta(
+        where, phase="landing", first=BR, freight={"Pedestal Inf 1": "Pedestal Tr 1", "Livorno Inf 2": "Regia Marina Tr 1"}
+    )
     assert side(war) == "AX" and offers(war)["unload"] == ["Regia Marina Tr 1"]
 
 

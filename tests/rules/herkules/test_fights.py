@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grandharbour.games.herkules.battle import FLAK, PICK, PLAIN, TANKS, calculator
+from grandharbour.games.herkules.battle import FLAK, PICK, PLAIN, calculator
 from grandharbour.games.herkules.landfight import Plan
 from grandharbour.games.herkules.seafight import sea_sides
 from grandharbour.games.herkules.state import AX, BR, Malta
@@ -61,7 +61,10 @@ def test_no_radar_die_where_nothing_british_is_in_the_battle() -> None:
 
 
 @pytest.mark.rule("herkules", "OH-SEA.3", "OH-RAD.1")
-@pytest.mark.parametrize(("works", "axis", "number"), [(NAVAL, {}, 2), (["Dingli Radar set 1"], {}, 1), (NAVAL, {"Livorno Inf 1": "Naxxar"}, 1), ([], {}, 1)])
+@pytest.mark.parametrize(
+    ("works", "axis", "number"),
+    [(NAVAL, {}, 2), (["Dingli Radar set 1"], {}, 1), (NAVAL, {"Livorno Inf 1": "Naxxar"}, 1), ([], {}, 1)],
+)
 def test_only_an_active_naval_set_helps_at_sea(works: list[str], axis: dict[str, str], number: int) -> None:
     war = malta({"Pedestal DD 1": "20", "Regia Marina DD 1": "20", **axis}, phase="sea", works=works, dice=((6,),) * (1 + number))
     do(war, "everyone")
@@ -79,7 +82,17 @@ def test_only_an_active_naval_set_helps_at_sea(works: list[str], axis: dict[str,
 )
 def test_what_a_fleet_rolls_when_attacked(axis: dict[str, str], dice: dict[tuple[int, int], int]) -> None:
     """Aircraft alone meet air defence 2 from every fighting ship; with any enemy ship, even a transport, all roll their defence."""
-    war = malta({"Pedestal DD 1": "20", "Pedestal CA 1": "20", "Pedestal BB 1": "20", "Pedestal CV 1": "20", "Pedestal Tr 1": "20", **axis}, phase="sea")
+    war = malta(
+        {
+            "Pedestal DD 1": "20",
+            "Pedestal CA 1": "20",
+            "Pedestal BB 1": "20",
+            "Pedestal CV 1": "20",
+            "Pedestal Tr 1": "20",
+            **axis,
+        },
+        phase="sea",
+    )
     found = sea_dice(war, 20, units(war, *axis))
     assert found[BR] == dice
 
@@ -97,7 +110,11 @@ def test_aircraft_that_duelled_are_not_in_the_sea_battle() -> None:
 
 @pytest.mark.rule("herkules", "OH-SEA.6", "OH-CBT.7")
 def test_several_hits_on_one_battleship() -> None:
-    war = malta({"Pedestal BB 1-2": "20", "Regia Marina BB 1": "20", "Regia Marina CA 1-2": "20"}, phase="sea", dice=((1, 1), (1,), (6, 6)))
+    war = malta(
+        {"Pedestal BB 1-2": "20", "Regia Marina BB 1": "20", "Regia Marina CA 1-2": "20"},
+        phase="sea",
+        dice=((1, 1), (1,), (6, 6)),
+    )
     do(war, "everyone", *[("hit", "Pedestal BB 1")] * 3)
     assert is_lost(war, "Pedestal BB 1") and hits(war, "Pedestal BB 2") == 0
 
@@ -105,7 +122,9 @@ def test_several_hits_on_one_battleship() -> None:
 @pytest.mark.rule("herkules", "OH-CBT.4", "OH-CBT.6")
 def test_defenders_hits_fall_first_on_the_engaged() -> None:
     """Only the cruiser is engaged; carrier fire, which picks nothing, must be taken by her while she floats."""
-    war = malta({"Pedestal CV 1-3": "20", "Regia Marina CA 1": "20", "Regia Marina DD 1": "20"}, phase="sea", dice=((6,), (1, 1, 1)))
+    war = malta(
+        {"Pedestal CV 1-3": "20", "Regia Marina CA 1": "20", "Regia Marina DD 1": "20"}, phase="sea", dice=((6,), (1, 1, 1))
+    )
     do(war, ("commit", "Regia Marina CA 1"), "engage")
     assert is_lost(war, "Regia Marina CA 1") and hits(war, "Regia Marina DD 1") == 1
 
@@ -120,7 +139,12 @@ def test_picked_hits_fall_on_ships_held_back_too() -> None:
 @pytest.mark.rule("herkules", "OH-SEA.10", "OH-NAV.3")
 @pytest.mark.parametrize(("option", "number"), [(False, 1), (True, 0)])
 def test_a_submarine_that_sneaked(option: bool, number: int) -> None:
-    war = malta({"Regia Marina Sub 1": "19", "Pedestal DD 1": "20"}, phase="naval", sneak_is_only_shot=option, dice=((6,),) + ((6,),) * (1 + number))
+    war = malta(
+        {"Regia Marina Sub 1": "19", "Pedestal DD 1": "20"},
+        phase="naval",
+        sneak_is_only_shot=option,
+        dice=((6,),) + ((6,),) * (1 + number),
+    )
     group(war, "Regia Marina Sub 1")
     do(war, ("sail", 20), "salvo")
     while not told(war, "broadside"):
@@ -193,7 +217,9 @@ def test_sweepers_neither_sail_nor_stop_others() -> None:
 
 @pytest.mark.rule("herkules", "OH-NAV.14")
 def test_a_sweep_with_a_sunk_destroyer_starts_again() -> None:
-    war = malta({"Regia Marina DD 1-2": "11"}, phase="naval", mines=[(11, BR, 2)], hurt={"Regia Marina DD 1": 1}, dice=((1, 6, 6),))
+    war = malta(
+        {"Regia Marina DD 1-2": "11"}, phase="naval", mines=[(11, BR, 2)], hurt={"Regia Marina DD 1": 1}, dice=((1, 6, 6),)
+    )
     group(war, "Regia Marina DD 1-2")
     do(war, "sweep", ("lose", "Regia Marina DD 1"))
     assert war.mines == [(war.setup.zone_of[11], BR, 0)]
@@ -217,7 +243,9 @@ def land_dice(war: Malta, where: str, engaged: int, answer: int = 0, hunters: tu
         (False, True, True, {(PLAIN, 2): 3}),
     ],
 )
-def test_air_defence_of_ground_units_is_for_aircraft_alone(planes: bool, ships: bool, troops: bool, dice: dict[tuple[int, int], int]) -> None:
+def test_air_defence_of_ground_units_is_for_aircraft_alone(
+    planes: bool, ships: bool, troops: bool, dice: dict[tuple[int, int], int]
+) -> None:
     """Two battalions and a bunker at Krendi against aircraft, guns of a cruiser, troops, and what is mixed of them."""
     where = {"231 Bde Inf 1-2": "Krendi"}
     where |= {"Regia Aeronautica Tac 1": "Krendi"} if planes else {}
@@ -229,7 +257,11 @@ def test_air_defence_of_ground_units_is_for_aircraft_alone(planes: bool, ships: 
 
 @pytest.mark.rule("herkules", "OH-LC.6", "OH-LC.13")
 def test_a_cruiser_that_bombards_covers_the_bombers() -> None:
-    war = malta({"231 Bde Inf 1-2": "Krendi", "Regia Aeronautica Tac 1": "Krendi", "Regia Marina CA 1": "11"}, phase="land_combat", dice=((6,), (6,)))
+    war = malta(
+        {"231 Bde Inf 1-2": "Krendi", "Regia Aeronautica Tac 1": "Krendi", "Regia Marina CA 1": "11"},
+        phase="land_combat",
+        dice=((6,), (6,)),
+    )
     do(war, ("fight", "Krendi"), "everyone")
     assert [e.side for e in war.log or [] if e.kind == "land"] == [AX]
 
@@ -244,7 +276,9 @@ def test_the_calculator_knows_aircraft_alone() -> None:
 
 @pytest.mark.rule("herkules", "OH-LC.13", "OH-SEA.1")
 def test_a_ship_that_fought_at_sea_does_not_bombard() -> None:
-    war = malta({"Regia Marina CA 1-2": "11", "Pedestal DD 1": "11", "231 Bde Inf 1": "Krendi"}, phase="sea", dice=((6,), (6,), (6,)))
+    war = malta(
+        {"Regia Marina CA 1-2": "11", "Pedestal DD 1": "11", "231 Bde Inf 1": "Krendi"}, phase="sea", dice=((6,), (6,), (6,))
+    )
     do(war, ("commit", "Regia Marina CA 1"), "engage")
     assert step(war) == "LandBattles"
     do(war, ("fight", "Krendi"))
@@ -253,7 +287,9 @@ def test_a_ship_that_fought_at_sea_does_not_bombard() -> None:
 
 @pytest.mark.rule("herkules", "OH-LC.13")
 def test_a_ship_bombards_one_territory_a_turn() -> None:
-    war = malta({"Regia Marina CA 1": "11", "231 Bde Inf 1": "Krendi", "232 Bde Inf 1": "Siggiewi"}, phase="land_combat", dice=((6,),))
+    war = malta(
+        {"Regia Marina CA 1": "11", "231 Bde Inf 1": "Krendi", "232 Bde Inf 1": "Siggiewi"}, phase="land_combat", dice=((6,),)
+    )
     do(war, ("fight", "Krendi"), "everyone")
     assert step(war) != "LandBattles" or "Siggiewi" not in offers(war).get("fight", [])
 
@@ -299,7 +335,9 @@ def test_works_roll_whoever_attacks(first: int) -> None:
 
 @pytest.mark.rule("herkules", "OH-LC.10", "OH-CBT.6")
 def test_a_gun_takes_two_hits_on_land() -> None:
-    war = malta({"Livorno Art 1-3": "Marsaskala"}, phase="land_combat", works=["Marsaskala Coastal gun 1"], dice=((1, 6, 6), (6,)))
+    war = malta(
+        {"Livorno Art 1-3": "Marsaskala"}, phase="land_combat", works=["Marsaskala Coastal gun 1"], dice=((1, 6, 6), (6,))
+    )
     do(war, "everyone")
     assert hits(war, "Marsaskala Coastal gun 1") == 1 and war.contested() >> space(war, "Marsaskala") & 1
 
@@ -332,7 +370,9 @@ def test_units_held_back_roll_nothing_and_are_hit_last() -> None:
 
 
 @pytest.mark.rule("herkules", "OH-INIT.3", "OH-CBT.1")
-@pytest.mark.parametrize(("option", "first", "attack", "defence"), [("initiative", AX, 3, 4), ("entering", AX, 4, 3), ("initiative", BR, 4, 3)])
+@pytest.mark.parametrize(
+    ("option", "first", "attack", "defence"), [("initiative", AX, 3, 4), ("entering", AX, 4, 3), ("initiative", BR, 4, 3)]
+)
 def test_who_rolls_the_attack_number(option: str, first: int, attack: int, defence: int) -> None:
     """British fighters come to Axis fighters over zone 11: with whose numbers each side rolls."""
     war = malta({"AHQ Malta Ftr 1": "11", "Regia Aeronautica Ftr 1": "11"}, phase="air_combat", first=first, attacker=option)

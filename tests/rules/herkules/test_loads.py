@@ -210,7 +210,10 @@ def test_a_beach_load_walks_ashore_in_a_port() -> None:
 
 
 @pytest.mark.rule("herkules", "OH-NAV.16", "OH-LDG.10")
-@pytest.mark.parametrize(("works", "option", "may"), [((), False, True), (("Marsaxlokk Bunker 1",), False, True), (("Marsaxlokk Bunker 1",), True, False)])
+@pytest.mark.parametrize(
+    ("works", "option", "may"),
+    [((), False, True), (("Marsaxlokk Bunker 1",), False, True), (("Marsaxlokk Bunker 1",), True, False)],
+)
 def test_a_beach_load_needs_a_port_its_side_can_use(works: tuple[str, ...], option: bool, may: bool) -> None:
     war = malta({"Regia Marina Tr 1": "9", "Livorno Inf 1": "Marsaxlokk"}, phase="landing", works=works, port_needs_clear=option,
                 beach={"Livorno Inf 2": "Regia Marina Tr 1"})  # fmt: skip
@@ -323,7 +326,9 @@ def test_no_question_where_all_ways_are_alike() -> None:
 @pytest.mark.rule("herkules", "OH-NAV.1", "OH-NAV.7", "OH-NAV.8")
 def test_a_decoy_draws_the_fire_of_a_gun() -> None:
     """A destroyer is led past a gun that the safest way avoids; afterwards the gun is silent for the transports."""
-    war = malta({"Regia Marina DD 1": "17", "Regia Marina Tr 1": "17"}, phase="naval", works=["Kalafrana Coastal gun 1"], dice=((6,),))
+    war = malta(
+        {"Regia Marina DD 1": "17", "Regia Marina Tr 1": "17"}, phase="naval", works=["Kalafrana Coastal gun 1"], dice=((6,),)
+    )
     group(war, "Regia Marina DD 1")
     do(war, ("by", 10), ("sail", 11))
     assert step(war) == "React" and place(war, "Regia Marina DD 1") == "10"

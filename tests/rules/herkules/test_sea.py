@@ -231,7 +231,9 @@ def test_capture_without_a_fight() -> None:
     leave = malta({"Livorno Inf 1": "Krendi"}, axis={"Krendi": 3}, dice=(6, 1))
     do(leave, ("unit", "Livorno Inf 1"), ("to", "Luqa"))
     assert leave.markers_br[space(leave, "Krendi")] == 3
-    stay = malta({"Livorno Inf 1": "Krendi"}, works=["Krendi Bunker 1"], british={"Krendi": 2}, phase="air_combat", dice=((6,), (6,)))
+    stay = malta(
+        {"Livorno Inf 1": "Krendi"}, works=["Krendi Bunker 1"], british={"Krendi": 2}, phase="air_combat", dice=((6,), (6,))
+    )
     do(stay, "everyone")
     assert stay.markers_br[space(stay, "Krendi")] == 2  # the bunker still guards them
     drop = malta({}, phase="air", british={"Qormi": 1}, dice=(1, 6))

@@ -8,7 +8,22 @@ import pytest
 
 from grandharbour.games.herkules.state import AX, BR, Malta
 
-from .conftest import dice_rolled, do, group, hits, is_lost, malta, offers, piece, place, refusal, skip_to, space, step, told, wait
+from .conftest import (
+    dice_rolled,
+    do,
+    group,
+    hits,
+    is_lost,
+    malta,
+    offers,
+    piece,
+    place,
+    refusal,
+    space,
+    step,
+    told,
+    wait,
+)
 
 RADAR = ["Dingli Radar set 1"]
 
@@ -32,7 +47,11 @@ def redirecting(where: dict[str, str], flights: dict[str, str], spent: Any = (),
 @pytest.mark.rule("herkules", "OH-AIR.7", "OH-AIR.11", "OH-SUP.5")
 def test_carrier_aircraft_over_the_island_are_redirected_freely() -> None:
     """Without a marker: a fighter of the Eagle over Mosta may still be sent anywhere."""
-    war = redirecting({"Eagle Group CV 1": "17", "Livorno Inf 1": "Krendi"}, {"Eagle Group Ftr 1": "Mosta"}, deck={"Eagle Group Ftr 1": "Eagle Group CV 1"})
+    war = redirecting(
+        {"Eagle Group CV 1": "17", "Livorno Inf 1": "Krendi"},
+        {"Eagle Group Ftr 1": "Mosta"},
+        deck={"Eagle Group Ftr 1": "Eagle Group CV 1"},
+    )
     group(war, "Eagle Group Ftr 1")
     assert refusal(war, "to", "Krendi") == "" and refusal(war, "to", 11) == ""
 
@@ -75,7 +94,10 @@ def test_a_redirected_aircraft_uses_no_second_start() -> None:
 
 
 @pytest.mark.rule("herkules", "OH-AIR.7", "OH-RAD.1")
-@pytest.mark.parametrize(("works", "axis", "window"), [(RADAR, {}, True), ((), {}, False), (RADAR, {"Livorno Inf 1": "Dingli"}, False), (["Naxxar Radar set 1"], {}, False)])
+@pytest.mark.parametrize(
+    ("works", "axis", "window"),
+    [(RADAR, {}, True), ((), {}, False), (RADAR, {"Livorno Inf 1": "Dingli"}, False), (["Naxxar Radar set 1"], {}, False)],
+)
 def test_the_window_needs_an_active_air_set(works: Any, axis: dict[str, str], window: bool) -> None:
     war = malta({"AHQ Malta Ftr 1": "Luqa", **axis}, phase="air", first=BR, spent=BR, works=works)
     group(war, "AHQ Malta Ftr 1")
@@ -91,7 +113,12 @@ def test_the_window_needs_an_active_air_set(works: Any, axis: dict[str, str], wi
 @pytest.mark.rule("herkules", "OH-AIR.11", "OH-RG.3")
 def test_axis_aircraft_without_supply_fly_home() -> None:
     """From a captured Krendi to Sicily, where they land; the next field would have done too."""
-    war = malta({"Livorno Inf 1": "Krendi", "Regia Aeronautica Ftr 1": "Krendi"}, phase="air", based=["Regia Aeronautica Ftr 1"], held={"Krendi": 2})
+    war = malta(
+        {"Livorno Inf 1": "Krendi", "Regia Aeronautica Ftr 1": "Krendi"},
+        phase="air",
+        based=["Regia Aeronautica Ftr 1"],
+        held={"Krendi": 2},
+    )
     group(war, "Regia Aeronautica Ftr 1")
     assert offers(war)["to"] == ["Sicily"]
     do(war, ("to", "Sicily"))
@@ -149,7 +176,11 @@ def test_the_radar_die_when_all_british_aircraft_are_held_back() -> None:
     war = malta({"Gibraltar Str 1": "Krendi", "Regia Aeronautica Ftr 1": "Krendi", "Livorno Inf 1": "Krendi"}, phase="air_combat", first=BR,
                 works=RADAR, dice=((2,), (6,)))  # fmt: skip
     do(war, "everyone")
-    assert dice_rolled(war, "duel") == [1, 1] and is_lost(war, "Regia Aeronautica Ftr 1") and place(war, "Gibraltar Str 1") == "Krendi"
+    assert (
+        dice_rolled(war, "duel") == [1, 1]
+        and is_lost(war, "Regia Aeronautica Ftr 1")
+        and place(war, "Gibraltar Str 1") == "Krendi"
+    )
 
 
 @pytest.mark.rule("herkules", "OH-AC.4", "OH-AC.1")
@@ -174,7 +205,9 @@ def test_fighters_and_radar_against_a_lift() -> None:
 @pytest.mark.parametrize(("dice", "left"), [((4, 4), 3), ((4, 6), 3)])
 def test_an_escort_that_survives_saves_the_drop(dice: tuple[int, ...], left: int) -> None:
     """Two fighters against two: even with both shot at, as long as one escort is left nobody of the drop is lost."""
-    war = malta({"AHQ Malta Ftr 1-2": "Luqa", "Regia Aeronautica Ftr 1-3": "Luqa"}, phase="air", works=(), dice=((6,), (6, 6, 6), dice))
+    war = malta(
+        {"AHQ Malta Ftr 1-2": "Luqa", "Regia Aeronautica Ftr 1-3": "Luqa"}, phase="air", works=(), dice=((6,), (6, 6, 6), dice)
+    )
     do(war, "lift", ("drop", "Luqa"), ("jump", "7. Flieger Inf 1"), ("count", 3), "enough", "done")
     while not told(war, "come_down"):
         war.play(*(("everyone", 0) if "everyone" in war.asked()[0].choices else war.asked()[0].quiet or ("done", 0)))
@@ -253,7 +286,15 @@ def test_gliders_turn_back_from_a_field_that_was_lost() -> None:
 
 
 @pytest.mark.rule("herkules", "OH-SETUP.5", "OH-PARA.6")
-@pytest.mark.parametrize(("turn", "unit", "rule"), [(1, "Folgore Inf 1", "OH-SETUP.5"), (2, "Folgore Inf 1", ""), (2, "La Spezia Inf 1", "OH-PARA.4"), (3, "Livorno Inf 1", "OH-PARA.6")])
+@pytest.mark.parametrize(
+    ("turn", "unit", "rule"),
+    [
+        (1, "Folgore Inf 1", "OH-SETUP.5"),
+        (2, "Folgore Inf 1", ""),
+        (2, "La Spezia Inf 1", "OH-PARA.4"),
+        (3, "Livorno Inf 1", "OH-PARA.6"),
+    ],
+)
 def test_who_jumps_when(turn: int, unit: str, rule: str) -> None:
     war = malta({}, phase="air", turn=turn)
     do(war, "lift", ("drop", "Mosta"))
@@ -264,7 +305,11 @@ def test_who_jumps_when(turn: int, unit: str, rule: str) -> None:
 def test_any_formation_by_air_but_only_onto_a_field() -> None:
     war = malta({"7. Flieger Inf 1": "Luqa"}, phase="air", any_airlift=True, turn=3)
     do(war, "lift", ("drop", "Luqa"))
-    assert refusal(war, "jump", "CCNN Inf 1") == "" and refusal(war, "jump", "Livorno Inf 1") == "OH-GEN.5" and refusal(war, "jump", "Assietta Inf 1") == "OH-PARA.6"
+    assert (
+        refusal(war, "jump", "CCNN Inf 1") == ""
+        and refusal(war, "jump", "Livorno Inf 1") == "OH-GEN.5"
+        and refusal(war, "jump", "Assietta Inf 1") == "OH-PARA.6"
+    )
 
 
 # --- flak
@@ -314,7 +359,13 @@ def test_flak_comes_before_the_second_side_flies() -> None:
 @pytest.mark.rule("herkules", "OH-AIR.10", "OH-SEA.7")
 @pytest.mark.parametrize(("hurt", "may"), [(1, True), (2, False)])
 def test_a_shut_deck(hurt: int, may: bool) -> None:
-    war = malta({"Eagle Group CV 1": "17"}, phase="air", first=BR, deck={"Eagle Group Ftr 1": "Eagle Group CV 1"}, hurt={"Eagle Group CV 1": hurt})
+    war = malta(
+        {"Eagle Group CV 1": "17"},
+        phase="air",
+        first=BR,
+        deck={"Eagle Group Ftr 1": "Eagle Group CV 1"},
+        hurt={"Eagle Group CV 1": hurt},
+    )
     assert (refusal(war, "unit", "Eagle Group Ftr 1") == "") == may
     if not may:
         assert refusal(war, "unit", "Eagle Group Ftr 1") == "OH-AIR.10"
@@ -341,7 +392,7 @@ def test_aircraft_in_the_air_outlive_their_carrier() -> None:
 def test_unsupplied_aircraft_change_to_a_carrier_at_the_end() -> None:
     war = malta({"Eagle Group CV 1": "17", "AHQ Malta Ftr 1": "Luqa"}, phase="aircraft", first=BR)
     group(war, "AHQ Malta Ftr 1")
-    assert [n for n in offers(war)["to"]] == [war.setup.space_names[war.setup.zone_of[17]]]
+    assert list(offers(war)["to"]) == [war.setup.space_names[war.setup.zone_of[17]]]
     supplied = malta({"Eagle Group CV 1": "17", "AHQ Malta Ftr 1": "Luqa"}, phase="aircraft", first=BR, spent=BR)
     assert step(supplied) != "LandAircraft" or refusal(supplied, "unit", "AHQ Malta Ftr 1") == "OH-RG.6"
 
@@ -362,7 +413,11 @@ def test_gibraltar_bombers_fly_once_a_day() -> None:
 
 @pytest.mark.rule("herkules", "OH-FAC.1", "OH-AC.3", "OH-LC.1")
 def test_a_bomber_that_bombed_is_out_of_land_combat() -> None:
-    war = malta({"Regia Aeronautica Tac 1": "Luqa", "Livorno Inf 1": "Luqa", "231 Bde Inf 1": "Luqa"}, phase="bombing", dice=((1,), (6,), (6,)))
+    war = malta(
+        {"Regia Aeronautica Tac 1": "Luqa", "Livorno Inf 1": "Luqa", "231 Bde Inf 1": "Luqa"},
+        phase="bombing",
+        dice=((1,), (6,), (6,)),
+    )
     do(war, "everyone")
     assert war.damage[space(war, "Luqa")] == 1
     while step(war) != "Commit":

@@ -482,7 +482,8 @@ class Naval(Muster, frozen=True):
             )
         if verb == "by":
             return Refusal(
-                "OH-NAV.2", "A zone next to the group, by which it can sail on; asked only where one way meets other dice than another."
+                "OH-NAV.2",
+                "A zone next to the group, by which it can sail on; asked only where one way meets other dice than another.",
             )
         if self.path and verb != "sail":
             return Refusal("OH-NAV.1", "The group is on its way: say where it sails.")

@@ -114,7 +114,9 @@ def naval_ideas(war: Malta, step: Naval, decision: Decision) -> list[Idea]:
             empty = not war.cargo(step.group) and at_sea
             ideas.append(Idea(best + 2.0 if empty else best - 30.0, "reload", 0, "empty ships fetch more"))
         with_them = squadron(war, step, war.at[first(step.group)]) if side == BR and not step.group & ~setup.bombard else 0
-        ideas += [Idea(best - 25.0, "by", zone, "the safest way is found without") for zone in bits(decision.choices.get("by", 0))]
+        ideas += [
+            Idea(best - 25.0, "by", zone, "the safest way is found without") for zone in bits(decision.choices.get("by", 0))
+        ]
         for ship in bits(decision.choices.get("unit", 0)):
             join = with_them >> ship & 1
             ideas.append(

@@ -79,8 +79,11 @@ def sea_sides(war: Malta, zone: int, engaged: int) -> tuple[tuple[int, int, Voll
     ships = {s: bool(targets[s] & war.setup.ships) for s in targets}
     answer = sea_pool(war, foe, zone) & ~war.unseen
     # Nothing is fought if the attacker, with aircraft alone, holds them back, or if there is nothing to be hit.
-    fights = bool(engaged) or ships[side] and bool(answer or targets[foe])
-    fires = [fights and bool(targets[you] and (firing or targets[me])) for me, you, firing in ((side, foe, engaged), (foe, side, answer))]
+    fights = bool(engaged) or (ships[side] and bool(answer or targets[foe]))
+    fires = [
+        fights and bool(targets[you] and (firing or targets[me]))
+        for me, you, firing in ((side, foe, engaged), (foe, side, answer))
+    ]
     return (
         (side, engaged, sea_volley(war, side, engaged, True, ships[foe]) if fires[0] else {}, targets[side]),
         (foe, answer, sea_volley(war, foe, answer, False, ships[side]) if fires[1] else {}, targets[foe]),
