@@ -112,12 +112,10 @@ class Hawks(Game):
         war.at = [NOWHERE] * planes
         war.hit_markers = [0] * planes
         war.chit = [NONE] * planes
-        war.fired = war.bombed = war.down = war.home = war.up = war.ordinary = war.unlucky = 0
-        war.objectives = war.ruins = war.guns = war.guns_fired = 0
+        war.bombed = war.down = war.home = war.up = war.ordinary = war.unlucky = 0
+        war.objectives = war.ruins = war.guns = 0
         war.objectives_rolled = 0
         war.clouds = ()
-        war.order = [(), ()]
-        war.order_shown = False
         war.last_order = [(), ()]
         war.initiative = NOWHERE
         war.stack = (Prepare(0), None)

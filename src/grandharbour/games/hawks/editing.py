@@ -31,6 +31,6 @@ def put(war: Sky, plane: int, place: str) -> bool:
 def begin(war: Sky, phase: str) -> None:
     """Before the priorities of the turn the track shows."""
     war.turn = max(0, war.turn - 1)
-    war.order = [(), ()]
+    war.close("turn")
     war.stack = (Turn(0), None)
     war.run()

@@ -14,7 +14,7 @@ from ...engine.geometry.squares import SquareGrid
 from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, Piece, Pieces, Side, Space, Spaces, Words
 from ...engine.tables import Tables, TablesError
 from ...engine.view import View
-from ...engine.war import War
+from ...engine.war import War, per
 
 if TYPE_CHECKING:
     from . import Hawks
@@ -167,12 +167,13 @@ class Sky(War):
     """A game of Hawks over Malta in play."""
 
     setup: HawksSetup
+    scopes = ("turn",)
 
     turn: int
     at: PerPiece[Space]
     """The cell of each plane, NOWHERE before it is placed and after it has left."""
     hit_markers: PerPiece[int]
-    fired: Pieces
+    fired: Pieces = per("turn")
     bombed: Pieces
     down: Pieces
     home: Pieces
@@ -188,12 +189,12 @@ class Sky(War):
     ruins: Spaces
     objectives_rolled: int
     guns: Spaces
-    guns_fired: Spaces
+    guns_fired: Spaces = per("turn")
     clouds: tuple[Space, ...]
     """Sorted; several may share a cell [HM-CLOUD.5]."""
-    order: PerSide[tuple[Piece, ...]]
+    order: PerSide[tuple[Piece, ...]] = per("turn")
     """Priority chits, secret until shown."""
-    order_shown: bool
+    order_shown: bool = per("turn")
     last_order: PerSide[tuple[Piece, ...]]
     initiative: Side
 

@@ -36,11 +36,8 @@ class Turn(Step[Sky], frozen=True):
 def begin_turn(war: Sky) -> None:
     """FIRED markers come off [HM-SEQ.2] and priorities are put down again."""
     war.turn += 1
-    war.fired = 0
-    war.guns_fired = 0
     war.last_order = war.order
-    war.order = [(), ()]
-    war.order_shown = False
+    war.close("turn")
     war.tell(Event("turn", "HM-SEQ.1", facts=(("n", war.turn),)))
     if war.setup.random_priority:
         for side in (IT, BR):
