@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import grandharbour as gh
+from grandharbour.engine import game as game_module
 from grandharbour.engine.codec import Misfit, codec
 from grandharbour.engine.dice import Seeded
 from grandharbour.engine.event import Event, words
@@ -163,6 +166,32 @@ def test_options_and_scenarios_are_checked_by_name() -> None:
     with pytest.raises(gh.UnknownName, match="no game 'chess'"):
         gh.game("chess")
     assert TOY.setup() is TOY.setup("only", {"loud": False}), "the same setup is made once"
+
+
+def test_the_fingerprint_names_the_engine_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Swap two dice and the same choices give another game."""
+    folder = tmp_path / "engine"
+    shutil.copytree(Path(game_module.__file__).parent, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    assert game_module.engine_hash(folder) == game_module.engine_hash()
+    dice = (folder / "dice.py").read_text(encoding="utf-8")
+    swapped = dice.replace("return a % 6 + 1, b % 6 + 1", "return b % 6 + 1, a % 6 + 1")
+    assert swapped != dice
+    (folder / "dice.py").write_text(swapped, encoding="utf-8")
+    game_module.engine_hash.cache_clear()
+    other = game_module.engine_hash(folder)
+    assert other != game_module.engine_hash()
+    before = TOY.fingerprint(TOY.setup())
+    monkeypatch.setattr(game_module, "engine_hash", lambda: other)
+    assert TOY.fingerprint(TOY.setup()) != before
+
+
+def test_every_module_of_the_engine_carries_rules_or_does_not() -> None:
+    """A new module of the engine is put on one of the two lists."""
+    folder = Path(game_module.__file__).parent
+    bearing = {path for pattern in game_module.RULE_BEARING for path in folder.glob(pattern)}
+    others = {"calculator", "editor", "event", "lesson", "odds", "position", "rulebook", "save", "view"}
+    rest = {path.stem for path in folder.rglob("*.py") if path not in bearing}
+    assert rest == {"__init__", *others}
 
 
 def test_the_fingerprint_names_the_rules() -> None:

@@ -94,6 +94,24 @@ class Setup:
             raise UnknownName(f"there is no side {name!r}; the sides are {', '.join(self.names.lists['side'])}") from None
 
 
+RULE_BEARING = (
+    "choice.py", "codec.py", "dice.py", "game.py", "geometry/*.py", "kinds.py", "step.py", "table.py", "tables.py", "war.py",
+)  # fmt: skip
+"""The modules of the engine that can change the course of a game: what is asked, what a choice does, what the dice show, how
+numbers are laid over others, how names stand for ints, and what is answered for a player. The others only show, count, check
+or keep what these have done."""
+
+
+@cache
+def engine_hash(folder: Path = Path(__file__).parent) -> bytes:
+    """Names the code of the engine as far as it carries rules."""
+    digest = hashlib.sha256()
+    for pattern in RULE_BEARING:
+        for path in sorted(folder.glob(pattern)):
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.digest()
+
+
 _read = cache(import_module)
 """A module, looked up once: an adviser is asked many thousand times a second."""
 
@@ -345,9 +363,9 @@ class Game:
         return digest.digest()
 
     def fingerprint(self, setup: Setup) -> str:
-        """Names the exact rules: code, data, options and table pack. Two wars with the same one replay alike."""
+        """Names the exact rules: engine, code, data, options and table pack. Two wars with the same one replay alike."""
         rest = json.dumps([setup.scenario, setup.options, setup.tables.pack], sort_keys=True).encode()
-        return hashlib.sha256(self._code_hash + rest).hexdigest()[:24]
+        return hashlib.sha256(engine_hash() + self._code_hash + rest).hexdigest()[:24]
 
 
 _found: dict[str, Game] = {}
