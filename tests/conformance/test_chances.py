@@ -43,8 +43,11 @@ def test_odds_add_up(name: str, scenario: str) -> None:
             for verb, mask in decision.choices.items():
                 for target in list(targets(mask))[:3]:
                     odds = war.odds(decision.side, verb, target)
-                    if not war.setup.game.verbs[verb].dice:
-                        assert odds is None, "only verbs that announce dice have odds"
+                    if not war.setup.game.verbs[verb].dice and odds is not None:
+                        trial = war.copy()
+                        trial.play(verb, target, decision.side)
+                        assert trial.rolled > war.rolled, "a verb that announces no dice has odds only where they fall at once"
+                        assert not war.setup.game.secrets, "the chances would tell what lies hidden"
                     if odds is None:
                         continue
                     found += 1

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .choice import Illegal
-from .dice import SEALED, Branches
+from .dice import SEALED, Branches, OutOfDice
 from .event import Event, Modifier
 from .war import War
 
@@ -66,8 +66,8 @@ def outcomes(war: W, verb: str, target: int | str | None, side: int | str | None
     return list(merged.values())
 
 
-def _first_result(war: War, side: int, verb: str, target: int) -> None:
-    """Make the choice and let everyone answer quietly, up to the first step that tells a result."""
+def _first_result(war: War, side: int, verb: str, target: int, far: bool = True) -> None:
+    """Make the choice and let everyone answer quietly (or, if not ``far``, nobody), up to the first step that tells a result."""
     assert war.log is not None
     war._asked = None
     assert war.stack is not None
@@ -77,6 +77,8 @@ def _first_result(war: War, side: int, verb: str, target: int) -> None:
             return
         if war.tick():
             continue
+        if not far:
+            return
         for decision in war.asked():
             answer = decision.forced or decision.quiet
             if answer is None:
@@ -86,6 +88,16 @@ def _first_result(war: War, side: int, verb: str, target: int) -> None:
             break
         else:
             return
+
+
+def _rolls_at_once(war: War, side: int, verb: str, target: int) -> bool:
+    """Whether a die falls before anybody is asked again: the last loss taken, and the next battle begins."""
+    trial = war.copy()
+    try:
+        trial.play(verb, target, side)
+    except OutOfDice:
+        return True
+    return trial.rolled > war.rolled
 
 
 def _joined(war: War) -> bool:
@@ -104,20 +116,25 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
     if number < 0 or not decision.choices.get(verb, 0) >> number & 1:
         raise Illegal(war._refusal(decision.side, verb, number))
     known = war.setup.game.verbs[verb]
-    if not known.dice:
-        # Dice may still follow, but for somebody else's choice; and ``worlds`` answers only for verbs that announce a roll.
+    if not known.dice and (war.setup.game.secrets or not _rolls_at_once(war, decision.side, verb, number)):
+        # Dice may still follow, but after somebody else's choice; and ``worlds`` answers only for verbs that announce a roll.
         return None
     chances: dict[tuple[tuple[tuple[int, ...], str], ...], Fraction] = {}
     first: list[Event] = []
     uncertain = 0
-    for share, world in war.worlds(decision.side, verb, number):
-        uncertain += 1
-        for chance, leaf in explore(world, lambda w: _first_result(w, decision.side, verb, number), hidden=False):
-            results = [event for event in leaf.log or () if event.result is not None]
-            if len(results) > len(first):
-                first = results
-            label = tuple((event.pieces[:1], event.result or "") for event in results)
-            chances[label] = chances.get(label, Fraction(0)) + share * chance
+    try:
+        for share, world in war.worlds(decision.side, verb, number):
+            uncertain += 1
+            for chance, leaf in explore(world, lambda w: _first_result(w, decision.side, verb, number, known.dice), hidden=False):
+                results = [event for event in leaf.log or () if event.result is not None]
+                if len(results) > len(first):
+                    first = results
+                label = tuple((event.pieces[:1], event.result or "") for event in results)
+                chances[label] = chances.get(label, Fraction(0)) + share * chance
+    except TooMany:
+        if known.dice:
+            raise
+        return None  # a whole new turn begins: nobody weighs that before he takes a loss
     if not first:
         return None
     names = war.setup.names

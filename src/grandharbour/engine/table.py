@@ -3,6 +3,9 @@
 Undo, revise, scripts and standing orders live here as lists of ordinary choices; the war below knows nothing of them. The
 same table stands behind hot seat, server, save file and tests.
 
+Nothing that is chosen *for* a player (the only choice, a standing order, the rest of a script) ever leads to a die: there the
+table stops and asks, so that he sees the chances and may still take back what he has done.
+
 A *barrier* is a drawn die, something hidden shown, or the decision passing to another side. Choices behind the last
 barrier cannot be taken back; choices after it are seen by nobody but the side that made them.
 """
@@ -15,6 +18,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from .choice import Decision, Illegal, Outcome, Refusal
+from .dice import OutOfDice
 from .event import EVERYONE, Event
 from .game import Game, Idea, OptionValue
 from .position import digest
@@ -77,8 +81,10 @@ class Table:
     True
     """
 
-    def __init__(self, war: War, start: str = "", opening: Sequence[Event] = ()) -> None:
+    def __init__(self, war: War, start: str = "", opening: Sequence[Event] = (), hasty: bool = False) -> None:
         self.war = war
+        self.hasty = hasty
+        """Make the only choice also where a die follows, as version 0.2 did: for replaying what it has recorded."""
         self.start = start
         """The position text the war began from, empty for a scenario's own beginning."""
         self.choices: list[Choice] = []
@@ -107,11 +113,12 @@ class Table:
         options: Mapping[str, OptionValue] | None = None,
         tables: str = "",
         seed: int | str | bytes | None = None,
+        hasty: bool = False,
     ) -> Table:
         """A new game with its record from the very first die."""
         opening: list[Event] = []
         war = game.new(scenario, options=options, tables=tables, seed=seed, log=opening)
-        return cls(war, opening=opening)
+        return cls(war, opening=opening, hasty=hasty)
 
     # --- reading
 
@@ -160,11 +167,15 @@ class Table:
         self._settle()
 
     def script(self, choices: Sequence[tuple[str, int | str | None]], side: int | str) -> None:
-        """Play a list of choices, all or none; an undo takes them back as one."""
+        """Play a list of choices, all or none, up to the first that would roll; an undo takes them back as one."""
         kept = self._state()
         self._script = 1 + max((choice.script for choice in self.choices), default=0)
         try:
-            for verb, target in choices:
+            for number, (verb, target) in enumerate(choices):
+                if self._rolls(side, verb, target):
+                    if number == 0:
+                        raise Illegal(Refusal("", "a die follows at once: look at its chances and choose yourself"))
+                    break
                 self.play(verb, target, side)
         except Illegal:
             self._restore(kept)
@@ -190,7 +201,8 @@ class Table:
         """Named lists of choices the game offers a side now: id -> (label, choices)."""
         if self.decision(side) is None:
             return {}
-        return self.war.setup.game.scripts(self._imagined(side), side)
+        offered = self.war.setup.game.scripts(self._imagined(side), side)
+        return {name: script for name, script in offered.items() if not script[1] or not self._rolls(side, *script[1][0])}
 
     def hint(self, side: int) -> list[Idea]:
         """What the adviser thinks of each choice a side has now, best first."""
@@ -205,15 +217,23 @@ class Table:
         return self.war.imagine(side, random.Random(self.war.made))
 
     def _ordered(self, decision: Decision) -> tuple[str, int] | None:
-        """What a standing order answers, if there is one. A sealed decision may be answered so: it is the player's own answer."""
+        """What a standing order answers, if there is one. A sealed decision may be answered so: it is the player's own answer.
+
+        An order is given before anybody knows what it will be used for: where it would answer with a verb that announces dice,
+        the player is asked. (Whether dice really follow is not looked at: that may hang on what the others have done in secret.)
+        """
         assert self.war.stack is not None
         order, until = self.orders.get((decision.side, type(self.war.stack[0]).__name__), ("ask", 0))
         if order == "ask" or 0 < until < self.war.turn:
             return None
         if order == "quiet":
-            return decision.quiet
-        best = self.hint(decision.side)[0]
-        return best.verb, best.target
+            answer = decision.quiet
+        else:
+            best = self.hint(decision.side)[0]
+            answer = best.verb, best.target
+        if answer is not None and not self.hasty and self.war.setup.game.verbs[answer[0]].dice:
+            return None
+        return answer
 
     def resign(self, side: int | str, parting: str = "") -> None:
         """Give the game up, with a word if there is one to say. The last entry of the record."""
@@ -237,7 +257,7 @@ class Table:
         finally:
             war.log = None
         forced = not decision.sealed and decision.forced == (verb, number)
-        self.choices.append(Choice(decision.side, verb, number, auto or forced, self._script))
+        self.choices.append(Choice(decision.side, verb, number, auto, self._script))
         count = len(self.choices)
         self.events += [Told(count, turn_of, event) for turn_of, event in zip(log.turns, log, strict=True)]
         if war.turn > turn:
@@ -256,7 +276,11 @@ class Table:
         """Answer what has only one answer, and what standing orders answer; then see whether the decision has passed."""
         while self.outcome is None:
             for decision in self.war.asked():
-                answer = (None if decision.sealed else decision.forced) or self._ordered(decision)
+                answer = None if decision.sealed else decision.forced
+                if answer is None:
+                    answer = self._ordered(decision)
+                elif self._rolls(decision.side, *answer):
+                    answer = None
                 if answer is not None:
                     self._one(answer[0], answer[1], decision.side, True)
                     break
@@ -266,6 +290,53 @@ class Table:
             asked = {decision.side for decision in self.war.asked()}
             if not asked <= self._asked_sides or (self._shared and type(self.war.stack[0]) is not self._base_step):
                 self._bar("the other side has been asked")
+
+    def _rolls(self, side: int | str, verb: str, target: int | str | None) -> bool:
+        """Whether a die would fall behind a choice: before anybody is asked again, or when the others have answered.
+
+        No die can decide that, for it falls afterwards. But what lies hidden could, and then it would show who is asked and
+        who is not. So in a game with secrets a verb that announces dice is taken at its word, and where several sides choose
+        at once the others are taken to be done: how far they have got must show nowhere.
+        """
+        war, known = self.war, self.war.setup.game.verbs.get(verb)
+        if self.hasty or known is None or war.stack is None:
+            return False
+        if known.dice and war.setup.game.secrets:
+            return True
+        side = war.setup.side(side)
+        shared = self._shared or len(war.asked()) > 1
+        trial = war.copy()
+        try:
+            trial.play(verb, target, side)
+            if known.dice and not self._warned(side):
+                return self._announced(trial, side)
+            while shared and trial.stack and type(trial.stack[0]) is type(war.stack[0]) and side not in trial.decisions:
+                other = trial.asked()[0]
+                does, mask = next(iter(other.choices.items()))
+                trial.play(does, mask.bit_length() - 1, other.side)
+        except OutOfDice:
+            return True
+        except Illegal:
+            return False  # whoever makes the choice will hear why
+        return (trial.rolled, trial.drawn) != (war.rolled, war.drawn)
+
+    def _warned(self, side: int) -> bool:
+        """Whether the last click was this side's and showed its chances: what is forced after it was in them."""
+        last = next((choice for choice in reversed(self.choices[self.since :]) if not choice.auto), None)
+        return last is not None and last.side == side and self.war.setup.game.verbs[last.verb].dice
+
+    def _announced(self, trial: War, side: int) -> bool:
+        """Whether the die a verb has announced falls before this side has another choice that shows its chances."""
+        verbs = trial.setup.game.verbs
+        while trial.stack is not None and trial.rolled == self.war.rolled:
+            decision = trial.decisions.get(side) or trial.asked()[0]
+            answer = decision.forced or decision.quiet
+            if decision.side == side and decision.forced is None:
+                return not any(verbs[verb].dice for verb in decision.choices)
+            if answer is None:
+                return True  # now it lies with the others
+            trial.play(*answer, decision.side)
+        return trial.rolled > self.war.rolled
 
     def _bar(self, reason: str) -> None:
         """No undo past this point, and everybody may see what led here."""

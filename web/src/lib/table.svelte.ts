@@ -353,9 +353,16 @@ export class Table {
     if (this.guide) return this.play(pick); // a lesson has told the chances
     const kind = pick.choice.kind === "piece" ? "piece" : "space";
     const again = this.hint?.pinned && this.hint.pick?.verb === pick.verb && this.hint.pick.target === pick.target;
-    if (again && this.hint?.preview && !pick.choice.dice) return this.play(pick);
-    const preview = pick.choice.dice ? null : await this.#ask<Preview>("preview", pick);
-    if (pick.choice.dice || preview?.lines.some((line) => line.note)) this.point({ kind, id: String(pick.target) }, true);
+    if (again && (this.hint?.preview || this.hint?.odds) && !pick.choice.dice) return this.play(pick);
+    const [odds, preview] = pick.choice.dice ? [null, null] : await Promise.all([this.#ask<Odds>("odds", pick), this.#ask<Preview>("preview", pick)]);
+    if (pick.choice.dice || odds || preview?.lines.some((line) => line.note)) this.point({ kind, id: String(pick.target) }, true);
+    else this.play(pick);
+  }
+
+  /** A finger on a button of the prompt: the chances first, if there are any, then the choice. */
+  async press(pick: Pick): Promise<void> {
+    const again = this.hint?.pinned && this.hint.pick?.verb === pick.verb && this.hint.pick.target === pick.target;
+    if (pick.choice.dice || (!again && (await this.#ask<Odds>("odds", pick)))) this.pointPick(pick, true);
     else this.play(pick);
   }
 
@@ -391,7 +398,8 @@ export class Table {
       }
       const state = this.state;
       const [odds, preview, refusal] = await Promise.all([
-        hint.pick?.choice.dice ? this.#ask<Odds>("odds", ask) : null,
+        // Also where a verb announces no dice: the last loss taken may let the next battle begin.
+        hint.pick ? this.#ask<Odds>("odds", ask) : null,
         hint.pick ? this.#ask<Preview>("preview", ask) : null,
         hint.pick ? null : this.#ask<Refusal>("whynot", ask),
       ]);

@@ -752,7 +752,9 @@ class Malta(War):
         from .forecast import BATTLE_VERBS, battle_odds
 
         if verb in BATTLE_VERBS:
-            return battle_odds(self, side, verb, target)
+            found = battle_odds(self, side, verb, target)
+            if found is not None:
+                return found
         return super().odds(side, verb, target)
 
     def check(self) -> None:
