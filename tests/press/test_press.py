@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import math
 import os
@@ -173,42 +172,3 @@ def test_silhouettes_are_those_of_the_browser() -> None:
     theirs = set(re.findall(r'"(M[^"]+)"', text))
     assert set(ours["ships"].values()) <= theirs
     assert len(set(ours["land"].values()) & theirs) >= 10
-
-
-# --- the route
-
-
-def test_the_route_answers_a_document_and_makes_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    import httpx
-    from fastapi import FastAPI, Request, Response
-
-    from grandharbour.server import printing
-    from grandharbour.server.problems import Problem
-
-    app = FastAPI()
-    printing.add_printing(app)
-
-    @app.exception_handler(Problem)
-    async def told(_: Request, problem: Problem) -> Response:
-        return Response(problem.detail, problem.status)
-
-    made: list[object] = []
-    whole = printing.Printing._make
-
-    async def counted(self: printing.Printing, wish: printing.Wish) -> bytes:
-        made.append(wish)
-        return await whole(self, wish)
-
-    monkeypatch.setattr(printing.Printing, "_make", counted)
-
-    async def ask() -> list[httpx.Response]:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://harbour", timeout=300) as client:
-            wish = "/api/games/hawks/print.pdf?paper=letter"
-            both = await asyncio.gather(client.get(wish), client.get(wish))
-            wrong = [await client.get(f"/api/games/{rest}") for rest in ("chess/print.pdf", "hawks/print.pdf?paper=a5")]
-            return [*both, *wrong, await client.get("/api/games/hawks/print.pdf?scenario=waterloo")]
-
-    first, second, *wrong = asyncio.run(ask())
-    assert first.content.startswith(b"%PDF-") and first.headers["content-type"] == "application/pdf"
-    assert first.content == second.content and len(made) == 1
-    assert [answer.status_code for answer in wrong] == [404, 400, 404]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import random
-import socket
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 
 import grandharbour as gh
 
-from .client import HERE, Harbour, play_on, problem, running
+from .client import HERE, Harbour, play_on, problem
 
 
 def test_bodies(harbour: Harbour) -> None:
@@ -57,89 +54,6 @@ def test_a_chunked_body_is_counted_while_it_comes(harbour: Harbour) -> None:
     with contextlib.suppress(httpx.WriteError, httpx.ReadError):  # cut off, or answered just before
         assert httpx.post(harbour.url + "api/tables", content=endless(), timeout=10).status_code == 413
     assert harbour.http.get("/api/games").status_code == 200
-
-
-def test_pages_and_headers(harbour: Harbour, tmp_path: Path) -> None:
-    home = harbour.http.get("/")
-    assert home.status_code == 200 and home.headers["content-type"].startswith("text/html")
-    assert "script-src 'self'" in home.headers["content-security-policy"] and home.headers["x-content-type-options"] == "nosniff"
-    assert harbour.http.get("/table/abc").text == home.text
-    problem(harbour.http.get("/nothing/here"), "not-found", 404)
-    problem(harbour.http.get("/api/nothing"), "not-found", 404)
-    problem(harbour.http.get("/..%2f..%2f..%2fetc/passwd"), "not-found", 404)
-    assert harbour.http.delete("/api/games").status_code == 405
-    assert "access-control-allow-origin" not in harbour.http.get("/api/games", headers={"Origin": "http://evil.example"}).headers
-    assert harbour.http.get("/problems/stale").status_code == 200
-    assert harbour.http.get("/api/games").headers["cache-control"] == "no-store"
-
-
-def test_a_client_that_is_built_and_one_that_is_not(tmp_path: Path) -> None:
-    static = tmp_path / "static"
-    with running(tmp_path, static=static) as harbour:
-        assert "npm run build" in harbour.http.get("/").text
-        (static / "assets").mkdir(parents=True)
-        (static / "index.html").write_text("<title>built</title>")
-        (static / "assets" / "index-abc.js").write_text("1")
-        (static / ".stamp").write_text("secret")
-        (tmp_path / "outside").write_text("secret")
-        assert "built" in harbour.http.get("/table/x").text
-        script = harbour.http.get("/assets/index-abc.js")
-        assert "immutable" in script.headers["cache-control"] and "javascript" in script.headers["content-type"]
-        problem(harbour.http.get("/.stamp"), "not-found", 404)
-        lost = harbour.http.get("/harbour", headers={"Accept": "text/html"})
-        assert lost.status_code == 404 and "built" in lost.text, "the client says that there is no such page"
-        problem(harbour.http.get("/api/harbour", headers={"Accept": "text/html"}), "not-found", 404)
-        address = httpx.URL(harbour.url)
-        with socket.create_connection((address.host, address.port or 80)) as raw:
-            raw.sendall(f"GET /../outside HTTP/1.1\r\nHost: {address.host}\r\nConnection: close\r\n\r\n".encode())
-            answer = b"".join(iter(lambda: raw.recv(65536), b""))
-        assert b"404" in answer.split(b"\r\n")[0] and b"secret" not in answer
-
-
-def test_the_shelf(harbour: Harbour) -> None:
-    cards = {card["id"]: card for card in harbour.http.get("/api/games").json()}
-    assert {"hawks", "kesselring", "c3", "convoys", "herkules"} <= set(cards)
-    assert {card["board"] for card in cards.values()} == {"squares", "hexes", "points", "areas"}
-    for name, card in cards.items():
-        assert card["title"] and card["blurb"] and card["years"]
-        assert card["available"] == (name in gh.games())
-    hawks = cards["hawks"]
-    assert [side["short"] for side in hawks["sides"]] == ["Italy", "Britain"] and len(hawks["scenarios"]) == 4
-    assert {"value": "edge", "label": "The whole edge rank"} in hawks["options"][0]["values"] and hawks["players"]
-
-
-def test_rulebook(harbour: Harbour) -> None:
-    book = harbour.http.get("/api/games/hawks/rulebook").json()
-    rules = {rule["id"]: rule for chapter in book["chapters"] for rule in chapter["rules"]}
-    assert set(rules) == set(gh.game("hawks").rulebook.rules)
-    linked = [rule for rule in rules.values() if 'href="#rule=' in rule["html"]]
-    assert linked and all(part.split('"')[0] in rules for rule in linked for part in rule["html"].split("#rule=")[1:])
-    problem(harbour.http.get("/api/games/chess/rulebook"), "unknown-game", 404)
-
-
-def test_boards(harbour: Harbour) -> None:
-    board = harbour.http.get("/api/games/hawks/board", params={"scenario": "", "options": '{"entry":"single"}'}).json()
-    spaces = {space["id"]: space for space in board["spaces"]}
-    assert board["kind"] == "squares" and spaces["D5/3"]["within"] == "D5" and spaces["D5/3"]["level"] == 3
-    art = harbour.http.get(board["art"])
-    assert art.headers["content-type"].startswith("image/svg+xml") and "<svg" in art.text
-    problem(harbour.http.get("/api/games/hawks/board", params={"scenario": "midway"}), "unknown-scenario", 404)
-    problem(harbour.http.get("/api/games/hawks/board", params={"options": '{"fog":true}'}), "bad-option", 422)
-    problem(harbour.http.get("/api/games/hawks/board", params={"options": "["}), "bad-option", 422)
-    table = harbour.open(seed=1)["IT"].table
-    assert harbour.http.get("/api/games/hawks/board", params={"table": table}).json() == board
-
-
-def test_openapi_describes_the_wire(harbour: Harbour) -> None:
-    schema = harbour.http.get("/openapi.json").json()
-    shapes = schema["components"]["schemas"]
-    assert {"State", "Decision", "View", "NewTable", "ProblemDocument", "Moment", "Odds"} <= set(shapes)
-    assert "from" in shapes["State"]["properties"] and "from" in shapes["Event"]["properties"]
-    text = json.dumps(schema)
-    for name in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
-        assert name in shapes, name
-    state = harbour.open(seed=1)["IT"].state()
-    assert set(state) == set(shapes["State"]["properties"])
 
 
 def test_random_nonsense_never_breaks_the_server(harbour: Harbour) -> None:

@@ -346,7 +346,7 @@ class History:
         for k, (war, told, _) in enumerate(points):
             if war.turn != turn:
                 turn = war.turn
-                marks.append(wire.Mark(k, _view(war, eyes).heading))
+                marks.append(wire.TurnMark(k, _view(war, eyes).heading))
             led = events[before:told]
             if any(event.result is not None for event in led):
                 battles.append(k)

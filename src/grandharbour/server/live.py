@@ -4,34 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, get_args
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from starlette.websockets import WebSocketState
 
-from . import asking, wire
+from . import door, wire
 from .problems import Problem
-from .store import Move
 from .tables import LiveTable, Tables
 
 LONGEST = 16 * 1024
 PATIENCE = 15.0
 """Seconds a client has for its first message."""
 
-QUESTIONS: dict[str, Callable[[LiveTable, str | None, str, wire.Target], Awaitable[Any]]] = {
-    "whynot": asking.why_not,
-    "odds": asking.odds,
-    "preview": asking.preview,
-}
-"""What may be asked about a choice."""
-
-T = TypeVar("T")
+KNOWN = frozenset(kind.__struct_config__.tag for kind in get_args(wire.Said))
+"""What a client may say."""
 
 
-async def _hear(socket: WebSocket, kind: type[T]) -> T:
+async def _hear(socket: WebSocket) -> str:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
@@ -40,6 +32,12 @@ async def _hear(socket: WebSocket, kind: type[T]) -> T:
         raise Problem("bad-request", "A message is text, not bytes.")
     if len(said) > LONGEST:
         raise Problem("too-large", f"A message has at most {LONGEST:,} characters.")
+    text: str = said
+    return text
+
+
+def _read(said: str, kind: Any) -> Any:
+    """A message as a struct of the wire."""
     try:
         return msgspec.json.decode(said, type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
@@ -103,61 +101,39 @@ class Client:
 
     async def _listen(self) -> None:
         while True:
-            do: str = ""
-            id: int | str | UnsetType = UNSET
+            about = wire.Envelope("")
             try:
-                said = await _hear(self.socket, wire.Said)
-                do, id = said.do, said.id
-                if do == "lines":
-                    slow = asyncio.create_task(self._try_out(id))
+                text = await _hear(self.socket)
+                about = _read(text, wire.Envelope)
+                if about.do not in KNOWN:
+                    raise Problem("bad-request", f"There is nothing called {about.do!r} to do.")
+                said = _read(text, wire.Said)
+                if isinstance(said, wire.AskLines):
+                    slow = asyncio.create_task(self._try_out(said, about))
                     self._slow.add(slow)
                     slow.add_done_callback(self._slow.discard)
-                    continue
-                answer = await self._answer(said)
-                if answer is not None:
-                    await self._send(answer)
+                else:
+                    await self._answer(said)
             except Problem as problem:
-                await self._send(wire.Complaint(do, problem.document(), id))
+                await self._send(wire.Complaint(about.do, problem.document(), about.id))
                 if problem.kind == "too-large":
                     return
 
-    async def _try_out(self, id: int | str | UnsetType) -> None:
+    async def _try_out(self, said: wire.AskLines, about: wire.Envelope) -> None:
         """What a search makes of this seat's decision, when it is done with it."""
         try:
-            found = await asking.lines(self.table, self.side)
-            await self._send(wire.Answer(0 if id is UNSET else id, found))
+            await self._answer(said)
         except Problem as problem:
-            await self._send(wire.Complaint("lines", problem.document(), id))
+            await self._send(wire.Complaint(about.do, problem.document(), about.id))
         except WebSocketDisconnect:
             pass
 
-    async def _answer(self, said: wire.Said) -> wire.Answer | None:
-        id = 0 if said.id is UNSET else said.id
-        if said.do in QUESTIONS:
-            return wire.Answer(id, await QUESTIONS[said.do](self.table, self.side, said.verb, said.target))
-        if said.do == "hint":
-            return wire.Answer(id, await asking.hint(self.table, self.side))
-        if said.do == "overlay":
-            return wire.Answer(id, await asking.overlay(self.table, self.side, said.overlay, said.about))
-        if self.side is None:
-            raise Problem("wrong-seat", "Spectators do not choose.")
-        number = None if said.number is UNSET else said.number
-        if said.do == "resign":
-            await self.table.act(Move("resign", self.side), None)
-            return None
-        if number is None:
-            raise Problem("bad-request", f"{said.do!r} needs the number of the click.")
-        if said.do == "play":
-            await self.table.act(Move("choice", self.side, said.verb, said.target), number)
-        elif said.do == "undo":
-            await self.table.act(Move("undo", self.side), number)
-        elif said.do == "order":
-            await self.table.act(Move("order", self.side, said.step, said.order), number)
-        elif said.do == "script":
-            await self.table.act(Move("script", self.side, said.script), number)
+    async def _answer(self, said: wire.Said) -> None:
+        if isinstance(said, wire.Deed):
+            await door.act(self.table, self.side, said)  # what comes of it is told to all
         else:
-            raise Problem("bad-request", f"There is nothing called {said.do!r} to do.")
-        return None
+            answer = await door.ask(self.table, self.side, said)
+            await self._send(wire.Answer(0 if said.id is UNSET else said.id, answer))
 
 
 async def live(socket: WebSocket, id: str, tables: Tables) -> None:
@@ -165,7 +141,7 @@ async def live(socket: WebSocket, id: str, tables: Tables) -> None:
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect):
         try:
-            hello = await asyncio.wait_for(_hear(socket, wire.Hello), PATIENCE)
+            hello = _read(await asyncio.wait_for(_hear(socket), PATIENCE), wire.Hello)
             table = await tables.find(id)
             side = await table.seat_of(hello.seat)
             await table.join(side)

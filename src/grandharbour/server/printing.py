@@ -1,4 +1,4 @@
-"""The route that gives a game on paper. Making a PDF takes seconds, so it is done in a process of its own, once for each wish."""
+"""Games on paper. Making a PDF takes seconds, so it is done in a process of its own, once for each wish."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ import multiprocessing
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 
-from fastapi import FastAPI, Request, Response
-
 from ..engine.game import Game, game
 from ..press import PAPERS, CannotPrint, print_and_play
 from . import pages
 from .problems import Problem
-from .tables import find_game
 
 KEPT = 8
 """So many documents stay in memory."""
@@ -54,21 +51,3 @@ class Printing:
 def make(name: str, scenario: str, paper: str) -> bytes:
     """In the other process."""
     return print_and_play(game(name), scenario, paper)
-
-
-def add_printing(app: FastAPI) -> None:
-    """Offer the route. It must stand before the route that serves the client's pages, which takes every address."""
-    printing = Printing()
-
-    @app.get(
-        "/api/games/{game}/print.pdf",
-        response_class=Response,
-        responses={200: {"description": "A print-and-play PDF", "content": {"application/pdf": {}}}},
-    )
-    async def read_print(game: str, request: Request) -> Response:
-        rules = find_game(game)
-        scenario, paper = request.query_params.get("scenario"), request.query_params.get("paper", "a4")
-        pdf = await printing.pdf(rules, scenario, paper)
-        name = "-".join(part for part in (game, scenario, paper) if part)
-        headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-cache"}
-        return Response(pdf, media_type="application/pdf", headers=headers)

@@ -6,7 +6,7 @@ The structs are the JSON of the wire, field by field; the OpenAPI schema is made
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -21,7 +21,7 @@ from ..engine.game import Game, Setup
 from ..engine.geometry.bits import bits
 from ..engine.odds import Odds as EngineOdds
 from ..engine.table import Table
-from ..engine.view import Sheet, View
+from ..engine.view import Overlay, Preview, Sheet, View
 from ..engine.war import War
 from ..players.search import Line
 from .problems import ProblemDocument
@@ -196,10 +196,14 @@ class AnswerBack(Struct, forbid_unknown_fields=True):
     side: str | None = None
 
 
+Deed = Click | Undo | PlayScript | StandingOrder | Resign | AskBack | AnswerBack
+"""What a seat can do at its table."""
+
+
 # --- the live part: what clients say
 
 
-class Hello(Struct):
+class Hello(Struct, forbid_unknown_fields=True):
     """The first message of a live client."""
 
     seat: str | None = None
@@ -207,19 +211,72 @@ class Hello(Struct):
     epoch: int = 0
 
 
-class Said(Struct):
-    """Every later one; which fields are needed depends on ``do``."""
+class Envelope(Struct):
+    """What every later message has: what it is about, and the number its answer comes back with."""
 
     do: str
-    number: int | UnsetType = UNSET
-    verb: str = ""
+    id: int | str | UnsetType = UNSET
+
+
+class SayPlay(Click, tag_field="do", tag="play"):
+    id: int | str | UnsetType = UNSET
+
+
+class SayUndo(Undo, tag_field="do", tag="undo"):
+    id: int | str | UnsetType = UNSET
+
+
+class SayScript(PlayScript, tag_field="do", tag="script"):
+    id: int | str | UnsetType = UNSET
+
+
+class SayOrder(StandingOrder, tag_field="do", tag="order"):
+    id: int | str | UnsetType = UNSET
+
+
+class SayResign(Resign, tag_field="do", tag="resign"):
+    id: int | str | UnsetType = UNSET
+
+
+class AskWhyNot(Struct, tag_field="do", tag="whynot", forbid_unknown_fields=True):
+    verb: str
     target: Target = None
-    script: str = ""
-    step: str = ""
-    order: str = ""
-    overlay: str = ""
+    id: int | str | UnsetType = UNSET
+
+
+class AskOdds(Struct, tag_field="do", tag="odds", forbid_unknown_fields=True):
+    verb: str
+    target: Target = None
+    id: int | str | UnsetType = UNSET
+
+
+class AskPreview(Struct, tag_field="do", tag="preview", forbid_unknown_fields=True):
+    verb: str
+    target: Target = None
+    id: int | str | UnsetType = UNSET
+
+
+class AskOverlay(Struct, tag_field="do", tag="overlay", forbid_unknown_fields=True):
+    overlay: str
     about: str | None = None
     id: int | str | UnsetType = UNSET
+
+
+class AskHint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
+    id: int | str | UnsetType = UNSET
+
+
+class AskLines(Struct, tag_field="do", tag="lines", forbid_unknown_fields=True):
+    """Answered when a search is done; other questions are answered meanwhile."""
+
+    id: int | str | UnsetType = UNSET
+
+
+LiveDeed = SayPlay | SayUndo | SayScript | SayOrder | SayResign
+Question = AskWhyNot | AskOdds | AskPreview | AskOverlay | AskHint | AskLines
+"""What a seat can ask."""
+Said = LiveDeed | Question
+"""Every later message of a live client."""
 
 
 # --- the live part: what the server says
@@ -406,10 +463,22 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
     takeback: TakeBack | None = None
 
 
+Answered = Refusal | Odds | Preview | Overlay | list[Hint] | list[Considered] | None
+_ANSWERED = msgspec.Meta(
+    extra_json_schema={
+        "anyOf": [
+            *({"$ref": f"#/components/schemas/{name}"} for name in ("Refusal", "Odds", "Preview", "Overlay")),
+            *({"type": "array", "items": {"$ref": f"#/components/schemas/{name}"}} for name in ("Hint", "Considered")),
+            {"type": "null"},
+        ]
+    }
+)
+
+
 class Answer(Struct, tag_field="type", tag="answer"):
     id: int | str
-    answer: Any
-    """A Refusal, Odds, Preview, Overlay, a list of Hints, a list of Considered, or nothing."""
+    answer: Annotated[Any, _ANSWERED]
+    """By what was asked: Refusal, Odds, Preview, Overlay, Hints, lines; or nothing."""
 
 
 class Complaint(Struct, tag_field="type", tag="problem"):
@@ -418,14 +487,18 @@ class Complaint(Struct, tag_field="type", tag="problem"):
     id: int | str | UnsetType = UNSET
 
 
-class Mark(Struct):
+Told = State | Answer | Complaint
+"""Every message of the server to a live client."""
+
+
+class TurnMark(Struct):
     moment: int
     label: str
 
 
 class Moments(Struct):
     moments: int
-    marks: list[Mark]
+    marks: list[TurnMark]
     told: list[int]
     """Events told up to each moment."""
     public: list[int]

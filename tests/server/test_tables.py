@@ -1,4 +1,4 @@
-"""A game over HTTP: opening, choosing, taking back, ending, looking back."""
+"""A table over HTTP: opening, choosing, taking back, ending, saving."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import grandharbour as gh
 from grandharbour.engine import save
 
-from .client import HERE, LINK, Harbour, Json, Seat, pick, play_on, problem
+from .client import HERE, LINK, Harbour, Json, play_on, problem
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -188,42 +188,6 @@ def test_resign(harbour: Harbour) -> None:
     assert copy["BR"].state()["outcome"] == state["outcome"]
 
 
-def test_why_not_and_odds(harbour: Harbour) -> None:
-    seats = harbour.open(seed=7)
-    italy = seats["IT"]
-    refusal = italy.get("whynot", verb="objective", target="C4").json()
-    assert refusal["rule"] == "HM-SETUP.3" and "C5" in refusal["spaces"] and refusal["because"] is None
-    assert italy.get("whynot", verb="objective", target="C5").json() is None
-    assert italy.get("odds", verb="objective", target="C5").json() is None
-    problem(italy.get("odds", verb="objective", target="C4"), "illegal-choice", 409)
-    problem(seats["BR"].get("whynot", verb="objective", target="C4"), "not-your-decision", 409)
-    problem(seats[None].get("whynot", verb="objective", target="C4"), "wrong-seat", 403)
-    problem(italy.get("whynot"), "bad-request", 400)
-
-    def shooting(states: Json) -> bool:
-        return any(
-            c["dice"] and c["verb"] != "to" and c["targets"]
-            for s in states.values()
-            if s["decision"]
-            for c in s["decision"]["choices"]
-        )
-
-    rng = random.Random(2)
-    for seed in range(20):
-        seats = harbour.open(seed=seed)
-        play_on(seats, rng, until=shooting)
-        seat = next((s for s in seats.values() if s.token and s.state()["decision"]), None)
-        if seat is None:
-            continue
-        choice = next(c for c in seat.state()["decision"]["choices"] if c["dice"] and c["verb"] != "to" and c["targets"])
-        odds = seat.get("odds", verb=choice["verb"], target=choice["targets"][0]).json()
-        assert (
-            abs(sum(chance["p"] for chance in odds["chances"]) - 1) < 1e-9 and odds["rule"] and "/" in odds["chances"][0]["exact"]
-        )
-        return
-    raise AssertionError("no shot in twenty games")
-
-
 def test_save_is_a_record_while_two_people_play(harbour: Harbour) -> None:
     seats = harbour.open(LINK, seed=7)
     play_on(seats, random.Random(7), clicks=30)
@@ -263,64 +227,6 @@ def test_broken_uploads(harbour: Harbour) -> None:
     problem(upload(b"[" * 100_000), "bad-save", 422)
     problem(upload((lines[0] + "\n" + "[" * 100_000).encode()), "bad-save", 422)
     problem(upload(b'{"grandharbour": 99, "game": "hawks"}'), "bad-save", 422)
-
-
-def test_moments(harbour: Harbour) -> None:
-    seats = harbour.open(LINK, seed=4)
-    rng = random.Random(4)
-    play_on(seats, rng, clicks=45)
-    for side in ("IT", "BR", None):
-        check_moments(seats[side])
-    # Own unfinished choices are moments of one's own only.
-    owing = next(seat for seat in seats.values() if seat.token and seat.state()["decision"])
-    play_on(seats, rng)
-    for side in ("IT", "BR", None):
-        check_moments(seats[side])
-    problem(owing.get("moments/9999"), "not-found", 404)
-    problem(owing.get("moments/-1"), "not-found", 404)
-    problem(owing.get("moments/x"), "bad-request", 400)
-
-
-def check_moments(seat: Seat) -> None:
-    state = seat.state()
-    listed = seat.get("moments").json()
-    assert listed["marks"][0]["moment"] == 0
-    told = []
-    for k in range(listed["moments"]):
-        moment = seat.get(f"moments/{k}").json()
-        assert moment["moment"] == k and moment["events"]
-        told += moment["events"]
-    assert told == state["events"], "the moments tell the whole story once"
-    assert moment["view"]["pieces"] == state["view"]["pieces"], "the last moment is now"
-    headings = [mark["label"] for mark in listed["marks"]]
-    assert len(set(headings)) == len(headings)
-
-
-def test_undone_choices_are_no_moments(harbour: Harbour) -> None:
-    seats = harbour.open(LINK, seed=0)
-    italy = seats["IT"]
-    italy.play("objective", "C5")
-    assert italy.get("moments").json()["moments"] == 2 and seats["BR"].get("moments").json()["moments"] == 1
-    italy.post("undo", number=1)
-    assert italy.get("moments").json()["moments"] == 1
-    italy.play("objective", "D5")
-    assert italy.get("moments/1").json()["view"]["markers"][0]["at"] == "D5"
-
-
-def test_random_undo_never_disturbs_the_table(harbour: Harbour) -> None:
-    """Clicks and undos of both sides at random: feeds, moments and numbers stay whole."""
-    seats = harbour.open(LINK, seed=11)
-    rng = random.Random(11)
-    for _ in range(150):
-        side = rng.choice(("IT", "BR"))
-        state = seats[side].state()
-        if state["can_undo"] and rng.random() < 0.3:
-            assert seats[side].post("undo", number=state["number"]).status_code == 200
-        elif state["decision"]:
-            verb, target = pick(state["decision"], rng)
-            seats[side].play(verb, target, state["number"])
-    for side in ("IT", "BR", None):
-        check_moments(seats[side])
 
 
 def test_standing_orders_and_hints(harbour: Harbour) -> None:

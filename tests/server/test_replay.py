@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .client import HERE, LINK, Harbour, Seat, play_on, problem, running
+from .client import HERE, LINK, Harbour, Seat, pick, play_on, problem, running
 
 ALONE = {"IT": {"kind": "here"}, "BR": {"kind": "computer", "player": "random"}}
 
@@ -166,3 +166,61 @@ def test_a_take_back_outlives_a_restart(tmp_path: Path) -> None:
     with running(tmp_path) as harbour:
         for side, seat in seats.items():
             assert Seat(harbour.http, seat.table, side, seat.token).state() == before[side]
+
+
+def test_moments(harbour: Harbour) -> None:
+    seats = harbour.open(LINK, seed=4)
+    rng = random.Random(4)
+    play_on(seats, rng, clicks=45)
+    for side in ("IT", "BR", None):
+        check_moments(seats[side])
+    # Own unfinished choices are moments of one's own only.
+    owing = next(seat for seat in seats.values() if seat.token and seat.state()["decision"])
+    play_on(seats, rng)
+    for side in ("IT", "BR", None):
+        check_moments(seats[side])
+    problem(owing.get("moments/9999"), "not-found", 404)
+    problem(owing.get("moments/-1"), "not-found", 404)
+    problem(owing.get("moments/x"), "bad-request", 400)
+
+
+def check_moments(seat: Seat) -> None:
+    state = seat.state()
+    listed = seat.get("moments").json()
+    assert listed["marks"][0]["moment"] == 0
+    told = []
+    for k in range(listed["moments"]):
+        moment = seat.get(f"moments/{k}").json()
+        assert moment["moment"] == k and moment["events"]
+        told += moment["events"]
+    assert told == state["events"], "the moments tell the whole story once"
+    assert moment["view"]["pieces"] == state["view"]["pieces"], "the last moment is now"
+    headings = [mark["label"] for mark in listed["marks"]]
+    assert len(set(headings)) == len(headings)
+
+
+def test_undone_choices_are_no_moments(harbour: Harbour) -> None:
+    seats = harbour.open(LINK, seed=0)
+    italy = seats["IT"]
+    italy.play("objective", "C5")
+    assert italy.get("moments").json()["moments"] == 2 and seats["BR"].get("moments").json()["moments"] == 1
+    italy.post("undo", number=1)
+    assert italy.get("moments").json()["moments"] == 1
+    italy.play("objective", "D5")
+    assert italy.get("moments/1").json()["view"]["markers"][0]["at"] == "D5"
+
+
+def test_random_undo_never_disturbs_the_table(harbour: Harbour) -> None:
+    """Clicks and undos of both sides at random: feeds, moments and numbers stay whole."""
+    seats = harbour.open(LINK, seed=11)
+    rng = random.Random(11)
+    for _ in range(150):
+        side = rng.choice(("IT", "BR"))
+        state = seats[side].state()
+        if state["can_undo"] and rng.random() < 0.3:
+            assert seats[side].post("undo", number=state["number"]).status_code == 200
+        elif state["decision"]:
+            verb, target = pick(state["decision"], rng)
+            seats[side].play(verb, target, state["number"])
+    for side in ("IT", "BR", None):
+        check_moments(seats[side])

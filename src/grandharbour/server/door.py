@@ -1,0 +1,49 @@
+"""The one door to a table: what a seat does there and what it asks, the same by single requests and live."""
+
+from __future__ import annotations
+
+from . import asking, wire
+from .problems import Problem
+from .store import Move
+from .tables import LiveTable
+
+
+async def act(table: LiveTable, side: str | None, said: wire.Deed) -> None:
+    """Do what a seat says. Whoever does something has sat down."""
+    if said.side is not None and said.side != side:
+        raise Problem("wrong-seat", f"This seat does not choose for {said.side!r}.")
+    if side is None:
+        raise Problem("wrong-seat", "Spectators do not choose: that needs the token of a seat.")
+    await table.join(side)
+    match said:
+        case wire.Click():
+            await table.act(Move("choice", side, said.verb, said.target), said.number)
+        case wire.Undo():
+            await table.act(Move("undo", side), said.number)
+        case wire.PlayScript():
+            await table.act(Move("script", side, said.script), said.number)
+        case wire.StandingOrder():
+            await table.act(Move("order", side, said.step, said.order), said.number)
+        case wire.Resign():
+            await table.act(Move("resign", side), None)
+        case wire.AskBack():
+            await table.ask_back(side, said.moment)
+        case wire.AnswerBack():
+            await table.answer_back(side, said.accept)
+
+
+async def ask(table: LiveTable, side: str | None, said: wire.Question) -> wire.Answered:
+    """Answer a seat's question from what that seat knows."""
+    match said:
+        case wire.AskWhyNot():
+            return await asking.why_not(table, side, said.verb, said.target)
+        case wire.AskOdds():
+            return await asking.odds(table, side, said.verb, said.target)
+        case wire.AskPreview():
+            return await asking.preview(table, side, said.verb, said.target)
+        case wire.AskOverlay():
+            return await asking.overlay(table, side, said.overlay, said.about)
+        case wire.AskHint():
+            return await asking.hint(table, side)
+        case wire.AskLines():
+            return await asking.lines(table, side)

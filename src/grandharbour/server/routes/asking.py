@@ -1,0 +1,47 @@
+"""Questions of a seat: why not, odds, previews, layers, hints, thoughts."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from ...engine.view import Overlay, Preview
+from .. import asking, wire
+from ..schema import doc
+from .common import Called, answer, ask
+
+router = APIRouter(prefix="/api/tables/{table}")
+
+
+@router.get("/hint", **doc(wire.Hint, many=True))
+async def ask_hint(caller: Called) -> Response:
+    return await ask(caller, wire.AskHint())
+
+
+@router.get("/lines", **doc(wire.Considered, many=True))
+async def ask_lines(caller: Called) -> Response:
+    return await ask(caller, wire.AskLines())
+
+
+@router.get("/thoughts", **doc(wire.Thoughts))
+async def read_thoughts(caller: Called) -> Response:
+    return answer(await asking.thoughts(caller.table))
+
+
+@router.get("/whynot", **doc(wire.Refusal, null=True))
+async def ask_why_not(caller: Called, verb: str, target: str | None = None) -> Response:
+    return await ask(caller, wire.AskWhyNot(verb, target))
+
+
+@router.get("/odds", **doc(wire.Odds, null=True))
+async def ask_odds(caller: Called, verb: str, target: str | None = None) -> Response:
+    return await ask(caller, wire.AskOdds(verb, target))
+
+
+@router.get("/preview", **doc(Preview, null=True))
+async def ask_preview(caller: Called, verb: str, target: str | None = None) -> Response:
+    return await ask(caller, wire.AskPreview(verb, target))
+
+
+@router.get("/overlay", **doc(Overlay))
+async def read_overlay(caller: Called, id: str, about: str | None = None) -> Response:
+    return await ask(caller, wire.AskOverlay(id, about))

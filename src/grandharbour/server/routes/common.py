@@ -1,0 +1,106 @@
+"""What all routes share: reading a body, answering, and who asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from fastapi import Depends, Request, Response
+
+from .. import door, wire
+from ..history import History
+from ..problems import Problem
+from ..seats import bearer
+from ..tables import LiveTable, Tables
+
+LARGEST_BODY = 256_000
+PATIENCE = 16
+"""A body that is too large is still read up to this many times the limit, so that the client hears the reason."""
+
+Shape = TypeVar("Shape", bound=msgspec.Struct)
+
+
+async def body(request: Request, limit: int) -> bytes:
+    """The body, refused while it is being read if it grows too large."""
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size <= limit:
+            parts.append(part)
+        elif size > PATIENCE * limit:
+            break
+    if size > limit:
+        raise Problem("too-large", f"At most {limit:,} bytes are read here.")
+    return b"".join(parts)
+
+
+async def read(request: Request, shape: type[Shape]) -> Shape:
+    """What the client says, as a struct of the wire."""
+    text = await body(request, LARGEST_BODY)
+    try:
+        return msgspec.json.decode(text, type=shape)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Problem("bad-request", f"The body cannot be read: {error}") from None
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    return Response(wire.encode(value), status, media_type="application/json")
+
+
+def problem_answer(problem: Problem) -> Response:
+    # A body that never ends would otherwise be read for ever.
+    headers = {"Connection": "close"} if problem.kind == "too-large" else None
+    return Response(wire.encode(problem.document()), problem.status, headers, media_type="application/problem+json")
+
+
+def tables_of(request: Request) -> Tables:
+    found: Tables = request.app.state.tables
+    return found
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Whoever sends a request about a table: the table, and the side of the seat that asks (None: a spectator)."""
+
+    table: LiveTable
+    side: str | None
+
+    def number(self, history: History) -> int | None:
+        return None if self.side is None else history.table.war.setup.side(self.side)
+
+
+async def _caller(table: str, request: Request) -> Caller:
+    found = await tables_of(request).find(table)
+    return Caller(found, await found.seat_of(bearer(request.headers.get("authorization"))))
+
+
+Called = Annotated[Caller, Depends(_caller)]
+Ours = Annotated[Tables, Depends(tables_of)]
+
+
+def _count(request: Request, name: str) -> int:
+    text = request.query_params.get(name, "0")
+    if not text.isdecimal() or len(text) > 9:
+        raise Problem("bad-request", f"{name}: {text[:40]!r} is not a number")
+    return int(text)
+
+
+async def state(caller: Caller, request: Request) -> Response:
+    """The table as the caller may see it now."""
+    since, epoch = _count(request, "since"), _count(request, "epoch")
+    async with caller.table.lock:
+        history = await caller.table.history()
+        return answer(history.state(caller.number(history), since, epoch))
+
+
+async def act(caller: Caller, request: Request, shape: type[wire.Deed]) -> Response:
+    """What a seat does, through the one door; answered with what is then seen."""
+    await door.act(caller.table, caller.side, await read(request, shape))
+    return await state(caller, request)
+
+
+async def ask(caller: Caller, question: wire.Question) -> Response:
+    """What a seat asks, through the one door."""
+    return answer(await door.ask(caller.table, caller.side, question))

@@ -1,0 +1,54 @@
+"""Looking back and going back: moments, events, branches, take-backs, the luck ledger."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from .. import wire
+from ..luck import Luck, LuckAnswer
+from ..schema import doc
+from .common import Called, Ours, act, answer, read
+
+router = APIRouter(prefix="/api/tables/{table}")
+
+
+@router.get("/moments", **doc(wire.Moments))
+async def list_moments(caller: Called, eyes: str | None = None) -> Response:
+    async with caller.table.lock:
+        history = await caller.table.history()
+        return answer(history.moments(history.eyes(caller.number(history), eyes)))
+
+
+@router.get("/events", **doc(wire.Event, many=True))
+async def list_events(caller: Called, eyes: str | None = None) -> Response:
+    async with caller.table.lock:
+        history = await caller.table.history()
+        return answer(history.told(history.eyes(caller.number(history), eyes)))
+
+
+@router.get("/moments/{k}", **doc(wire.Moment))
+async def read_moment(caller: Called, k: int, eyes: str | None = None) -> Response:
+    async with caller.table.lock:
+        history = await caller.table.history()
+        return answer(history.moment(history.eyes(caller.number(history), eyes), k))
+
+
+@router.post("/branch", **doc(wire.TableOpened, wire.Branch, 201))
+async def branch(caller: Called, request: Request, tables: Ours) -> Response:
+    return answer(await tables.branch(caller.table, caller.side, await read(request, wire.Branch)), 201)
+
+
+@router.post("/takeback", **doc(wire.State, wire.AskBack))
+async def ask_back(caller: Called, request: Request) -> Response:
+    return await act(caller, request, wire.AskBack)
+
+
+@router.post("/takeback/answer", **doc(wire.State, wire.AnswerBack))
+async def answer_back(caller: Called, request: Request) -> Response:
+    return await act(caller, request, wire.AnswerBack)
+
+
+@router.get("/luck", **doc(LuckAnswer))
+async def read_luck(caller: Called, request: Request) -> Response:
+    luck: Luck = request.app.state.luck
+    return answer(await luck.of(caller.table, caller.side))

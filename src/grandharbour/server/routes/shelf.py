@@ -1,0 +1,66 @@
+"""The shelf: games, rulebooks, boards, lessons, calculators."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from fastapi import APIRouter, Response
+
+from ...engine.calculator import BattleOdds, CalculatorInfo
+from ...engine.view import Board
+from .. import calculating, lessons, pages, wire
+from ..problems import Problem
+from ..schema import doc
+from ..tables import find_game
+from .common import Ours, answer
+
+router = APIRouter(prefix="/api/games")
+
+
+@router.get("", **doc(wire.GameCard, many=True))
+async def list_games() -> Response:
+    return answer(pages.shelf())
+
+
+@router.get("/{game}/rulebook", **doc(wire.RulebookText))
+async def read_rulebook(game: str) -> Response:
+    return answer(pages.rulebook(find_game(game)))
+
+
+@router.get("/{game}/calculator", **doc(CalculatorInfo))
+async def calculator(game: str) -> Response:
+    return answer(calculating.info(find_game(game)))
+
+
+@router.get("/{game}/calculator/odds", **doc(BattleOdds))
+async def calculate(game: str, attackers: str, defenders: str, arena: str = "land", rounds: int = 1, radar: str = "") -> Response:
+    return answer(await calculating.odds(find_game(game), attackers, defenders, arena, rounds, radar))
+
+
+@router.get("/{game}/board", **doc(Board))
+async def read_board(
+    game: str, tables: Ours, scenario: str | None = None, options: str = "{}", table: str | None = None
+) -> Response:
+    """The board of a scenario, or (``table``) of a table, whose table pack may have changed it."""
+    rules = find_game(game)
+    if table is not None:
+        found = await tables.find(table)
+        async with found.lock:
+            return answer(pages.board((await found.history()).table.war.setup))
+    try:
+        chosen = msgspec.json.decode(options, type=dict[str, bool | str])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Problem("bad-option", f"options: {error}") from None
+    return answer(pages.board(await asyncio.to_thread(pages.setup, rules, scenario, chosen)))
+
+
+@router.get("/{game}/art.svg", **doc())
+async def read_art(game: str) -> Response:
+    text = pages.art(find_game(game)).read_bytes()
+    return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
+@router.get("/{game}/lesson", **doc(lessons.LessonText))
+async def read_lesson(game: str) -> Response:
+    return answer(lessons.text(find_game(game)))

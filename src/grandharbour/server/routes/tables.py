@@ -1,0 +1,110 @@
+"""Tables: opening one, what a seat sees and does there, live or by single requests, and the save."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+from fastapi import APIRouter, Request, Response, WebSocket
+
+from ...engine import save
+from .. import wire
+from ..history import History
+from ..live import live
+from ..problems import Problem
+from ..schema import doc
+from .common import Called, Ours, act, answer, body, read, state
+
+LARGEST_SAVE = 2_000_000
+
+router = APIRouter(prefix="/api/tables")
+
+
+@router.post("", **doc(wire.TableOpened, wire.NewTable, 201))
+async def open_table(request: Request, tables: Ours) -> Response:
+    return answer(await tables.open(await read(request, wire.NewTable)), 201)
+
+
+@router.post("/upload", **doc(wire.TableOpened, status=201))
+async def upload_save(request: Request, tables: Ours) -> Response:
+    sent = await body(request, LARGEST_SAVE)
+    try:
+        text = sent.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Problem("bad-save", "not a text file") from None
+    return answer(await tables.upload(text), 201)
+
+
+@router.get("/{table}", **doc(wire.TableCard))
+async def read_card(table: str, tables: Ours) -> Response:
+    found = await tables.find(table)
+    async with found.lock:
+        history = await found.history()
+        row = history.row
+        seats = {side: wire.SeatCard(seat.kind, seat.joined, seat.player or msgspec.UNSET) for side, seat in found.seats.items()}
+        heading = history.table.seen(None).view(None).heading
+        ended = history.table.outcome is not None
+    return answer(wire.TableCard(row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading))
+
+
+@router.get("/{table}/state", **doc(wire.State))
+async def read_state(caller: Called, request: Request) -> Response:
+    return await state(caller, request)
+
+
+@router.post("/{table}/choices", **doc(wire.State, wire.Click))
+async def choose(caller: Called, request: Request) -> Response:
+    return await act(caller, request, wire.Click)
+
+
+@router.post("/{table}/undo", **doc(wire.State, wire.Undo))
+async def undo(caller: Called, request: Request) -> Response:
+    return await act(caller, request, wire.Undo)
+
+
+@router.post("/{table}/script", **doc(wire.State, wire.PlayScript))
+async def play_script(caller: Called, request: Request) -> Response:
+    return await act(caller, request, wire.PlayScript)
+
+
+@router.post("/{table}/orders", **doc(wire.State, wire.StandingOrder))
+async def give_order(caller: Called, request: Request) -> Response:
+    return await act(caller, request, wire.StandingOrder)
+
+
+@router.post("/{table}/resign", **doc(wire.State, wire.Resign))
+async def resign(caller: Called, request: Request) -> Response:
+    return await act(caller, request, wire.Resign)
+
+
+@router.get("/{table}/save", **doc())
+async def download(caller: Called) -> Response:
+    """The whole save once the game has ended or if one person holds all seats; else what this seat has seen."""
+    found, side = caller.table, caller.side
+    async with found.lock:
+        history = await found.history()
+        alone = side is not None and all(seat.kind != "link" for seat in found.seats.values())
+        whole = alone or history.table.outcome is not None
+        text = save.dumps(history.table) if whole else _record(history, caller.number(history))
+    name = f"{history.row.game}-{found.id}{'' if whole else '-record'}.harbour"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.websocket("/{table}/live")
+async def watch(socket: WebSocket, table: str) -> None:
+    await live(socket, table, socket.app.state.tables)
+
+
+def _record(history: History, side: int | None) -> str:
+    """What a seat has seen of a running game, to read later; it cannot be loaded and holds no seed."""
+    table, row = history.table, history.row
+    header = {
+        "grandharbour": save.FORMAT, "record": True, "game": row.game, "version": row.version, "rules": row.rules,
+        "scenario": row.scenario, "options": row.options, "tables": row.pack, "table": row.id,
+        "side": None if side is None else table.war.setup.names.of("side", side),
+        "commitment": history.state(side).dice.commitment,
+    }  # fmt: skip
+    events = [{"n": e.n, "turn": e.turn, "text": e.text, "rule": e.rule, "dice": e.dice} for e in history.feeds[side].events]
+    lines = [header, *events, {"end": len(events)}]
+    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)

@@ -1,0 +1,132 @@
+"""The OpenAPI schema, made from the structs of the wire: of the single requests, and (as ``x-live``) of the live part.
+
+It says what really travels. A struct that forbids unknown fields is read: what has a default may be left out. Any other is
+written: all its fields are there, except those that may be UNSET or are left out at their default.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from functools import cache
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+
+from ..engine.calculator import BattleOdds, CalculatorInfo
+from ..engine.view import Board, Overlay, Preview
+from . import editing, lessons, wire
+from .luck import LuckAnswer
+from .problems import ProblemDocument
+
+SHAPES: tuple[Any, ...] = (
+    wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TableCard, wire.State, wire.Click, wire.Undo,
+    wire.PlayScript, wire.StandingOrder, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
+    wire.Branch, wire.AskBack, wire.AnswerBack, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,
+    lessons.LessonText, editing.EditorWish, editing.EditorView,
+)  # fmt: skip
+LIVE: dict[str, Any] = {"Hello": wire.Hello, "Said": wire.Said, "Told": wire.Told}
+"""The first message of a live client, its later ones, and the server's."""
+_AT = "#/components/schemas/"
+
+
+def _ref(shape: Any) -> dict[str, Any]:
+    return {"$ref": f"{_AT}{shape.__name__}"}
+
+
+def doc(answer: Any = None, body: Any = None, status: int = 200, many: bool = False, null: bool = False) -> dict[str, Any]:
+    """What a route takes and gives, for its decorator."""
+    schema: dict[str, Any] = _ref(answer) if answer else {"type": "string"}
+    if many:
+        schema = {"type": "array", "items": schema}
+    if null:
+        schema = {"anyOf": [schema, {"type": "null"}]}
+    kind = "application/json" if answer else "text/plain"
+    problem = {"description": "A problem document", "content": {"application/problem+json": {"schema": _ref(ProblemDocument)}}}
+    more = {"requestBody": {"required": True, "content": {"application/json": {"schema": _ref(body)}}}} if body else None
+    return {
+        "status_code": status,
+        "responses": {status: {"description": "Done", "content": {kind: {"schema": schema}}}, "default": problem},
+        "openapi_extra": more,
+    }
+
+
+class Described(FastAPI):
+    """An application that describes the wire with its own structs."""
+
+    def openapi(self) -> dict[str, Any]:
+        if not self.openapi_schema:
+            schema = super().openapi()
+            for path in schema["paths"].values():
+                for route in path.values():
+                    route["responses"].pop("422", None)  # FastAPI's own; here it is a problem document
+            schema["components"] = {"schemas": components()}
+            schema["x-live"] = {"/api/tables/{table}/live": {part: {"$ref": f"{_AT}{part}"} for part in LIVE}}
+            self.openapi_schema = schema
+        return self.openapi_schema
+
+
+@cache
+def components() -> dict[str, Any]:
+    """Every shape that travels, by its name."""
+    wanted = (*SHAPES, *LIVE.values())
+    tops, found = msgspec.json.schema_components(wanted, ref_template=f"{_AT}{{name}}")
+    for name, top in zip(LIVE, tops[len(SHAPES) :], strict=True):
+        found.setdefault(name, top)
+    structs: dict[str, type[msgspec.Struct]] = {}
+    for kind in msgspec.inspect.multi_type_info(wanted):
+        _collect(kind, structs)
+    for name, struct in structs.items():
+        _complete(found[name], struct)
+    return found
+
+
+def _collect(kind: msgspec.inspect.Type, into: dict[str, type[msgspec.Struct]]) -> None:
+    """All structs inside a type."""
+    if isinstance(kind, msgspec.inspect.StructType):
+        name = kind.cls.__name__
+        if name in into:
+            if into[name] is not kind.cls:
+                raise TypeError(f"two shapes of the wire are called {name}")
+            return
+        into[name] = kind.cls
+        for field in kind.fields:
+            _collect(field.type, into)
+    for part in ("type", "item_type", "key_type", "value_type"):
+        if isinstance(inner := getattr(kind, part, None), msgspec.inspect.Type):
+            _collect(inner, into)
+    for part in ("types", "item_types"):
+        for inner in getattr(kind, part, ()):
+            _collect(inner, into)
+
+
+def _complete(schema: dict[str, Any], struct: type[msgspec.Struct]) -> None:
+    """Say which fields are always there, and what they mean."""
+    config = struct.__struct_config__
+    words = {word: text for base in reversed(struct.__mro__) for word, text in _field_words(base).items()}
+    required = [config.tag_field] if config.tag_field else []
+    for field in msgspec.structs.fields(struct):
+        said = schema["properties"][field.encode_name]
+        if field.name in words:
+            said["description"] = words[field.name]
+        may_miss = config.omit_defaults or config.forbid_unknown_fields
+        if field.required or not (may_miss or field.default is msgspec.UNSET):
+            required.append(field.encode_name)
+            said.pop("default", None)
+    schema["required"] = required
+
+
+@cache
+def _field_words(cls: type) -> dict[str, str]:
+    """The docstrings that stand under the fields of a class."""
+    if not issubclass(cls, msgspec.Struct) or cls is msgspec.Struct:
+        return {}
+    (body,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(cls))).body
+    assert isinstance(body, ast.ClassDef)
+    found = {}
+    for line, after in zip(body.body, body.body[1:], strict=False):
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and isinstance(after, ast.Expr):
+            if isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
+                found[line.target.id] = inspect.cleandoc(after.value.value)
+    return found
