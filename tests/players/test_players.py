@@ -10,6 +10,7 @@ import pytest
 
 import grandharbour as gh
 from grandharbour.engine.dice import Seeded
+from grandharbour.engine.geometry.bits import bits
 from grandharbour.lab.simulate import simulate
 from grandharbour.players import Seat, choose, level, players, think, uniform
 from grandharbour.players.search import FACES, Level, Search, Spread, own_turn, plans
@@ -297,3 +298,21 @@ def test_no_hope_is_seen() -> None:
     lines = think("search:cadet", war, side, random.Random(1)).lines
     lost = players_module.Thought((), tuple(type(line)(line.plan, 0.0, 0.0, 6) for line in lines))
     assert lost.hopeless and not think("search:cadet", war, side, random.Random(1)).hopeless
+
+
+def test_a_plan_is_followed_until_something_new_happens() -> None:
+    """Whoever thinks elsewhere (the server) follows plans with the same object: step by step, while it is legal and nothing is rolled."""
+    war = gh.game("hawks").new(seed=1)
+    (side,) = war.decisions
+    first, second = (("objective", space) for space in list(bits(war.decisions[side].choices["objective"]))[:2])
+    seat = Seat("greedy", side, random.Random(1))
+    assert seat.follow(war) is None
+    seat.begin([first, second])
+    assert seat.follow(war) == first
+    war.play(*first, side)
+    assert seat.follow(war) == second and seat.follow(war) is None
+    seat.begin([first])
+    assert seat.follow(war) is None, "that Objective lies there already"
+    seat.begin([second])
+    war.rolled += 1
+    assert seat.follow(war) is None, "a die has fallen since"

@@ -7,7 +7,7 @@ Players are named ``random``, ``greedy`` and ``search:LEVEL``, with LEVEL cadet,
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -119,7 +119,10 @@ def choose(player: str, war: War, side: int, rng: random.Random) -> tuple[str, i
 
 
 class Seat:
-    """A computer player at a table: it thinks once for each plan and follows it until something new happens."""
+    """A computer player at a table: it thinks once for each plan and follows it until something new happens.
+
+    Where thinking takes place elsewhere, ask ``follow`` first, and give ``begin`` a new plan when it has nothing left.
+    """
 
     def __init__(self, player: str, side: int, rng: random.Random) -> None:
         self.player = player
@@ -128,13 +131,23 @@ class Seat:
         self._rest: Iterator[tuple[str, int]] = iter(())
         self._seen: tuple[int, int, int] | None = None
 
-    def choose(self, war: War) -> tuple[str, int]:
-        """The next choice of the plan, or of a new one. What is forced stands in no plan and needs no asking."""
-        decision = war.decisions[self.side]
+    def follow(self, war: War) -> tuple[str, int] | None:
+        """The next choice of the plan; None, and the plan is dropped, if something new has happened or it is not legal any more."""
         now = (war.rolled, war.drawn, war.shown)
         answer = next(self._rest, None) if now == self._seen else None
-        if answer is None or not decision.choices.get(answer[0], 0) >> answer[1] & 1:
-            self._rest = iter(think(self.player, war, self.side, self.rng).plan)
-            self._seen = now
+        if answer is None or not war.decisions[self.side].choices.get(answer[0], 0) >> answer[1] & 1:
+            self._rest, self._seen = iter(()), now
+            return None
+        return answer
+
+    def begin(self, plan: Iterable[tuple[str, int]]) -> None:
+        """Follow a plan that was made for what ``follow`` saw last. What is forced stands in no plan and needs no asking."""
+        self._rest = iter(plan)
+
+    def choose(self, war: War) -> tuple[str, int]:
+        """The next choice of the plan, or of a new one."""
+        answer = self.follow(war)
+        if answer is None:
+            self.begin(think(self.player, war, self.side, self.rng).plan)
             answer = next(self._rest)
         return answer

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 from collections import deque
 from collections.abc import Callable, Set
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from .. import __version__
+from .. import __version__, players
 from ..engine import lesson, save
 from ..engine.choice import Illegal
 from ..engine.dice import Seeded, commitment, seed_bytes
@@ -234,8 +235,7 @@ class LiveTable:
         """Answer for computer players as long as they owe a decision."""
         loop = asyncio.get_running_loop()
         pause = 1.0
-        plan: list[tuple[str, int]] = []
-        for_whom: tuple[int, int, int, int] | None = None
+        hand: players.Seat | None = None
         while True:
             async with self.lock:
                 history = await self.history()
@@ -245,19 +245,18 @@ class LiveTable:
                 war = history.table.war
                 number, id = history.numbers[side], history.game.sides[side].id
                 player = self.seats[id].player or ""
-                decision = war.decisions[side]
-                chosen = computer.anything(decision)
-                now = (side, war.rolled, war.drawn, war.shown)
-                if player == lessons.PLAYER:
-                    told = lessons.answer(history.table, side)
-                    plan, for_whom = [told] if told else [], now
-                    player = lessons.AFTERWARDS
-                follows = for_whom == now and plan and decision.choices.get(plan[0][0], 0) >> plan[0][1] & 1
-                text = "" if follows else computer.imagined(war, side)
-                when = "" if follows else history.state(None).view.heading
-            if not follows:
+                chosen = computer.anything(war.decisions[side])
+                told = lessons.answer(history.table, side) if player == lessons.PLAYER else None
+                player = lessons.AFTERWARDS if player == lessons.PLAYER else player
+                if hand is None or hand.side != side:
+                    hand = players.Seat(player, side, random.Random())
+                answer = told or hand.follow(war)
+                text = "" if answer else computer.imagined(war, side)
+                when = "" if answer else history.state(None).view.heading
+            if not answer:
                 thought = await self.tables.computers.choose(history.game.id, player, text, side)
-                plan, for_whom = list(thought.plan) if thought else [], now
+                answer, *rest = (thought and thought.plan) or (None,)
+                hand.begin(rest)
                 if thought and len(thought.lines) > 1:
                     self.thoughts.append(wire.Thinking(id, player, when, wire.considered(war, thought.lines)))
                 # Three looks in a row without any hope: people are spared the rest of the game.
@@ -267,12 +266,12 @@ class LiveTable:
                 with suppress(Problem):
                     await self.act(Move("resign", id, "nothing it tried gave it a chance any more"), None)
                 return
-            for verb, target in (plan.pop(0), chosen) if plan else (chosen,):
+            for verb, target in (answer, chosen) if answer else (chosen,):
                 try:
                     await self.act(Move("choice", id, verb, war.target_name(verb, target)), number)
                     pause = 1.0
                 except Problem as problem:
-                    plan = []
+                    hand.begin(())
                     if problem.kind == "illegal-choice":
                         _log.error("the player %s chose what the rules forbid: %s", player, problem)
                         continue
@@ -455,7 +454,7 @@ def _take_seats(
     for side in wishes:
         if side not in sides:
             raise Problem("bad-request", f"seats: there is no side {side!r}; the sides are {', '.join(sides)}")
-    players = computer.known(rules)
+    known = computer.known(rules)
     taken: dict[str, Seat] = {}
     tokens: dict[str, str | None] = {}
     for side in sides:
@@ -464,9 +463,9 @@ def _take_seats(
             raise Problem("bad-request", f"seats: nobody sits at {side}")
         if wish.kind not in seats.KINDS:
             raise Problem("bad-request", f"seats: {side}: {wish.kind!r} is none of {', '.join(seats.KINDS)}")
-        if wish.kind == "computer" and wish.player not in {*players, *also}:
+        if wish.kind == "computer" and wish.player not in {*known, *also}:
             raise Problem(
-                "bad-request", f"seats: {side}: there is no computer player {wish.player!r}; there are {', '.join(players)}"
+                "bad-request", f"seats: {side}: there is no computer player {wish.player!r}; there are {', '.join(known)}"
             )
         taken[side], tokens[side] = seats.take(wish.kind, wish.player)
     return taken, tokens
