@@ -7,17 +7,22 @@
 """
 
 from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
 
-from . import games as _rooms  # noqa: F401  # first: imported later, the package would take the place of the function games()
 from .engine.choice import NOTHING, Decision, Illegal, Outcome, Refusal, Verb
 from .engine.event import Event
-from .engine.game import Game, Option, Scenario, UnknownName, game, games
+from .engine.game import Game, Option, Scenario, UnknownName, game
 from .engine.odds import Odds
 from .engine.position import PositionError
 from .engine.save import SaveError
 from .engine.table import CannotUndo, Table
 from .engine.tables import Tables, TablesError
 from .engine.war import War
+
+if TYPE_CHECKING:  # type checkers know no package that can be called
+    from .engine.game import games
+else:
+    from . import games
 
 try:
     __version__ = version("grandharbour")

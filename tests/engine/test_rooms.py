@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -102,3 +104,12 @@ def test_doctests() -> None:
             if ">>>" in path.read_text(encoding="utf-8"):
                 failed, tried = doctest.testmod(importlib.import_module(name))
                 assert tried and not failed, name
+
+
+def test_the_front_door() -> None:
+    """A game is a package to import; the package of the games, called, lists them; the whole is a command."""
+    import grandharbour.games.hawks as hawks
+
+    assert grandharbour.games()["hawks"] is hawks.GAME is grandharbour.games.hawks.GAME
+    said = subprocess.run([sys.executable, "-m", "grandharbour", "--version"], capture_output=True, text=True, check=True)
+    assert said.stdout.startswith("grandharbour ")
