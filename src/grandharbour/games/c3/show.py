@@ -267,9 +267,7 @@ def _ribbon(war: Malta) -> tuple[Bead, ...]:
     if war.formation == NOWHERE or war.setup.chits >> war.formation & 1:
         return ()
     units = war.on_map(war.setup.members[war.formation] | war.joined)
-    return tuple(
-        Bead(war.setup.piece_names[u], "done" if war.moved >> u & 1 else "waiting") for u in bits(units & war.setup.mobile)
-    )
+    return tuple(Bead(war.setup.piece_names[u], "done" if war.moved >> u & 1 else "next") for u in bits(units & war.setup.mobile))
 
 
 def board(setup: C3Setup) -> Board:
