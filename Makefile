@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play test bench golden mutants fmt client lock browser clean
+.PHONY: play test bench golden mutants fmt wire client lock browser clean
 
 play: $(VENV)/.installed client
 	$(BIN)/harbour play
@@ -34,8 +34,12 @@ fmt: $(VENV)/.installed-test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format src tests tools hatch_build.py
 
+# The client's types, made from the server's schema; a test fails where they differ.
+wire: $(VENV)/.installed
+	$(BIN)/python tools/wire.py
+
 # The browser client, built into the package; nothing happens when it is up to date.
-client: $(VENV)/.installed
+client: $(VENV)/.installed wire
 	$(BIN)/python hatch_build.py
 
 $(VENV)/.venv:

@@ -1,19 +1,121 @@
-"""The schema says what really travels."""
+"""The schema says what really travels, and the client's types are made from it."""
 
 from __future__ import annotations
 
-import json
+import random
+import runpy
+from pathlib import Path
+from typing import Any
 
-from .client import Harbour
+import pytest
+
+import grandharbour as gh
+from grandharbour.server.schema import components
+
+from .client import HERE, Harbour, Json, play_on
+
+ROOT = Path(__file__).parent.parent.parent
+KINDS: dict[str, tuple[type, ...]] = {
+    "string": (str,), "integer": (int,), "number": (int, float), "boolean": (bool,), "null": (type(None),), "array": (list,), "object": (dict,)
+}  # fmt: skip
 
 
-def test_openapi_describes_the_wire(harbour: Harbour) -> None:
-    schema = harbour.http.get("/openapi.json").json()
-    shapes = schema["components"]["schemas"]
-    assert {"State", "Decision", "View", "NewTable", "ProblemDocument", "Moment", "Odds"} <= set(shapes)
-    assert "from" in shapes["State"]["properties"] and "from" in shapes["Event"]["properties"]
-    text = json.dumps(schema)
-    for name in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
+def faults(value: Json, schema: dict[str, Any], at: str = "") -> list[str]:
+    """What in a message the schema does not allow: a small reading of JSON Schema, as far as ours goes."""
+    if "$ref" in schema:
+        return faults(value, components()[schema["$ref"].rpartition("/")[2]], at)
+    if "anyOf" in schema:
+        tried = [faults(value, part, at) for part in schema["anyOf"]]
+        return [] if not all(tried) else min(tried, key=len)
+    if "enum" in schema and value not in schema["enum"]:
+        return [f"{at}: {value!r} is none of {schema['enum']}"]
+    kind = schema.get("type")
+    if kind and (not isinstance(value, KINDS[kind]) or (isinstance(value, bool) and kind != "boolean")):
+        return [f"{at}: {value!r} is no {kind}"]
+    if isinstance(value, list):
+        parts = schema.get("prefixItems") or [schema.get("items", {})] * len(value)
+        wrong = [] if len(parts) == len(value) else [f"{at}: {len(value)} members"]
+        return wrong + [
+            fault for n, (item, part) in enumerate(zip(value, parts, strict=False)) for fault in faults(item, part, f"{at}[{n}]")
+        ]
+    if isinstance(value, dict) and "properties" in schema:
+        known = schema["properties"]
+        wrong = [f"{at}.{name} is not described" for name in value if name not in known]
+        wrong += [f"{at}.{name} is missing" for name in schema["required"] if name not in value]
+        return wrong + [fault for name in value if name in known for fault in faults(value[name], known[name], f"{at}.{name}")]
+    if isinstance(value, dict) and "additionalProperties" in schema:
+        return [fault for name, item in value.items() for fault in faults(item, schema["additionalProperties"], f"{at}.{name}")]
+    return []
+
+
+def fits(value: Json, name: str, many: bool = False) -> None:
+    ref = {"$ref": f"#/components/schemas/{name}"}
+    assert faults(value, {"type": "array", "items": ref} if many else ref, name)[:5] == []
+
+
+def test_the_types_of_the_client_are_made_from_the_schema() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "wire.py"))
+    assert tool["FILE"].read_text(encoding="utf-8") == tool["written"](), "run `make wire`"
+
+
+def test_every_reference_of_the_schema_leads_somewhere(harbour: Harbour) -> None:
+    answer = harbour.http.get("/openapi.json")
+    shapes = answer.json()["components"]["schemas"]
+    assert {"State", "Decision", "View", "NewTable", "ProblemDocument", "Moment", "Odds", "Said", "Told"} <= set(shapes)
+    for name in {part.split('"')[0] for part in answer.text.split("#/components/schemas/")[1:]}:
         assert name in shapes, name
-    state = harbour.open(seed=1)["IT"].state()
-    assert set(state) == set(shapes["State"]["properties"])
+    assert set(answer.json()["x-live"]["/api/tables/{table}/live"]) == {"Hello", "Said", "Told"}
+
+
+@pytest.mark.parametrize("game", list(gh.games()))
+def test_what_travels_fits_the_schema(harbour: Harbour, game: str) -> None:
+    """The states of both sides and the spectators all through a random game, and what can be asked beside it."""
+    rules = gh.game(game)
+    seats = harbour.seats(
+        harbour.http.post(
+            "/api/tables", json={"game": game, "seed": 4, "seats": {side.id: {"kind": "here"} for side in rules.sides}}
+        ).json()
+    )
+    clicks = 0
+
+    def look(states: Json) -> bool:
+        nonlocal clicks
+        clicks += 1
+        if clicks % 20 == 1:
+            for seat, state in ((seat, seat.state()) for seat in seats.values()):
+                fits(state, "State")
+                if state["decision"] and clicks % 60 == 1:
+                    fits(seat.get("hint").json(), "Hint", many=True)
+                    choice = next(choice for choice in state["decision"]["choices"] if choice["targets"])
+                    asked = {"verb": choice["verb"], **({} if choice["targets"][0] is None else {"target": choice["targets"][0]})}
+                    for path, shape in (("odds", "Odds"), ("preview", "Preview")):
+                        if (answer := seat.get(path, **asked).json()) is not None:
+                            fits(answer, shape)
+        return clicks > 160
+
+    play_on(seats, random.Random(4), until=look)
+    first = seats[rules.sides[0].id]
+    if first.state()["outcome"] is None:
+        first.post("resign")
+    fits(first.state(), "State")
+    fits(first.get("moments").json(), "Moments")
+    fits(first.get("moments/3").json(), "Moment")
+    fits(first.get("events").json(), "Event", many=True)
+    fits(harbour.http.get(f"/api/tables/{first.table}").json(), "TableCard")
+    fits(harbour.http.get(f"/api/games/{game}/board").json(), "Board")
+    fits(harbour.http.get(f"/api/games/{game}/rulebook").json(), "RulebookText")
+    fits(harbour.http.get(f"/api/games/{game}/lesson").json(), "LessonText")
+    fits(harbour.http.post("/api/editor", json={"game": game}).json(), "EditorView")
+    for layer in harbour.http.get(f"/api/games/{game}/board").json()["overlays"]:
+        fits(first.get("overlay", id=layer["id"]).json(), "Overlay")
+
+
+def test_the_shelf_and_the_live_part_fit_the_schema(harbour: Harbour) -> None:
+    fits(harbour.http.get("/api/games").json(), "GameCard", many=True)
+    seats = harbour.open(HERE, seed=1)
+    with seats["IT"].live() as live:
+        for said in ({"do": "whynot", "id": 1, "verb": "objective", "target": "C4"}, {"do": "play"}, {"do": "dance"}):
+            live.say(**said)
+        for message in (live.hear() for _ in range(4)):
+            fits(message, "Told")
+    assert faults({"type": "answer", "id": 1}, components()["Answer"]), "and what does not fit is found"

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 
 import { hexGeometry, isBox, pile, rows, strength, tray } from "../src/boards/hexes";
 import { nato, tint } from "../src/counters/nato";
-import type { Board, Piece } from "../src/lib/wire";
+import type { Piece } from "../src/lib/wire";
+import { made } from "./made";
 
 const piece = (id: string, symbol: string, value: string) => ({ id, symbol, values: [value], type: "DE", marks: [] }) as unknown as Piece;
 const hex = { id: "2917", x: 50, y: 50, label: "", shape: [[90, 70], [90, 30], [50, 10], [10, 30], [10, 70], [50, 90]] as [number, number][] };
 const box = { id: "Staging", x: 265, y: 165, label: "", shape: [[0, 0], [530, 0], [530, 330], [0, 330]] as [number, number][] };
-const board: Board = { kind: "hexes", box: [0, 0, 600, 400], art: null, title: "", spaces: [hex, box] };
+const board = made({ kind: "hexes", box: [0, 0, 600, 400], spaces: [hex, box] });
 
 describe("piles", () => {
   const pieces = [piece("a", "nato:armor:div", "8"), piece("g", "nato:garrison:garrison", "2"), piece("p", "nato:TAC:", "3"), piece("i", "nato:infantry:div", "4")];

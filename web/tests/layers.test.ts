@@ -3,16 +3,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { cited, key, way, ways, written } from "../src/boards/layers";
 import { shapeGeometry } from "../src/boards/shapes";
 import { Layers } from "../src/lib/layers.svelte";
-import type { Board, Layer, Overlay } from "../src/lib/wire";
+import type { Overlay, OverlayInfo } from "../src/lib/wire";
+import { made } from "./made";
 
-const board: Board = {
-  kind: "points", box: [0, 0, 300, 100], art: null, title: "",
+const board = made({
+  kind: "points", box: [0, 0, 300, 100],
   spaces: [
     { id: "a", x: 50, y: 50 },
     { id: "b", x: 150, y: 50 },
     { id: "c", x: 150, y: 90, shape: [[100, 60], [290, 60], [290, 99], [100, 99]] },
   ],
-};
+});
 
 describe("a way over the board", () => {
   it("runs through the spaces and points its head the way it goes", () => {
@@ -55,7 +56,7 @@ describe("words of a layer", () => {
 });
 
 describe("layers laid over the map", () => {
-  const all = [{ id: "zoc" }, { id: "supply", about: "piece" }] as Layer[];
+  const all = [{ id: "zoc" }, { id: "supply", about: "piece" }] as OverlayInfo[];
   const show = (note: string): Overlay => ({ tints: [], lines: [], note });
   beforeEach(() => localStorage.clear());
 

@@ -3,16 +3,17 @@ import { describe, expect, it } from "vitest";
 import { nearest } from "../src/boards/geometry";
 import { shapeGeometry } from "../src/boards/shapes";
 import { berthsOn, ground, shelf, squareGeometry } from "../src/boards/squares";
-import type { Board, Marker, Piece } from "../src/lib/wire";
+import type { Marker, Piece } from "../src/lib/wire";
+import { made } from "./made";
 
 const square = (id: string, x: number, y: number) => [
   { id, x, y, w: 100, h: 100, square: id, label: id },
   ...[1, 2, 3, 4].map((level) => ({ id: `${id}/${level}`, x, y, w: 100, h: 100, square: id, level, label: id, within: id })),
 ];
-const board: Board = {
-  kind: "squares", box: [0, 0, 200, 100], art: null, title: "", levels: 4,
+const board = made({
+  kind: "squares", box: [0, 0, 200, 100], levels: 4,
   spaces: [...square("B1", 100, 0), ...square("A1", 0, 0)],
-};
+});
 const geometry = squareGeometry(board);
 
 describe("shelves", () => {
@@ -64,13 +65,13 @@ describe("arrow keys", () => {
 
 describe("shapes of later boards", () => {
   it("come from a polygon or a radius", () => {
-    const shapes = shapeGeometry({
-      kind: "hexes", box: [0, 0, 100, 100], art: null, title: "",
+    const shapes = shapeGeometry(made({
+      kind: "hexes", box: [0, 0, 100, 100],
       spaces: [
         { id: "0101", x: 50, y: 50, shape: [[40, 30], [60, 30], [70, 50], [60, 70], [40, 70], [30, 50]], label: "" },
         { id: "W1", x: 10, y: 10, w: 10, h: 10, label: "" },
       ],
-    });
+    }));
     expect(shapes.bounds("0101")).toEqual({ x: 30, y: 30, w: 40, h: 40 });
     expect(shapes.bounds("W1")).toEqual({ x: 5, y: 5, w: 10, h: 10 });
     expect(shapes.berths("0101", [{ id: "1" }, { id: "2" }] as Piece[])).toHaveLength(2);

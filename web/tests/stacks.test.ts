@@ -4,7 +4,8 @@ import { fit, heaps, room, stackGeometry } from "../src/boards/stacks";
 import { glyphs, nato } from "../src/counters/nato";
 import { picture, plain } from "../src/counters/pictures";
 import { airframe } from "../src/counters/silhouettes";
-import type { Board, Piece } from "../src/lib/wire";
+import type { Piece } from "../src/lib/wire";
+import { made } from "./made";
 
 const piece = (id: string, side: string, symbol: string, label: string, at = "malta") =>
   ({ id, side, symbol, type: symbol, label, at, values: ["2"], marks: [], facts: [] }) as unknown as Piece;
@@ -39,14 +40,14 @@ describe("heaps", () => {
 });
 
 describe("areas and points", () => {
-  const board: Board = {
-    kind: "areas", box: [0, 0, 500, 500], art: null, title: "",
+  const board = made({
+    kind: "areas", box: [0, 0, 500, 500],
     spaces: [
       { id: "area", x: 100, y: 80, w: 60, h: 40, shape: [[0, 0], [200, 20], [180, 200], [90, 240], [10, 150]] },
       { id: "point", x: 300, y: 300, w: 96, h: 96 },
       { id: "port", x: 400, y: 100, w: 120, h: 60 },
     ],
-  };
+  });
   const geometry = stackGeometry(board);
   it("have their room where the board says, round points around their middle", () => {
     expect(room(board.spaces[0]!, geometry.bounds("area"))).toEqual({ x: 70, y: 60, w: 60, h: 40 });

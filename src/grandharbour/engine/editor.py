@@ -24,11 +24,14 @@ from .game import Game, OptionValue
 from .geometry.bits import nth
 from .kinds import NOWHERE, Words
 from .position import PositionError, dump, faults, load, plain
-from .view import View
+from .view import View, words
 from .war import War
 
 PLACE = "at"
 """The field that says where a piece is."""
+Doing = Annotated[str, words("Doing", "put", "set", "mark", "phase")]
+FieldKind = Annotated[str, words("FieldKind", "number", "flag", "text", "word", "one", "set", "row", "raw")]
+Thing = Annotated[str, words("Thing", "", "side", "piece", "space", "lot")]
 TRIALS, CLICKS = 2, 40
 """How many games are tried from a position before it is accepted, and how far."""
 
@@ -36,7 +39,7 @@ TRIALS, CLICKS = 2, 40
 class Edit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One change. ``do``: put (piece, place), set (field, entry, value), mark (field, entry, member, value), phase (value)."""
 
-    do: str
+    do: Doing
     piece: str = ""
     place: str = ""
     field: str = ""
@@ -51,11 +54,11 @@ class Field(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    kind: str
+    kind: FieldKind
     """number, flag, text, word, one (of something with a name), set, row, or raw: too special for a form."""
-    of: str = ""
+    of: Thing = ""
     """side, piece, space or lot: what a one, set or row holds."""
-    per: str = ""
+    per: Thing = ""
     """There is such a value for each side, piece, space or lot."""
     words: tuple[str, ...] = ()
     value: Any = None

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from .catalogue import Text
+
+
+def words(title: str, *known: str) -> msgspec.Meta:
+    """For the schema of the wire: the only words a field may hold, and the name clients know them by."""
+    return msgspec.Meta(title=title, extra_json_schema={"enum": list(known)})
+
+
+Tone = Annotated[str, words("Tone", "axis", "allies", "both", "good", "bad", "plain", "strong", "faint")]
+"""How a layer or a preview colours a space or a way."""
+MarkTone = Annotated[str, words("MarkTone", "bad", "good", "plain")]
+BeadState = Annotated[str, words("BeadState", "done", "now", "next")]
+BoardKind = Annotated[str, words("BoardKind", "squares", "hexes", "points", "areas")]
+Pointed = Annotated[str, words("Pointed", "piece", "space")]
+"""What can be pointed at on the board."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -12,7 +28,7 @@ class Mark(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    tone: str = "plain"
+    tone: MarkTone = "plain"
 
 
 class PieceView(msgspec.Struct, frozen=True):
@@ -62,7 +78,7 @@ class Bead(msgspec.Struct, frozen=True):
     """One piece on the ribbon that shows the order of play."""
 
     piece: str
-    state: str
+    state: BeadState
     note: str = ""
 
 
@@ -147,7 +163,7 @@ class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
     """One space coloured by an overlay. Tones: axis, allies, both, good, bad, plain, strong, faint."""
 
     space: str
-    tone: str
+    tone: Tone
     note: str = ""
 
 
@@ -155,7 +171,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """A way over the board: a supply line, a path."""
 
     spaces: tuple[str, ...]
-    tone: str = "plain"
+    tone: Tone = "plain"
     note: str = ""
 
 
@@ -165,7 +181,7 @@ class OverlayInfo(msgspec.Struct, frozen=True):
     id: str
     label: str
     help: str
-    about: str | None = None
+    about: Pointed | None = None
     hover: bool = False
     """Drawn for the piece pointed at even while the layer is off."""
 
@@ -208,7 +224,7 @@ class Legend(msgspec.Struct, frozen=True):
 class Board(msgspec.Struct, frozen=True):
     """The part of the map that never changes."""
 
-    kind: str
+    kind: BoardKind
     box: tuple[float, float, float, float]
     title: str
     spaces: tuple[BoardSpace, ...]

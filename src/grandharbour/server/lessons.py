@@ -22,7 +22,7 @@ class LessonClick(Struct):
     rule: str
     verb: str
     label: str
-    kind: str
+    kind: wire.TargetKind
     target: wire.Target
     side: str
     look: bool

@@ -114,6 +114,9 @@ def _complete(schema: dict[str, Any], struct: type[msgspec.Struct]) -> None:
         if field.required or not (may_miss or field.default is msgspec.UNSET):
             required.append(field.encode_name)
             said.pop("default", None)
+        elif config.omit_defaults and field.default is None:  # left out, so never null
+            (rest,) = (part for part in said.pop("anyOf") if part != {"type": "null"})
+            said |= rest
     schema["required"] = required
 
 

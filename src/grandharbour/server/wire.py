@@ -21,12 +21,17 @@ from ..engine.game import Game, Setup
 from ..engine.geometry.bits import bits
 from ..engine.odds import Odds as EngineOdds
 from ..engine.table import Table
-from ..engine.view import Overlay, Preview, Sheet, View
+from ..engine.view import BoardKind, Overlay, Preview, Sheet, View, words
 from ..engine.war import War
 from ..players.search import Line
 from .problems import ProblemDocument
 
-Target = str | int | None
+Target = Annotated[str | int | None, msgspec.Meta(title="Target")]
+"""A printed name, a number, or nothing."""
+TargetKind = Annotated[str, words("TargetKind", "piece", "space", "number", "lot", "nothing")]
+Colour = Annotated[str, words("Colour", "axis", "allies")]
+SeatKind = Annotated[str, words("SeatKind", "here", "link", "computer")]
+OrderKind = Annotated[str, words("OrderKind", "quiet", "advised", "ask")]
 
 
 # --- the shelf
@@ -36,7 +41,7 @@ class SideCard(Struct):
     id: str
     name: str
     short: str
-    colour: str
+    colour: Colour
 
 
 class ScenarioCard(Struct):
@@ -69,7 +74,7 @@ class GameCard(Struct):
     id: str
     title: str
     years: str
-    board: str
+    board: BoardKind
     blurb: str
     available: bool = False
     sides: list[SideCard] = []
@@ -104,7 +109,7 @@ class RulebookText(Struct):
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
-    kind: str
+    kind: SeatKind
     player: str | None = None
 
 
@@ -128,7 +133,7 @@ class TableOpened(Struct):
 
 
 class SeatCard(Struct):
-    kind: str
+    kind: SeatKind
     joined: bool
     player: str | UnsetType = UNSET
 
@@ -167,7 +172,7 @@ class StandingOrder(Struct, forbid_unknown_fields=True):
 
     number: int
     step: str
-    order: str
+    order: OrderKind
     side: str | None = None
 
 
@@ -309,14 +314,14 @@ class Event(Struct, rename={"from_": "from"}):
 
 
 class About(Struct):
-    kind: str
+    kind: TargetKind
     id: str
 
 
 class Choice(Struct):
     verb: str
     label: str
-    kind: str
+    kind: TargetKind
     rule: str | None
     targets: list[Target]
     candidates: list[Target]
@@ -351,7 +356,7 @@ class Order(Struct):
     """A standing order of this seat."""
 
     step: str
-    order: str
+    order: OrderKind
 
 
 class Hint(Struct):
@@ -365,7 +370,7 @@ class Hint(Struct):
 class PlanStep(Struct):
     verb: str
     label: str
-    kind: str
+    kind: TargetKind
     target: Target
 
 
@@ -465,13 +470,14 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
 
 Answered = Refusal | Odds | Preview | Overlay | list[Hint] | list[Considered] | None
 _ANSWERED = msgspec.Meta(
+    title="Answered",
     extra_json_schema={
         "anyOf": [
             *({"$ref": f"#/components/schemas/{name}"} for name in ("Refusal", "Odds", "Preview", "Overlay")),
             *({"type": "array", "items": {"$ref": f"#/components/schemas/{name}"}} for name in ("Hint", "Considered")),
             {"type": "null"},
         ]
-    }
+    },
 )
 
 

@@ -1,11 +1,17 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, Problem, Rulebook, Seat, TableCard, TableOpened, Thoughts } from "./wire";
+import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, ProblemDocument, RulebookText, SeatWish, TableCard, TableOpened, Thoughts } from "./wire";
 
 export class Refused extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.detail ?? problem.title);
+  constructor(readonly problem: ProblemDocument) {
+    super(problem.detail || problem.title);
   }
 }
+
+/** Something that went wrong on this side of the wire, told as the server would. */
+export const trouble = (title: string, type = "", status = 0): ProblemDocument => ({ type, title, status, detail: "" });
+
+/** What is to be told about anything that was thrown. */
+export const problemOf = (error: unknown): ProblemDocument => (error instanceof Refused ? error.problem : trouble(String(error)));
 
 async function call(path: string, token?: string | null, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -14,12 +20,12 @@ async function call(path: string, token?: string | null, init: RequestInit = {})
   try {
     answer = await fetch(path, { ...init, headers });
   } catch {
-    throw new Refused({ type: "/problems/unreachable", title: "The table server does not answer", status: 0 });
+    throw new Refused(trouble("The table server does not answer", "/problems/unreachable"));
   }
   if (answer.ok) return answer;
-  const problem: Problem = await answer
+  const problem: ProblemDocument = await answer
     .json()
-    .catch(() => ({ type: "about:blank", title: answer.statusText || "Refused", status: answer.status }));
+    .catch(() => trouble(answer.statusText || "Refused", "about:blank", answer.status));
   throw new Refused(problem);
 }
 
@@ -30,7 +36,7 @@ async function read<T>(path: string, token?: string | null): Promise<T> {
 const at = encodeURIComponent;
 
 export const games = () => read<GameCard[]>("/api/games");
-export const rulebook = (game: string) => read<Rulebook>(`/api/games/${at(game)}/rulebook`);
+export const rulebook = (game: string) => read<RulebookText>(`/api/games/${at(game)}/rulebook`);
 export const table = (id: string) => read<TableCard>(`/api/tables/${at(id)}`);
 
 /** Through other eyes than the token's: a side's or "all" after the end, "public" always. */
@@ -46,7 +52,7 @@ const post = async (path: string, token: string | null, body: unknown): Promise<
   call(path, token, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
 /** Play on from a moment at a new table. */
-export const branch = async (id: string, token: string | null, wish: { moment: number; eyes: string | null; seats: Record<string, Seat> }): Promise<TableOpened> =>
+export const branch = async (id: string, token: string | null, wish: { moment: number; eyes: string | null; seats: Record<string, SeatWish> }): Promise<TableOpened> =>
   (await post(`/api/tables/${at(id)}/branch`, token, wish)).json();
 
 /** Ask the others to go back to a moment of this seat's replay; or answer who has asked. */
@@ -80,7 +86,7 @@ export const openLesson = async (game: string): Promise<TableOpened> =>
 export const lesson = (game: string) => read<LessonText>(`/api/games/${at(game)}/lesson`);
 
 /** The board of a scenario, for the editor. */
-export const scenarioBoard = (game: string, scenario: string, options: Record<string, unknown>) =>
+export const scenarioBoard = (game: string, scenario: string, options: Record<string, boolean | string>) =>
   read<Board>(`/api/games/${at(game)}/board?scenario=${at(scenario)}&options=${at(JSON.stringify(options))}`);
 
 export type Wish = EditorWish;

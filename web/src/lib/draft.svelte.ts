@@ -7,7 +7,7 @@ import type { Pick, Thing } from "./choose";
 import { Table } from "./table.svelte";
 import type { Decision, Edit, EditorView, GameCard, Target, View } from "./wire";
 
-const EMPTY: View = { heading: "", phase: "", turn: 0, tracks: [], pieces: [], markers: [], boxes: [], ribbon: [] };
+const EMPTY: View = { heading: "", phase: "", turn: 0, tracks: [], pieces: [], markers: [], boxes: [], ribbon: [], stage: null, sheets: [] };
 
 export class Draft extends Table {
   sheet = $state.raw<EditorView | null>(null);
@@ -135,6 +135,8 @@ export class Draft extends Table {
       orders: [],
       outcome: null,
       dice: { commitment: "", seed: null },
+      since: null,
+      takeback: null,
     };
   }
 

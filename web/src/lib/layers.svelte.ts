@@ -1,10 +1,10 @@
 /** The layers a player has laid over the map, remembered for each game, and what they show now. */
-import type { Layer, Overlay } from "./wire";
+import type { Overlay, OverlayInfo } from "./wire";
 
 const KEY = "grandharbour.layers.";
 
 export class Layers {
-  all = $state.raw<Layer[]>([]);
+  all = $state.raw<OverlayInfo[]>([]);
   on = $state.raw<string[]>([]);
   shown = $state.raw<Record<string, Overlay>>({});
   /** Those that are off but drawn for what is pointed at. */
@@ -18,7 +18,7 @@ export class Layers {
 
   constructor(readonly fetch: (id: string, about: string | null) => Promise<Overlay | null>) {}
 
-  furnish(game: string, all: Layer[]): void {
+  furnish(game: string, all: OverlayInfo[]): void {
     this.#game = game;
     this.all = all;
     try {

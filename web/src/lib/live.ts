@@ -2,17 +2,18 @@
  * One WebSocket to one table for one seat. It comes back by itself after a cut, with growing pauses, and resumes from the
  * events it already has. Nothing is queued: a click made while cut off is refused at once, so nothing can be played twice.
  */
+import { trouble } from "./api";
 import { cutAndAppend, emptyFeed, type Feed } from "./feed";
-import type { Advised, Answered, Considered, Event, FromServer, Overlay, Problem, State, Target, ToServer } from "./wire";
+import type { Answered, Considered, Event, Hello, Hint, Overlay, ProblemDocument, Said, State, Target, Told } from "./wire";
 
 export type Link = "opening" | "open" | "cut";
 
 export interface Ears {
   state(state: State, events: Event[], fresh: Event[]): void;
-  problem(problem: Problem, doing: string): void;
+  problem(problem: ProblemDocument, doing: string): void;
   link(link: Link): void;
   /** The table will not have this seat, now or later. */
-  refused?(problem: Problem): void;
+  refused?(problem: ProblemDocument): void;
 }
 
 export interface Wiring {
@@ -32,9 +33,9 @@ export class Live {
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
-  #why: Problem | null = null;
+  #why: ProblemDocument | null = null;
   #questions = 0;
-  #asked = new Map<number, (answer: Answered | null) => void>();
+  #asked = new Map<number | string, (answer: Answered | null) => void>();
 
   constructor(
     readonly url: string,
@@ -49,8 +50,8 @@ export class Live {
     const socket = (this.wiring.socket ?? ((url) => new WebSocket(url)))(this.url);
     this.#socket = socket;
     socket.onopen = () =>
-      socket.send(JSON.stringify({ seat: this.token, since: this.feed.events.length, epoch: this.feed.epoch }));
-    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as FromServer);
+      socket.send(JSON.stringify({ seat: this.token, since: this.feed.events.length, epoch: this.feed.epoch } satisfies Hello));
+    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Told);
     socket.onclose = (event?: CloseEvent) => {
       if (this.#socket !== socket) return;
       if (FINAL.has(event?.code ?? 0)) this.#refused(event!.code);
@@ -74,7 +75,7 @@ export class Live {
   }
 
   /** False when the line is down: the click did not happen. */
-  send(message: ToServer): boolean {
+  send(message: Said): boolean {
     if (this.#socket?.readyState !== 1) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
@@ -86,7 +87,7 @@ export class Live {
   }
 
   /** Asks the adviser, best idea first. */
-  hints(): Promise<Advised[] | null> {
+  hints(): Promise<Hint[] | null> {
     return this.#question((id) => ({ do: "hint", id }));
   }
 
@@ -100,7 +101,7 @@ export class Live {
     return this.#question((id) => ({ do: "overlay", id, overlay, about }));
   }
 
-  #question<T extends Answered>(message: (id: number) => ToServer): Promise<T | null> {
+  #question<T extends Answered>(message: (id: number) => Said): Promise<T | null> {
     const id = ++this.#questions;
     return new Promise((resolve) => {
       if (!this.send(message(id))) return resolve(null);
@@ -108,7 +109,7 @@ export class Live {
     });
   }
 
-  #hear(message: FromServer): void {
+  #hear(message: Told): void {
     if (message.type === "state") {
       const feed = cutAndAppend(this.feed, message);
       if (!feed) {
@@ -135,10 +136,10 @@ export class Live {
     this.#forget();
     const title = code === 4403 ? "This seat is not yours" : "There is no such table";
     this.ears.link("cut");
-    this.ears.refused?.(this.#why ?? { type: "about:blank", title, status: code - 4000 });
+    this.ears.refused?.(this.#why ?? trouble(title, "about:blank", code - 4000));
   }
 
-  #settle(id: number, answer: Answered | null): void {
+  #settle(id: number | string, answer: Answered | null): void {
     this.#asked.get(id)?.(answer);
     this.#asked.delete(id);
   }

@@ -1,8 +1,7 @@
 /** Looking back: a position of the scrubber, its view and the events that led there; and the film of what others did. */
 import * as api from "./api";
-import { Refused } from "./api";
 import { prefs } from "./prefs.svelte";
-import type { Event, Moment, Moments, Problem, View } from "./wire";
+import type { Event, Moment, Moments, ProblemDocument, View } from "./wire";
 
 /** Whose eyes: "" for this seat's own, a side, "all" for open books, "public" for the spectators'. */
 export type Eyes = string;
@@ -24,7 +23,7 @@ export class Replay {
   events = $state.raw<Event[]>([]);
   /** Everything told to other eyes; what this seat's own have seen is at the table. */
   feed = $state.raw<Event[] | null>(null);
-  problem = $state.raw<Problem | null>(null);
+  problem = $state.raw<ProblemDocument | null>(null);
   film = $state.raw<Scene[] | null>(null);
   scene = $state(0);
 
@@ -231,6 +230,6 @@ export class Replay {
   }
 
   #complain(error: unknown): void {
-    this.problem = error instanceof Refused ? error.problem : { type: "", title: String(error), status: 0 };
+    this.problem = api.problemOf(error);
   }
 }

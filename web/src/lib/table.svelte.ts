@@ -9,20 +9,21 @@ import { prefs } from "./prefs.svelte";
 import { Replay } from "./replay.svelte";
 import type { Held } from "./seats";
 import type {
-  Advised,
   Answered,
   Board,
   Considered,
   Decision,
   Event,
   GameCard,
+  Hint,
   Odds,
+  OrderKind,
   Piece,
   Preview,
-  Problem,
+  ProblemDocument,
   Refusal,
-  Rulebook,
-  SheetPaper,
+  RulebookText,
+  Sheet,
   SideCard,
   Space,
   State,
@@ -34,7 +35,7 @@ import type {
 export type Tab = "log" | "forces" | "rules" | "dice" | "luck" | "papers" | "thoughts";
 
 /** What the card beside a pointed-at thing shows. */
-export interface Hint {
+export interface Card {
   thing: Thing | null;
   piece: Piece | null;
   pick: Pick | null;
@@ -58,8 +59,8 @@ export class Table {
   game = $state.raw<GameCard | null>(null);
   board = $state.raw<Board | null>(null);
   art = $state.raw<string | null>(null);
-  rulebook = $state.raw<Rulebook | null>(null);
-  failure = $state.raw<Problem | null>(null);
+  rulebook = $state.raw<RulebookText | null>(null);
+  failure = $state.raw<ProblemDocument | null>(null);
 
   link = $state<Link>("opening");
   busy = $state(false);
@@ -76,7 +77,7 @@ export class Table {
   tab = $state<Tab>("log");
   panelOpen = $state(false);
   rule = $state<{ id: string; at: number } | null>(null);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<Card | null>(null);
   lit = $state.raw<Lit>(DARK);
   /** The space under the pointer or the keyboard's focus. */
   over = $state<string | null>(null);
@@ -93,12 +94,12 @@ export class Table {
   closeup = $state.raw<string[] | null>(null);
   /** The board does not move by itself to what may be chosen. */
   still = false;
-  toasts = $state.raw<{ key: number; problem: Problem }[]>([]);
+  toasts = $state.raw<{ key: number; problem: ProblemDocument }[]>([]);
   said = $state("");
   /** A hint has been asked for by the keyboard. */
   hinting = $state(false);
   /** A paper laid on the table to be read: the end of a season, or one taken from the log. */
-  paper = $state.raw<SheetPaper | null>(null);
+  paper = $state.raw<Sheet | null>(null);
 
   layers = new Layers((id, about) => this.#live?.overlay(id, about) ?? Promise.resolve(null));
   replay: Replay;
@@ -150,11 +151,11 @@ export class Table {
       this.card = card;
       this.game = games.find((game) => game.id === card.game) ?? null;
       this.board = await api.board(card.game, this.id);
-      this.layers.furnish(card.game, this.board.overlays ?? []);
+      this.layers.furnish(card.game, this.board.overlays);
       this.#connect();
       if (this.board.art) this.art = await api.art(this.board.art).catch(() => null);
     } catch (error) {
-      this.failure = error instanceof api.Refused ? error.problem : { type: "", title: String(error), status: 0 };
+      this.failure = api.problemOf(error);
     }
   }
 
@@ -261,7 +262,7 @@ export class Table {
   }
 
   /** A standing order for steps of this kind: "quiet", "advised", or "ask" to be asked again. */
-  order(step: string, order: string): void {
+  order(step: string, order: OrderKind): void {
     if (!this.state || this.guide) return;
     this.#act({ do: "order", number: this.state.number, step, order });
   }
@@ -271,7 +272,7 @@ export class Table {
     return this.#live?.ask<Odds>("odds", verb, target) ?? Promise.resolve(null);
   }
 
-  hints(): Promise<Advised[] | null> {
+  hints(): Promise<Hint[] | null> {
     return this.#live?.hints() ?? Promise.resolve(null);
   }
 
@@ -282,7 +283,7 @@ export class Table {
   undo(): void {
     if (!this.state || this.busy || this.replay.on) return;
     if (!this.mayUndo) {
-      if (this.state.undo_reason) this.complain({ type: "", title: this.state.undo_reason, status: 0 });
+      if (this.state.undo_reason) this.complain(api.trouble(this.state.undo_reason));
       return;
     }
     this.#act({ do: "undo", number: this.state.number });
@@ -331,7 +332,7 @@ export class Table {
     const about = meant(this.decision, thing, [at, within].filter((it) => typeof it === "string"));
     const pick = targetsOf(this.decision, about.kind).get(about.id) ?? null;
     if (firm && !pick) this.#stray(about.kind, about.id);
-    const hint: Hint = { thing, piece, pick, odds: null, preview: null, refusal: null, pinned: firm };
+    const hint: Card = { thing, piece, pick, odds: null, preview: null, refusal: null, pinned: firm };
     const ask = pick ?? (firm || isCandidate(this.decision, about) ? askAbout(this.decision, about) : null);
     this.#show(hint, ask, firm ? 0 : ask ? 110 : 450);
   }
@@ -341,7 +342,7 @@ export class Table {
     const legal = pick.choice.targets.includes(pick.target);
     if (firm && !legal) this.#stray(pick.choice.kind, pick.target, pick.verb);
     if (pick.choice.kind === "piece") this.eye = { kind: "piece", id: String(pick.target) };
-    const hint: Hint = { thing: null, piece: null, pick: legal ? pick : null, odds: null, preview: null, refusal: null, pinned: firm };
+    const hint: Card = { thing: null, piece: null, pick: legal ? pick : null, odds: null, preview: null, refusal: null, pinned: firm };
     this.#show(hint, pick, firm ? 0 : 110);
   }
 
@@ -384,7 +385,7 @@ export class Table {
     this.#dropHint();
   }
 
-  #show(hint: Hint, ask: Pick | null, pause: number): void {
+  #show(hint: Card, ask: Pick | null, pause: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       if (!ask) this.preview = null;
@@ -470,13 +471,8 @@ export class Table {
     });
   }
 
-  complain(what: Problem | unknown): void {
-    const problem: Problem =
-      what instanceof api.Refused
-        ? what.problem
-        : what && typeof what === "object" && "title" in what
-          ? (what as Problem)
-          : { type: "", title: String(what), status: 0 };
+  complain(what: ProblemDocument | unknown): void {
+    const problem = what && typeof what === "object" && "title" in what ? (what as ProblemDocument) : api.problemOf(what);
     const key = ++this.#toast;
     this.toasts = [...this.toasts.slice(-3), { key, problem }];
     setTimeout(() => this.hush(key), prefs.calm ? 15_000 : 9_000);

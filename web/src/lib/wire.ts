@@ -1,35 +1,324 @@
-/** Everything that travels between the table server and this client, after docs/wire.md. */
+/* Everything that travels between the table server and this client, made by tools/wire.py from the server's schema.
+   Do not edit: change the structs of the server and run `make wire`. docs/wire.md says what they are for. */
 
-import type { LuckLedger } from "../parts/LuckChart.svelte";
+export type Answered = Refusal | Odds | Preview | Overlay | Hint[] | Considered[] | null;
 
-export type Target = string | number | null;
-
-export interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  detail?: string;
-  rule?: string;
-}
-
-/* ---- the shelf ---- */
+export type BeadState = "done" | "now" | "next";
 
 export type BoardKind = "squares" | "hexes" | "points" | "areas";
 
-export interface SideCard {
+export type Colour = "axis" | "allies";
+
+export type Doing = "put" | "set" | "mark" | "phase";
+
+export type FieldKind = "number" | "flag" | "text" | "word" | "one" | "set" | "row" | "raw";
+
+export type MarkTone = "bad" | "good" | "plain";
+
+export type OrderKind = "quiet" | "advised" | "ask";
+
+export type Pointed = "piece" | "space";
+
+export type SeatKind = "here" | "link" | "computer";
+
+export type Target = string | number | null;
+
+export type TargetKind = "piece" | "space" | "number" | "lot" | "nothing";
+
+export type Thing = "" | "side" | "piece" | "space" | "lot";
+
+export type Tone = "axis" | "allies" | "both" | "good" | "bad" | "plain" | "strong" | "faint";
+
+export interface About {
+  kind: TargetKind;
   id: string;
-  name: string;
-  short: string;
-  colour: "axis" | "allies";
 }
 
-export interface Option {
-  id: string;
+export interface Answer {
+  type: "answer";
+  id: number | string;
+  /** By what was asked: Refusal, Odds, Preview, Overlay, Hints, lines; or nothing. */
+  answer: Answered;
+}
+
+export interface AnswerBack {
+  accept: boolean;
+  side?: string | null;
+}
+
+/** Ask the others to go back to a moment of this seat's replay. */
+export interface AskBack {
+  moment: number;
+  side?: string | null;
+}
+
+export interface AskHint {
+  do: "hint";
+  id?: number | string;
+}
+
+/** Answered when a search is done; other questions are answered meanwhile. */
+export interface AskLines {
+  do: "lines";
+  id?: number | string;
+}
+
+export interface AskOdds {
+  do: "odds";
+  verb: string;
+  target?: Target;
+  id?: number | string;
+}
+
+export interface AskOverlay {
+  do: "overlay";
+  overlay: string;
+  about?: string | null;
+  id?: number | string;
+}
+
+export interface AskPreview {
+  do: "preview";
+  verb: string;
+  target?: Target;
+  id?: number | string;
+}
+
+export interface AskWhyNot {
+  do: "whynot";
+  verb: string;
+  target?: Target;
+  id?: number | string;
+}
+
+export interface Asked {
+  side: string;
+  prompt: string;
+}
+
+export interface Bar {
+  label: string;
+  p: number;
+}
+
+/** The chances of a battle, from one exact calculation. */
+export interface BattleOdds {
+  win: number;
+  hold: number;
+  both: number;
+  attacker_losses: Loss[];
+  defender_losses: Loss[];
+  attacker_mean: number;
+  defender_mean: number;
+  milliseconds: number;
+}
+
+/** One piece on the ribbon that shows the order of play. */
+export interface Bead {
+  piece: string;
+  state: BeadState;
+  note: string;
+}
+
+/** The part of the map that never changes. */
+export interface Board {
+  kind: BoardKind;
+  box: [number, number, number, number];
   title: string;
-  help: string;
+  spaces: Space[];
+  art: string | null;
+  levels: number;
+  columns: number;
+  ranks: number;
+  legend: Legend[];
+  overlays: OverlayInfo[];
+  /** The part of `box` that a first look should show; all of it if nothing is said. */
+  focus: [number, number, number, number] | null;
+}
+
+export interface Space {
+  id: string;
+  x: number;
+  y: number;
+  w?: number;
+  h?: number;
+  square?: string;
+  level?: number;
+  label?: string;
+  within?: string;
+  shape?: [number, number][];
+}
+
+/** A place beside the board: shot down, flown home, reinforcements. */
+export interface Box {
+  id: string;
+  label: string;
+  side: string | null;
+}
+
+/** Play on from a moment of the replay at a new table, with new dice. */
+export interface Branch {
+  moment: number;
+  seats: Record<string, SeatWish>;
+  /** Whose moments are counted, as for the replay. */
+  eyes?: string | null;
+}
+
+/** What a calculator can be asked. */
+export interface CalculatorInfo {
+  /** (id, label): on land, at sea. */
+  arenas: [string, string][];
+  kinds: Kind[];
+  rule: string;
+  /** Sides that may have an extra die, with the label of the choice. */
+  extra: [string, string][];
+}
+
+export interface Chance {
+  result: string;
+  p: number;
+  exact: string;
+}
+
+export interface Chapter {
+  title: string;
+  rules: RuleText[];
+}
+
+/** A distribution: what a side may lose, and with which chance. */
+export interface Chart {
+  title: string;
+  side: string | null;
+  bars: Bar[];
+}
+
+export interface Choice {
+  verb: string;
+  label: string;
+  kind: TargetKind;
   rule: string | null;
-  default: unknown;
-  values: { value: unknown; label: string }[];
+  targets: Target[];
+  candidates: Target[];
+  dice: boolean;
+  help?: string;
+}
+
+export interface Click {
+  number: number;
+  verb: string;
+  target?: Target;
+  side?: string | null;
+}
+
+export interface Complaint {
+  type: "problem";
+  do: string;
+  problem: ProblemDocument;
+  id?: number | string;
+}
+
+/** One plan a search has tried out: its chance to win with the standard error, and how often it was tried. */
+export interface Considered {
+  plan: PlanStep[];
+  value: number;
+  error: number;
+  visits: number;
+  why: string;
+}
+
+export interface Decision {
+  side: string;
+  prompt: string;
+  rule: string | null;
+  about: About | null;
+  choices: Choice[];
+  quiet: Quiet | null;
+  sealed: boolean;
+  scripts: Script[];
+  /** The kind of step: what a standing order is for. */
+  step: string;
+}
+
+export interface DiceProof {
+  commitment: string;
+  seed: string | null;
+}
+
+/** One change. `do`: put (piece, place), set (field, entry, value), mark (field, entry, member, value), phase (value). */
+export interface Edit {
+  do: Doing;
+  piece?: string;
+  place?: string;
+  field?: string;
+  /** The side, piece, space or lot whose value is changed, where a field has one for each. */
+  entry?: string;
+  member?: string;
+  value?: unknown;
+}
+
+/** `legal`: a table may be opened from the text. `view` is null where nothing can be drawn: keep the last one. */
+export interface EditorView {
+  text: string;
+  legal: boolean;
+  faults: Fault[];
+  scenario: string | null;
+  options: Record<string, boolean | string>;
+  view: View | null;
+  fields: Field[];
+  asked: Asked[];
+  phases: Phase[];
+}
+
+/** `text` null begins with the scenario: ready for its first turn, or (`ready` false) before it is set up. */
+export interface EditorWish {
+  game: string;
+  text?: string | null;
+  edits?: Edit[];
+  scenario?: string | null;
+  options?: Record<string, boolean | string>;
+  ready?: boolean;
+}
+
+export interface Event {
+  n: number;
+  kind: string;
+  rule: string | null;
+  text: string;
+  side: string | null;
+  choice: number;
+  turn: number;
+  dice: number[];
+  modifiers: Modifier[];
+  total: number | null;
+  need: number | null;
+  result: string | null;
+  pieces: string[];
+  spaces: string[];
+  from?: string;
+  to?: string;
+  sheet?: Sheet;
+}
+
+/** What is wrong, in a sentence; with its rule, the line of the text and the thing concerned where they are known. */
+export interface Fault {
+  text: string;
+  rule: string | null;
+  line: number | null;
+  about: string | null;
+}
+
+/** A field of the state as a form can offer it. */
+export interface Field {
+  id: string;
+  label: string;
+  /** number, flag, text, word, one (of something with a name), set, row, or raw: too special for a form. */
+  kind: FieldKind;
+  /** side, piece, space or lot: what a one, set or row holds. */
+  of: Thing;
+  /** There is such a value for each side, piece, space or lot. */
+  per: Thing;
+  words: string[];
+  value: unknown;
 }
 
 export interface GameCard {
@@ -40,50 +329,67 @@ export interface GameCard {
   blurb: string;
   available: boolean;
   sides: SideCard[];
-  scenarios: { id: string; title: string; blurb: string }[];
-  options: Option[];
-  players: { id: string; title: string; help: string }[];
-  /** There is a first lesson. */
-  lesson?: boolean;
-  /** There is a battle calculator. */
-  calculator?: boolean;
+  scenarios: ScenarioCard[];
+  options: OptionCard[];
+  players: PlayerCard[];
+  /** There is a first lesson to open a table with. */
+  lesson: boolean;
+  /** There is a page that counts two forces against each other. */
+  calculator: boolean;
 }
 
-export interface Rule {
+/** The first message of a live client. */
+export interface Hello {
+  seat?: string | null;
+  since?: number;
+  epoch?: number;
+}
+
+export interface Hint {
+  verb: string;
+  label: string;
+  target: Target;
+  score: number;
+  why: string;
+}
+
+/** A kind of unit that can be counted into a force. */
+export interface Kind {
   id: string;
-  title: string;
-  html: string;
+  label: string;
+  symbol: string;
+  arenas: string[];
+  attacks: boolean;
 }
 
-export interface Rulebook {
-  game: string;
-  title: string;
-  intro: string;
-  chapters: { title: string; rules: Rule[] }[];
-}
-
-/* ---- tables ---- */
-
-export type SeatKind = "here" | "link" | "computer";
-
-export interface Seat {
-  kind: SeatKind;
-  player?: string;
-}
-
-export interface NewTable {
+export interface Ledger {
   game: string;
   scenario: string;
-  options: Record<string, unknown>;
-  tables: string | null;
-  seed: number | string | null;
-  seats: Record<string, Seat>;
-  /** A position text to begin from. */
-  position?: string;
-  lesson?: boolean;
+  sides: string[];
+  names: string[];
+  player: string;
+  rollouts: number;
+  horizon: number;
+  knows: string | null;
+  start: number;
+  start_error: number;
+  now: number;
+  /** 1, 0 or a half for the first side once the game has ended by its rules. */
+  result: number | null;
+  points: Point[];
+  totals: Total[];
+  /** Another side's choices and dice together, in a ledger of one side's knowledge. */
+  theirs: number;
+  drift: number;
+  drift_error: number;
 }
 
-/** One click of a lesson; `look`: only to be pointed at. */
+export interface Legend {
+  symbol: string;
+  label: string;
+}
+
+/** One guided click; `kind` and `label` are those of the verb. */
 export interface LessonClick {
   say: string;
   rule: string;
@@ -105,75 +411,42 @@ export interface LessonText {
   clicks: LessonClick[];
 }
 
-/* ---- the editor ---- */
-
-export interface Edit {
-  do: "put" | "set" | "mark" | "phase";
-  piece?: string;
-  place?: string;
-  field?: string;
-  entry?: string;
-  member?: string;
-  value?: unknown;
+/** A way over the board: a supply line, a path. */
+export interface Line {
+  spaces: string[];
+  tone?: Tone;
+  note?: string;
 }
 
-/** A field of the state, as a form can offer it. */
-export interface Field {
+export interface Loss {
+  units: number;
+  chance: number;
+  exact: string;
+}
+
+/** A ledger as far as it has come: ask again until `done` has reached `of`. */
+export interface LuckAnswer {
+  done: number;
+  of: number;
+  ledger: Ledger | null;
+}
+
+/** A badge on a piece: hit, fired, out of supply. */
+export interface Mark {
   id: string;
   label: string;
-  kind: "number" | "flag" | "text" | "word" | "one" | "set" | "row" | "raw";
-  of: "" | "side" | "piece" | "space" | "lot";
-  per: "" | "side" | "piece" | "space" | "lot";
-  words: string[];
-  value: unknown;
+  tone: MarkTone;
 }
 
-export interface Fault {
-  text: string;
-  rule: string | null;
-  line: number | null;
-  about: string | null;
+/** Something on the board that is no piece: a cloud, an objective, a fort. */
+export interface Marker {
+  id: string;
+  kind: string;
+  at: string;
+  label: string;
+  state: string | null;
+  side: string | null;
 }
-
-export interface EditorWish {
-  game: string;
-  text?: string | null;
-  edits?: Edit[];
-  scenario?: string | null;
-  options?: Record<string, unknown>;
-  ready?: boolean;
-}
-
-export interface EditorView {
-  text: string;
-  legal: boolean;
-  faults: Fault[];
-  scenario: string | null;
-  options: Record<string, unknown>;
-  view: View | null;
-  fields: Field[];
-  asked: { side: string; prompt: string }[];
-  phases: { id: string; label: string }[];
-}
-
-export interface TableOpened {
-  table: string;
-  seats: Record<string, string | null>;
-  commitment: string;
-}
-
-export interface TableCard {
-  table: string;
-  game: string;
-  scenario: string;
-  options: Record<string, unknown>;
-  seats: Record<string, Seat & { joined: boolean }>;
-  started: string | number | null;
-  ended: boolean;
-  heading: string;
-}
-
-/* ---- the live part ---- */
 
 export interface Modifier {
   label: string;
@@ -181,123 +454,35 @@ export interface Modifier {
   rule: string | null;
 }
 
-export interface Event {
-  n: number;
-  kind: string;
-  rule: string | null;
-  text: string;
-  side: string | null;
-  choice: number | null;
-  turn: number;
+export interface Moment {
+  moment: number;
+  view: View;
+  events: Event[];
+}
+
+export interface Moments {
+  moments: number;
+  marks: TurnMark[];
+  /** Events told up to each moment. */
+  told: number[];
+  /** The spectators' moment at the time of each. */
+  public: number[];
+  /** Moments that something with a result led to. */
+  battles: number[];
   dice: number[];
-  modifiers: Modifier[];
-  total: number | null;
-  need: number | null;
-  result: string | null;
-  pieces: string[];
-  spaces: string[];
-  from?: string | null;
-  to?: string | null;
-  /** A paper written then, such as the log of a season. */
-  sheet?: SheetPaper;
 }
 
-export interface SheetTable {
-  title: string;
-  columns: string[];
-  rows: string[][];
-  side: string | null;
-}
-
-/** A paper beside the board: lines and tables, to be read and kept. */
-export interface SheetPaper {
-  id: string;
-  title: string;
-  lines: string[];
-  tables: SheetTable[];
-}
-
-export interface StageRow {
-  label: string;
-  side: string | null;
-  pieces: string[];
-  note: string;
-}
-
-/** Bars of a distribution on a stage: what one side may lose. */
-export interface StageChart {
-  title: string;
-  side: string | null;
-  bars: { label: string; p: number }[];
-}
-
-/** A small board of its own while something is under way: a battle in its lines, a group being composed. */
-export interface Stage {
-  id: string;
-  title: string;
-  rows: StageRow[];
-  note: string;
-  /** The chance of the side whose row comes first, and that of the other. */
-  win?: number | null;
-  hold?: number | null;
-  charts?: StageChart[];
-}
-
-export type TargetKind = "piece" | "space" | "number" | "lot" | "nothing";
-
-export interface Choice {
-  verb: string;
-  label: string;
-  kind: TargetKind;
-  rule: string | null;
-  help?: string | null;
-  targets: Target[];
-  candidates: Target[];
-  dice: boolean;
-}
-
-export interface Decision {
-  side: string;
-  prompt: string;
-  rule: string | null;
-  about: { kind: string; id: string } | null;
-  choices: Choice[];
-  quiet: { verb: string; target: Target } | null;
-  sealed: boolean;
-  scripts: { id: string; label: string }[];
-  /** The kind of step: what a standing order is for. */
-  step: string;
-}
-
-/** What the adviser would do. */
-export interface Advised {
-  verb: string;
-  label: string;
-  target: Target;
-  score: number;
-  why: string;
-}
-
-/** A plan the search has tried out: its chance to win, the standard error of that, how often it was tried. */
-export interface Considered {
-  plan: { verb: string; label: string; kind: TargetKind; target: Target }[];
-  value: number;
-  error: number;
-  visits: number;
-  why: string;
-}
-
-/** What the computer players considered before they chose; or why that may not be told yet. */
-export interface Thoughts {
-  thoughts: { side: string; player: string; when: string; lines: Considered[] }[];
-  reason: string | null;
-}
-
-export interface Refusal {
-  rule: string | null;
-  reason: string;
-  spaces: string[];
-  because: number | null;
+export interface NewTable {
+  game: string;
+  seats?: Record<string, SeatWish>;
+  scenario?: string | null;
+  options?: Record<string, boolean | string>;
+  tables?: string | null;
+  seed?: number | string | null;
+  /** A position text to begin from; it names scenario, options and table pack itself. */
+  position?: string | null;
+  /** Begin the game's first lesson; the seats are those of the lesson. */
+  lesson?: boolean;
 }
 
 export interface Odds {
@@ -305,38 +490,28 @@ export interface Odds {
   rule: string | null;
   modifiers: Modifier[];
   need: string | null;
-  chances: { result: string; p: number; exact: string }[];
+  chances: Chance[];
   note: string | null;
 }
 
-/** How a layer or a preview colours a space or a way. */
-export type Tone = "axis" | "allies" | "both" | "good" | "bad" | "plain" | "strong" | "faint";
-
-export interface Tint {
-  space: string;
-  tone: Tone;
-  note?: string;
-}
-
-export interface Line {
-  spaces: string[];
-  tone?: Tone;
-  note?: string;
-}
-
-/** What a layer shows now. */
-export interface Overlay {
-  tints: Tint[];
-  lines: Line[];
-  note: string;
-}
-
-/** What a choice would do, before any die. */
-export interface Preview {
-  text: string;
+export interface OptionCard {
+  id: string;
+  title: string;
+  help: string;
   rule: string;
-  lines: Line[];
-  tints: Tint[];
+  default: boolean | string;
+  values: OptionChoice[];
+}
+
+export interface OptionChoice {
+  value: boolean | string;
+  label: string;
+}
+
+/** A standing order of this seat. */
+export interface Order {
+  step: string;
+  order: OrderKind;
 }
 
 export interface Outcome {
@@ -347,17 +522,33 @@ export interface Outcome {
   level: string | null;
 }
 
-export interface Mark {
+/** What such a layer shows now, of what the asking side may know. */
+export interface Overlay {
+  tints: Tint[];
+  lines: Line[];
+  note: string;
+}
+
+/** A layer a player may lay over the map. `about`: what it wants to be asked about, "piece", "space" or nothing. */
+export interface OverlayInfo {
   id: string;
   label: string;
-  tone: "bad" | "good" | "plain";
+  help: string;
+  about: Pointed | null;
+  /** Drawn for the piece pointed at even while the layer is off. */
+  hover: boolean;
+}
+
+export interface Phase {
+  id: string;
+  label: string;
 }
 
 export interface Piece {
   id: string;
-  side: string | null;
+  side: string;
   label: string;
-  sub: string | null;
+  sub: string;
   symbol: string;
   type: string;
   at: string | null;
@@ -367,43 +558,205 @@ export interface Piece {
   facts: string[];
 }
 
-export interface Marker {
-  id: string;
-  kind: string;
-  at: string;
+export interface PlanStep {
+  verb: string;
   label: string;
-  state: string | null;
-  side: string | null;
+  kind: TargetKind;
+  target: Target;
 }
 
-export interface Track {
+export interface PlayScript {
+  number: number;
+  script: string;
+  side?: string | null;
+}
+
+export interface PlayerCard {
   id: string;
-  label: string;
-  value: number | string;
-  max: number | null;
-  side: string | null;
-  note: string | null;
-  /** What it is counted in, if the label does not say it: "%". */
-  unit?: string;
+  title: string;
+  help: string;
 }
 
-export interface RibbonItem {
-  piece: string;
-  state: "done" | "now" | "next";
-  note: string | null;
-}
-
-export interface View {
-  heading: string;
-  phase: string;
+/** A line of the ledger. Chances are the first side's, changes too: what is good for it is positive. */
+export interface Point {
   turn: number;
-  tracks: Track[];
-  pieces: Piece[];
-  markers: Marker[];
-  boxes: { id: string; label: string; side: string | null }[];
-  ribbon: RibbonItem[];
-  stage?: Stage | null;
-  sheets?: SheetPaper[];
+  /** Who made the choice that rolled; None for the end of a stretch without dice. */
+  side: string | null;
+  text: string;
+  rule: string;
+  dice: number[];
+  events: number;
+  before: number;
+  expected: number;
+  after: number;
+  error: number;
+  luck: number;
+  luck_error: number;
+  /** What each side's choices since the line before were worth to that side. */
+  skills: number[];
+  exact: boolean;
+  /** Choices and dice of another side together, as far as this side could see them. */
+  theirs: boolean;
+}
+
+/** What a listed choice would do, before any die: the way it takes and what it costs, in words with their rule. */
+export interface Preview {
+  text: string;
+  rule: string;
+  lines: Line[];
+  tints: Tint[];
+}
+
+export interface ProblemDocument {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  rule?: string;
+}
+
+export interface Quiet {
+  verb: string;
+  target: Target;
+}
+
+export interface Refusal {
+  rule: string | null;
+  reason: string;
+  spaces: string[];
+  because: number | null;
+}
+
+export interface Resign {
+  side?: string | null;
+}
+
+export interface RuleText {
+  id: string;
+  title: string;
+  html: string;
+}
+
+export interface RulebookText {
+  game: string;
+  title: string;
+  intro: string;
+  chapters: Chapter[];
+}
+
+export type Said = SayPlay | SayUndo | SayScript | SayOrder | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskHint | AskLines;
+
+export interface SayOrder {
+  do: "order";
+  number: number;
+  step: string;
+  order: OrderKind;
+  side?: string | null;
+  id?: number | string;
+}
+
+export interface SayPlay {
+  do: "play";
+  number: number;
+  verb: string;
+  target?: Target;
+  side?: string | null;
+  id?: number | string;
+}
+
+export interface SayResign {
+  do: "resign";
+  side?: string | null;
+  id?: number | string;
+}
+
+export interface SayScript {
+  do: "script";
+  number: number;
+  script: string;
+  side?: string | null;
+  id?: number | string;
+}
+
+export interface SayUndo {
+  do: "undo";
+  number: number;
+  side?: string | null;
+  id?: number | string;
+}
+
+export interface ScenarioCard {
+  id: string;
+  title: string;
+  blurb: string;
+}
+
+export interface Script {
+  id: string;
+  label: string;
+}
+
+export interface SeatCard {
+  kind: SeatKind;
+  joined: boolean;
+  player?: string;
+}
+
+export interface SeatWish {
+  kind: SeatKind;
+  player?: string | null;
+}
+
+/** A paper beside the board: some lines and some tables, to be read, kept and exported. */
+export interface Sheet {
+  id: string;
+  title: string;
+  lines: string[];
+  tables: SheetTable[];
+}
+
+/** One table of a sheet: a heading for each column, and the rows. */
+export interface SheetTable {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  side: string | null;
+}
+
+export interface SideCard {
+  id: string;
+  name: string;
+  short: string;
+  colour: Colour;
+}
+
+/** A small board of its own while something is under way: a battle in its lines, a group being composed. `win` is the
+    chance that the side in the first row wins, `hold` that the other does, `charts` what each may lose, all before
+    anything is rolled. */
+export interface Stage {
+  id: string;
+  title: string;
+  rows: StageRow[];
+  note: string;
+  win: number | null;
+  hold: number | null;
+  charts: Chart[];
+}
+
+/** Pieces that stand together on a stage. */
+export interface StageRow {
+  label: string;
+  side: string | null;
+  pieces: string[];
+  note: string;
+}
+
+/** quiet: answer quietly from now on; advised: as the adviser would; ask: ask me again. */
+export interface StandingOrder {
+  number: number;
+  step: string;
+  order: OrderKind;
+  side?: string | null;
 }
 
 export interface State {
@@ -418,131 +771,109 @@ export interface State {
   number: number;
   can_undo: boolean;
   undo_reason: string | null;
-  waiting: { side: string; text: string }[];
-  orders: { step: string; order: string }[];
+  waiting: Waiting[];
+  orders: Order[];
   outcome: Outcome | null;
-  dice: { commitment: string; seed: string | null };
-  /** How many of its events this seat had when it last clicked. */
-  since?: number | null;
-  /** A side asks to go back to a moment. */
-  takeback?: { by: string; moment: number; text: string } | null;
+  dice: DiceProof;
+  /** How many of its events this seat had when it last clicked; later ones are what others did. */
+  since: number | null;
+  takeback: TakeBack | null;
 }
 
-export interface Answer {
-  type: "answer";
-  id: number;
-  answer: Answered | null;
+export interface TableCard {
+  table: string;
+  game: string;
+  scenario: string;
+  options: Record<string, boolean | string>;
+  seats: Record<string, SeatCard>;
+  started: string;
+  ended: boolean;
+  heading: string;
 }
 
-export type Answered = Refusal | Odds | Preview | Overlay | Advised[] | Considered[];
-
-export interface ProblemMessage {
-  type: "problem";
-  do: string;
-  id?: number;
-  problem: Problem;
+export interface TableOpened {
+  table: string;
+  seats: Record<string, string | null>;
+  commitment: string;
 }
 
-export type FromServer = State | Answer | ProblemMessage;
-
-export type ToServer =
-  | { seat: string | null; since: number; epoch: number }
-  | { do: "play"; number: number; verb: string; target: Target }
-  | { do: "undo"; number: number }
-  | { do: "script"; number: number; script: string }
-  | { do: "resign" }
-  | { do: "order"; number: number; step: string; order: string }
-  | { do: "hint" | "lines"; id: number }
-  | { do: "whynot" | "odds" | "preview"; id: number; verb: string; target: Target }
-  | { do: "overlay"; id: number; overlay: string; about: string | null };
-
-/* ---- replay ---- */
-
-export interface Moments {
-  moments: number;
-  marks: { moment: number; label: string }[];
-  /** Events told up to each moment. */
-  told: number[];
-  /** The spectators' moment at the time of each. */
-  public: number[];
-  battles: number[];
-  dice: number[];
-}
-
-/** The luck ledger as far as it has been worked out. */
-export interface LuckAnswer {
-  done: number;
-  of: number;
-  ledger: LuckLedger | null;
-}
-
-export interface Moment {
+/** A side asks to go back to a moment of its own replay. */
+export interface TakeBack {
+  by: string;
   moment: number;
-  view: View;
-  events: Event[];
+  text: string;
 }
 
-/* ---- the board ---- */
-
-export interface Space {
-  id: string;
-  x: number;
-  y: number;
-  w?: number;
-  h?: number;
-  shape?: [number, number][];
-  square?: string;
-  level?: number | null;
-  label?: string | null;
-  within?: string | null;
+/** What a computer player considered before it chose, best first. */
+export interface Thinking {
+  side: string;
+  player: string;
+  when: string;
+  lines: Considered[];
 }
 
-export interface Board {
-  kind: BoardKind;
-  box: [number, number, number, number];
-  art: string | null;
-  title: string;
-  spaces: Space[];
-  levels?: number;
-  columns?: number;
-  ranks?: number;
-  legend?: { symbol: string; label: string }[];
-  overlays?: Layer[];
-  /** The part of the box that a first look should show. */
-  focus?: [number, number, number, number] | null;
+/** What the computer players of a table have thought; nothing, and why, as long as that would tell a secret. */
+export interface Thoughts {
+  thoughts: Thinking[];
+  reason: string | null;
 }
 
-/** A layer that may be laid over the map; `about` is what it wants to be asked about. */
-export interface Layer {
+/** One space coloured by an overlay. Tones: axis, allies, both, good, bad, plain, strong, faint. */
+export interface Tint {
+  space: string;
+  tone: Tone;
+  note?: string;
+}
+
+export type Told = State | Answer | Complaint;
+
+/** What a side owes to luck and to its own choices; positive is good for this side. */
+export interface Total {
+  side: string;
+  name: string;
+  luck: number;
+  luck_error: number;
+  /** The part of its luck from dice behind its own choices. */
+  own_dice: number;
+  skill: number;
+  skill_error: number;
+  rolls: number;
+}
+
+export interface Track {
   id: string;
   label: string;
-  help: string;
-  about: "piece" | "space" | null;
-  /** Drawn for the piece pointed at even while the layer is off. */
-  hover?: boolean;
+  value: number;
+  max: number | null;
+  side: string | null;
+  note: string | null;
+  unit: string;
 }
 
-/** A battle without a board. */
-export interface CalculatorInfo {
-  arenas: [string, string][];
-  kinds: { id: string; label: string; symbol: string; arenas: string[]; attacks: boolean }[];
-  rule: string;
-  extra: [string, string][];
+export interface TurnMark {
+  moment: number;
+  label: string;
 }
 
-export interface Loss {
-  units: number;
-  chance: number;
-  exact: string;
+export interface Undo {
+  number: number;
+  side?: string | null;
 }
 
-export interface BattleOdds {
-  win: number;
-  hold: number;
-  both: number;
-  attacker_losses: Loss[];
-  defender_losses: Loss[];
-  attacker_mean: number;
-  defender_mean: number;
-  milliseconds: number;
+export interface View {
+  heading: string;
+  phase: string;
+  turn: number;
+  tracks: Track[];
+  pieces: Piece[];
+  markers: Marker[];
+  boxes: Box[];
+  ribbon: Bead[];
+  stage: Stage | null;
+  sheets: Sheet[];
+}
+
+export interface Waiting {
+  side: string;
+  text: string;
 }
