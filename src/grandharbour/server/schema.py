@@ -15,6 +15,7 @@ import msgspec
 from fastapi import FastAPI
 
 from ..engine.calculator import BattleOdds, CalculatorInfo
+from ..engine.catalogue import Text
 from ..engine.view import Board, Overlay, Preview
 from . import editing, lessons, wire
 from .luck import LuckAnswer
@@ -79,7 +80,19 @@ def components() -> dict[str, Any]:
         _collect(kind, structs)
     for name, struct in structs.items():
         _complete(found[name], struct)
+    if found.pop(Text.__name__, None):
+        _write(found)
     return found
+
+
+def _write(schema: Any) -> None:
+    """A sentence of a catalogue is written before it leaves the server: what may be a Text there travels as a string."""
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        if isinstance(part, dict) and _ref(Text) in part.get("anyOf", ()):
+            part["anyOf"] = [other for other in part["anyOf"] if other != _ref(Text)]
+            if len(part["anyOf"]) == 1:
+                part |= part.pop("anyOf")[0]
+        _write(part)
 
 
 def _collect(kind: msgspec.inspect.Type, into: dict[str, type[msgspec.Struct]]) -> None:
