@@ -26,7 +26,7 @@ from .rulebook import Rulebook
 from .sequence import Run
 from .step import Step
 from .tables import Tables
-from .view import Board, Overlay, Preview, Stage, Track
+from .view import Board, Overlay, Preview, Price, Stage, Track
 from .war import War
 
 OptionValue = bool | str
@@ -187,6 +187,18 @@ class Game:
         if found is None or isinstance(found.text, str):
             return found
         return msgspec.structs.replace(found, text=self.catalogue.write(found.text, war.setup.names))
+
+    def price(self, war: Any, side: int, verb: str) -> Price | None:
+        """What a choice costs, where choices are paid for: ``show.price``."""
+        price = getattr(self._room("show"), "price", None)
+        found: Price | None = price(war, side, verb) if price else None
+        return found
+
+    def notes(self, war: Any, side: int, verb: str) -> dict[int, str]:
+        """A word or a number beside some targets of a choice, such as the value of a Formation: ``show.notes``."""
+        notes = getattr(self._room("show"), "notes", None)
+        found: dict[int, str] = notes(war, side, verb) if notes else {}
+        return found
 
     def forecast(self, war: Any, side: int, verb: str, target: int) -> Forecast[Any] | None:
         """What will come of a listed choice with dice, where the game can tell without running its rules."""

@@ -31,6 +31,8 @@ class Odds(msgspec.Struct, frozen=True):
     need: str
     chances: tuple[tuple[str, Fraction], ...]
     note: str = ""
+    counted: bool = False
+    """Its modifiers are numbers of dice, which are counted, not added."""
 
 
 class TooMany(Exception):

@@ -58,6 +58,7 @@ class Marker(msgspec.Struct, frozen=True):
 
 class Track(msgspec.Struct, frozen=True):
     id: str
+    """"battle" is the combat that is being planned or fought: shown with the prompt, not among the others."""
     label: str
     value: int
     max: int | None = None
@@ -203,6 +204,13 @@ class Preview(msgspec.Struct, frozen=True):
     tints: tuple[Tint, ...] = ()
 
 
+class Price(msgspec.Struct, frozen=True):
+    """What a choice costs: 2 Action Points."""
+
+    amount: int
+    unit: str
+
+
 class BoardSpace(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     x: float
@@ -214,6 +222,12 @@ class BoardSpace(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str = ""
     within: str | None = None
     shape: tuple[tuple[float, float], ...] = ()
+    side: str | None = None
+    """Whose box it is."""
+    name: str = ""
+    """The label without what it says of the ground; left out where the label is nothing but a name."""
+    turn: int | None = None
+    """The turn it stands for on a turn track."""
 
 
 class Legend(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from ..engine.game import Game, Setup
 from ..engine.geometry.bits import bits
 from ..engine.odds import Odds as EngineOdds
 from ..engine.table import Table
-from ..engine.view import BoardKind, Overlay, Preview, Sheet, View, words
+from ..engine.view import BoardKind, Overlay, Preview, Price, Sheet, View, words
 from ..engine.war import War
 from ..players.search import Line
 from .problems import ProblemDocument
@@ -42,6 +42,8 @@ class SideCard(Struct):
     name: str
     short: str
     colour: Colour
+    many: bool
+    """Whether the short name is a plural: the Allies win, Italy wins."""
 
 
 class ScenarioCard(Struct):
@@ -327,6 +329,9 @@ class Choice(Struct):
     candidates: list[Target]
     dice: bool
     help: str | UnsetType = UNSET
+    price: Price | UnsetType = UNSET
+    notes: dict[str, str] | UnsetType = UNSET
+    """What stands beside some of the targets: the value of a Formation."""
 
 
 class Quiet(Struct):
@@ -420,6 +425,8 @@ class Odds(Struct):
     need: str | None
     chances: list[Chance]
     note: str | None
+    counted: bool
+    """Its modifiers are numbers of dice, which are counted, not added."""
 
 
 class Outcome(Struct):
@@ -575,9 +582,13 @@ def decision(table: Table, owed: EngineDecision) -> Decision:
         mask = owed.choices.get(verb, 0)
         domain = 0 if known.kind == "nothing" and mask else step.domain(war, owed.side, verb)
         targets, candidates = _targets(setup, known.kind, mask), _targets(setup, known.kind, domain)
+        notes = {str(war.target_name(verb, target)): note for target, note in game.notes(war, owed.side, verb).items()}
         choices.append(
-            Choice(verb, known.label, known.kind, known.rule or None, targets, candidates, known.dice, known.help or UNSET)
-        )
+            Choice(
+                verb, known.label, known.kind, known.rule or None, targets, candidates, known.dice, known.help or UNSET,
+                game.price(war, owed.side, verb) or UNSET, notes or UNSET,
+            )
+        )  # fmt: skip
     about = None if owed.about is None else About(owed.about[0], names.of(*owed.about))
     quiet = None if owed.quiet is None else Quiet(owed.quiet[0], war.target_name(*owed.quiet))
     scripts = [Script(name, label) for name, (label, _) in table.scripts(owed.side).items()]
@@ -617,7 +628,8 @@ def odds(found: EngineOdds | None) -> Odds | None:
     if found is None:
         return None
     chances = [Chance(result, float(p), str(p)) for result, p in found.chances]
-    return Odds(found.title, found.rule or None, modifiers(found.modifiers), found.need or None, chances, found.note or None)
+    needs, changes = found.need.lstrip(", ") or None, modifiers(found.modifiers)
+    return Odds(found.title, found.rule or None, changes, needs, chances, found.note or None, found.counted)
 
 
 def outcome(ended: EngineOutcome | None, setup: Setup) -> Outcome | None:
@@ -641,7 +653,7 @@ def game_card(game: Game, players: Mapping[str, Any]) -> GameCard:
         game.board_kind,
         game.blurb,
         True,
-        [SideCard(side.id, side.name, side.short, side.colour) for side in game.sides],
+        [SideCard(side.id, side.name, side.short, side.colour, side.many) for side in game.sides],
         [ScenarioCard(scenario.id, scenario.title, scenario.blurb) for scenario in game.scenarios.values()],
         [
             OptionCard(

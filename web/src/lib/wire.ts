@@ -147,6 +147,12 @@ export interface Space {
   label?: string;
   within?: string;
   shape?: [number, number][];
+  /** Whose box it is. */
+  side?: string;
+  /** The label without what it says of the ground; left out where the label is nothing but a name. */
+  name?: string;
+  /** The turn it stands for on a turn track. */
+  turn?: number;
 }
 
 /** A place beside the board: shot down, flown home, reinforcements. */
@@ -201,6 +207,9 @@ export interface Choice {
   candidates: Target[];
   dice: boolean;
   help?: string;
+  price?: Price;
+  /** What stands beside some of the targets: the value of a Formation. */
+  notes?: Record<string, string>;
 }
 
 export interface Click {
@@ -492,6 +501,8 @@ export interface Odds {
   need: string | null;
   chances: Chance[];
   note: string | null;
+  /** Its modifiers are numbers of dice, which are counted, not added. */
+  counted: boolean;
 }
 
 export interface OptionCard {
@@ -605,6 +616,12 @@ export interface Preview {
   rule: string;
   lines: Line[];
   tints: Tint[];
+}
+
+/** What a choice costs: 2 Action Points. */
+export interface Price {
+  amount: number;
+  unit: string;
 }
 
 export interface ProblemDocument {
@@ -728,6 +745,8 @@ export interface SideCard {
   name: string;
   short: string;
   colour: Colour;
+  /** Whether the short name is a plural: the Allies win, Italy wins. */
+  many: boolean;
 }
 
 /** A small board of its own while something is under way: a battle in its lines, a group being composed. `win` is the
@@ -841,6 +860,7 @@ export interface Total {
 }
 
 export interface Track {
+  /** "battle" is the combat that is being planned or fought: shown with the prompt, not among the others. */
   id: string;
   label: string;
   value: number;
