@@ -129,6 +129,13 @@ def _tracks(war: Malta) -> list[Track]:
     return found + ([plan] if plan else []) + ([battle] if (battle := _battle(war)) else [])
 
 
+def notes(war: Malta, side: int, verb: str) -> dict[int, str]:
+    """What each Formation that can act adds to the die of its side [5.1.e]."""
+    if not war.turn or war.setup.game.verbs[verb].kind != "lot":
+        return {}
+    return {lot: f"{war.setup.token[lot]:+d}".replace("-", "−") for lot in bits(available(war, side))}
+
+
 def _bases(war: Malta, port: bool, airport: bool) -> str:
     """What is missing for anything better than a crushing defeat [8.2.f]."""
     if has_bases(war):
@@ -164,7 +171,7 @@ def _battle(war: Malta) -> Track | None:
         return None
     chance, note = in_words(war, combat)
     side = war.setup.side_of[first(combat.attackers)]
-    return Track("battle", f"Attack on {war.setup.hex_label(combat.target)}", round(100 * chance), 100, SIDES[side], note)
+    return Track("battle", f"Attack on {war.setup.hex_label(combat.target)}", round(100 * chance), 100, SIDES[side], note, "%")
 
 
 def _piece(war: Malta, piece: int) -> PieceView:
@@ -280,7 +287,12 @@ def board(setup: C3Setup) -> Board:
         shape = tuple((round(px + origin[0], 1), round(py + origin[1], 1)) for px, py in setup.grid.corners(h, size))
         spaces.append(
             BoardSpace(
-                setup.space_names[h], round(x + origin[0], 1), round(y + origin[1], 1), label=_label(setup, h), shape=shape
+                setup.space_names[h],
+                round(x + origin[0], 1),
+                round(y + origin[1], 1),
+                label=_label(setup, h),
+                shape=shape,
+                name=setup.hex_label(h),
             )
         )
     legend = (

@@ -24,7 +24,7 @@ class Convoys(Game):
         "them; aircraft, submarines and the Italian fleet must first find out what they are hunting. If Malta starves, the "
         "desert war turns."
     )
-    sides = (SideInfo("AX", "The Axis", "Axis", "axis"), SideInfo("AL", "The Allies", "Allies", "allies"))
+    sides = (SideInfo("AX", "The Axis", "Axis", "axis"), SideInfo("AL", "The Allies", "Allies", "allies", many=True))
     options = (
         Option("opening", "Opening of the campaign", "How the first season of the campaign from Summer 1940 is placed.", "MC-SCEN.4",
                "table", (("table", "By the table, free for the Axis"), ("sheet", "As on the Summer 1940 sheet"))),

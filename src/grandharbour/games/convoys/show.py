@@ -150,7 +150,7 @@ def _battle(war: Sea) -> Track | None:
             hit = air_chance(war, step.plane, step.target, step.harbour, False)[0]
             name = f"{setup.piece_names[step.plane]} against {setup.piece_names[step.target]}"
             note = f"{_both_dice(war, step.plane, step.target, step.harbour)}. Antiaircraft strength from {parts}"
-            return Track("battle", name, round(100 * hit), 100, SIDES[setup.side_of[step.plane]], note)
+            return Track("battle", name, round(100 * hit), 100, SIDES[setup.side_of[step.plane]], note, "%")
         if isinstance(step, Battle):
             british = (allied_ships(war, step.space) & setup.guns & ~war.hit).bit_count()
             italian = (war.fleet_at(step.space) & setup.guns & ~war.hit).bit_count()
@@ -364,7 +364,7 @@ def board(setup: ConvoySetup) -> Board:
             size = 2 * fact.get("radius", radius)
             name = setup.space_names[setup.places[key]]
             label = fact["name"] if name == fact["name"] else f"{name}, {fact['name']}"
-            spaces.append(BoardSpace(name, fact["x"], fact["y"], size, size, label=label))
+            spaces.append(BoardSpace(name, fact["x"], fact["y"], size, size, label=label, name=name))
     for part in ("ports", "bases"):
         for key in tables.under(f"map.{part}"):
             fact = tables[f"map.{part}.{key}"]

@@ -35,7 +35,7 @@ class Herkules(Game):
         "air and over the beaches, against coastal guns, radar and a garrison in bunkers; every attack eats supply, and in the "
         "middle of it all Pedestal arrives."
     )
-    sides = (SideInfo("AX", "The Axis", "Axis", "axis"), SideInfo("BR", "The British", "British", "allies"))
+    sides = (SideInfo("AX", "The Axis", "Axis", "axis"), SideInfo("BR", "The British", "British", "allies", many=True))
     options = (
         Option("toulon", "Toulon fleet", "1942, if both agree: the ships at Toulon join the Axis on turn 6.", "OH-OPT.1", False),
         Option("goering", "Hermann Göring", "1942, if both agree: a German mechanised brigade.", "OH-OPT.6", False),

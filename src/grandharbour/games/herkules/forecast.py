@@ -169,7 +169,7 @@ def bombing_odds(war: Malta, verb: str, label: str) -> Odds | None:
     before = war.damage[step.place]
     chances = sorted(((f"{n} damage", Fraction(w, whole)) for n, w in enumerate(weights) if w), key=lambda item: -item[1])
     note = f"{before} damage before; {setup.out_at} put it out of action."
-    return Odds(f"{label}: {setup.space_names[step.place]}", "OH-FAC.1", modifiers, "", tuple(chances), note)
+    return Odds(f"{label}: {setup.space_names[step.place]}", "OH-FAC.1", modifiers, "", tuple(chances), note, counted=True)
 
 
 def explain(war: Malta, clash: Clash, label: str) -> Odds:
@@ -188,7 +188,7 @@ def explain(war: Malta, clash: Clash, label: str) -> Odds:
         + ")"
         for who, losses in zip(names, (found.attacker_losses, found.defender_losses))
     )
-    return Odds(f"{label}: {place}", RULES[clash.arena], tuple(modifiers), "", _results(clash, found, names), note)
+    return Odds(f"{label}: {place}", RULES[clash.arena], tuple(modifiers), "", _results(clash, found, names), note, counted=True)
 
 
 def _percent(chance: Fraction) -> str:

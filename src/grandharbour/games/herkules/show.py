@@ -115,7 +115,7 @@ def _tracks(war: Malta) -> list[Track]:
         label += ", if everybody engages" if nobody_yet else ""
         chances = clash.forecast()
         found.append(
-            Track("battle", label, round(100 * float(chances.win)), 100, SIDES[clash.side], in_short(war, clash, chances))
+            Track("battle", label, round(100 * float(chances.win)), 100, SIDES[clash.side], in_short(war, clash, chances), "%")
         )
     return found
 
@@ -268,7 +268,9 @@ def board(setup: HerkulesSetup) -> Board:
             label += f", {setup.vp[i]} points" if setup.vp[i] else ""
             label += ", airfield" if setup.airfields >> i & 1 else ", port" if setup.ports >> i & 1 else ""
         shape = tuple((float(a), float(b)) for a, b in shapes[key])
-        spaces.append(BoardSpace(setup.space_names[i], x + w / 2, y + h / 2, w, h, label=label, shape=shape))
+        spaces.append(
+            BoardSpace(setup.space_names[i], x + w / 2, y + h / 2, w, h, label=label, shape=shape, name=setup.space_names[i])
+        )
     for name, key in BOXES.items():
         x, y, w, h = tables["map.boxes"][key]
         corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))

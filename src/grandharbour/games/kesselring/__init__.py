@@ -23,7 +23,7 @@ class Kesselring(Game):
         "From the beaches of Sicily to the gates of Rome, a month to a turn. Every move, attack, landing and raid costs Action "
         "Points, and the two sides take turns spending them. The Allies own the sea and the sky; the mountains belong to Kesselring."
     )
-    sides = (SideInfo("AX", "The Axis", "Axis", "axis"), SideInfo("AL", "The Allies", "Allies", "allies"))
+    sides = (SideInfo("AX", "The Axis", "Axis", "axis"), SideInfo("AL", "The Allies", "Allies", "allies", many=True))
     options = (
         Option("achse", "Operation Achse", "Optional rule 30: what happens when Italy changes sides.", "30.0", False),
         Option("kampfgruppen", "Kampfgruppen and task forces", "Optional rule 31.", "31.1", False),

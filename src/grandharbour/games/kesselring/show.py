@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...engine.geometry.bits import bits, first
-from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
-from . import window
+from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Price, Track, View
+from . import actions, window
 from .actions import COSTS, Act
 from .layers import LAYERS, overlay
 from .previews import odds_in_words, planned, preview
@@ -173,13 +173,12 @@ def board(setup: KesselringSetup) -> Board:
     for h in bits(setup.land):
         x, y = setup.grid.center(h, size)
         shape = tuple((round(px + origin[0], 1), round(py + origin[1], 1)) for px, py in setup.grid.corners(h, size))
-        label = f"{setup.hex_label(h)}, {setup.terrain[h]}"
-        spaces.append(
-            BoardSpace(setup.space_names[h], round(x + origin[0], 1), round(y + origin[1], 1), label=label, shape=shape)
-        )
+        name, at = setup.hex_label(h), (round(x + origin[0], 1), round(y + origin[1], 1))
+        spaces.append(BoardSpace(setup.space_names[h], *at, label=f"{name}, {setup.terrain[h]}", shape=shape, name=name))
     boxes = setup.tables["map.boxes"]
     for side, key in ((AXIS, "axis_staging"), (ALLIED, "allied_staging")):
-        spaces.append(_rectangle(setup.space_names[setup.staging[side]], *boxes[key]))
+        x, y, w, h = boxes[key]
+        spaces.append(_rectangle(setup.space_names[setup.staging[side]], x, y, w, h, side=SIDES[side]))
     left, top, width = box[0], box[1], box[2]
     turns = len(setup.track[AXIS]) - 1
     for row, side in enumerate((AXIS, ALLIED)):
@@ -187,10 +186,18 @@ def board(setup: KesselringSetup) -> Board:
             x = left + (turn - 1) * width / turns
             name = setup.space_names[setup.track[side][turn]]
             label = f"{name}, {setup.tables['turns.names'][turn - 1]}"
-            spaces.append(_rectangle(name, x, top - (2 - row) * STRIP, width / turns - 6, STRIP - 6, label))
+            spaces.append(_rectangle(name, x, top - (2 - row) * STRIP, width / turns - 6, STRIP - 6, label, SIDES[side], turn))
     whole = (left, top - 2 * STRIP, width, box[3] + 2 * STRIP)
     legend = (Legend("fort", "Fortification"), Legend("open-city", "Open city"), *_prices(setup), *_results(setup))
     return Board("hexes", whole, "Italy", tuple(spaces), "/api/games/kesselring/art.svg", legend=legend, overlays=LAYERS)
+
+
+def price(war: Italy, side: int, verb: str) -> Price | None:
+    """What an Action costs this side [6.1]."""
+    if verb not in COSTS:
+        return None
+    amount = actions.price(war, verb, side)
+    return Price(amount, "Action Point" if amount == 1 else "Action Points")
 
 
 def _prices(setup: KesselringSetup) -> list[Legend]:
@@ -218,8 +225,9 @@ def _results(setup: KesselringSetup) -> list[Legend]:
     return found
 
 
-def _rectangle(name: str, x: float, y: float, w: float, h: float, label: str = "") -> BoardSpace:
+def _rectangle(
+    name: str, x: float, y: float, w: float, h: float, label: str = "", side: str | None = None, turn: int | None = None
+) -> BoardSpace:
     corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-    return BoardSpace(
-        name, x + w / 2, y + h / 2, label=label or name, shape=tuple((round(a, 1), round(b, 1)) for a, b in corners)
-    )
+    shape = tuple((round(a, 1), round(b, 1)) for a, b in corners)
+    return BoardSpace(name, x + w / 2, y + h / 2, label=label or name, shape=shape, side=side, name=name, turn=turn)
