@@ -119,3 +119,53 @@ def test_the_shelf_and_the_live_part_fit_the_schema(harbour: Harbour) -> None:
         for message in (live.hear() for _ in range(4)):
             fits(message, "Told")
     assert faults({"type": "answer", "id": 1}, components()["Answer"]), "and what does not fit is found"
+
+
+def asked(harbour: Harbour, game: str, kind: str, seed: int) -> Json:
+    """The first decision of a random game with a choice of that kind of target (many of them for "nothing")."""
+    rules = gh.game(game)
+    seats = {side.id: {"kind": "here"} for side in rules.sides}
+    at = harbour.seats(harbour.http.post("/api/tables", json={"game": game, "seed": seed, "seats": seats}).json())
+    found: list[Json] = []
+
+    def look(states: Json) -> bool:
+        for state in states.values():
+            choices = [c for c in (state["decision"] or {"choices": []})["choices"] if c["kind"] == kind]
+            if state["view"]["turn"] and len(choices) > (6 if kind == "nothing" else 0):
+                found.append(state)
+        return bool(found)
+
+    play_on(at, random.Random(seed), until=look)
+    return found[0]
+
+
+def test_a_choice_says_its_price(harbour: Harbour) -> None:
+    state = asked(harbour, "kesselring", "nothing", 5)
+    prices = {choice["verb"]: choice.get("price") for choice in state["decision"]["choices"]}
+    cost = gh.game("kesselring").setup().cost  # type: ignore[attr-defined]
+    drop = cost["drop_axis" if state["decision"]["side"] == "AX" else "drop"]
+    assert prices["drop"]["amount"] == drop and prices["airlift"]["amount"] == cost["air_transport"] and prices["pass"] is None
+    assert all(
+        price["unit"] == ("Action Point" if price["amount"] == 1 else "Action Points") for price in prices.values() if price
+    )
+
+
+def test_a_formation_has_its_value_beside_it(harbour: Harbour) -> None:
+    state = asked(harbour, "c3", "lot", 5)
+    choice = next(choice for choice in state["decision"]["choices"] if choice["kind"] == "lot")
+    setup = gh.game("c3").setup()
+    values = {name: setup.token[lot] for lot, name in enumerate(setup.names.lists["lot"])}  # type: ignore[attr-defined]
+    assert set(choice["targets"]) <= set(choice["notes"])
+    assert {name: int(note.replace("−", "-")) for name, note in choice["notes"].items()} == {
+        name: values[name] for name in choice["notes"]
+    }
+
+
+def test_boxes_know_their_side_and_turn(harbour: Harbour) -> None:
+    spaces = {space["id"]: space for space in harbour.http.get("/api/games/kesselring/board").json()["spaces"]}
+    assert (spaces["Allied Turn 3"]["side"], spaces["Allied Turn 3"]["turn"]) == ("AL", 3)
+    assert spaces["Axis Staging Area"]["side"] == "AX" and "turn" not in spaces["Axis Staging Area"]
+    plurals = {
+        card["id"]: {side["short"]: side["many"] for side in card["sides"]} for card in harbour.http.get("/api/games").json()
+    }
+    assert plurals["kesselring"] == {"Axis": False, "Allies": True} and plurals["herkules"] == {"Axis": False, "British": True}

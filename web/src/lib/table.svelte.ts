@@ -496,6 +496,11 @@ export class Table {
     return this.spaces.get(id)?.label || id;
   }
 
+  /** Its name alone, without what lies there. */
+  placeName(id: string): string {
+    return this.spaces.get(id)?.name || this.spaceName(id);
+  }
+
   pieceName(id: string): string {
     const piece = this.pieces.get(id);
     return piece ? [piece.label, piece.sub].filter(Boolean).join(" ") : id;
