@@ -2,7 +2,8 @@
 
 A file ``data/*.toml`` holds *entries*: tables with ``value`` and ``source``, and if they have limits ``min`` and ``max`` for
 numbers, ``choices`` for words, ``keys`` for the names a table may have, ``open`` for lists of any length. Limits hold for
-every member of a list or table. A pack is a TOML file with plain values under the same keys; it changes single members of
+every member of a list or table. What is told only for the reader's sake is marked ``note = true``, or by a pattern in a list
+``notes`` where a file is made by a tool. A pack is a TOML file with plain values under the same keys; it changes single members of
 a table and whole lists:
 
     [fire]
@@ -11,6 +12,7 @@ a table and whole lists:
 
 from __future__ import annotations
 
+import fnmatch
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +36,8 @@ class Entry(msgspec.Struct, frozen=True):
     choices: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     open: bool = False
+    note: bool = False
+    """Told for the reader's sake: nothing in play reads it, and no pack may change it."""
 
     @property
     def reconstructed(self) -> bool:
@@ -64,15 +68,23 @@ class Tables:
     def read(cls, folder: Path) -> Tables:
         """Every ``*.toml`` of a game's data folder."""
         entries: dict[str, Entry] = {}
+        told: list[str] = []
         for path in sorted(folder.glob("*.toml")):
             with path.open("rb") as file:
-                for entry in _entries(tomllib.load(file), ""):
+                values = tomllib.load(file)
+                told += values.pop("notes", [])
+                for entry in _entries(values, ""):
                     if entry.key in entries:
                         raise TablesError(f"{path.name}: {entry.key} stands twice")
                     problem = _fits(entry, entry.value)
                     if problem:
                         raise TablesError(f"{path.name}: {entry.key}: {problem}")
                     entries[entry.key] = entry
+        for pattern in told:
+            known = fnmatch.filter(entries, pattern)
+            if not known:
+                raise TablesError(f"notes: {pattern} names nothing")
+            entries |= {key: msgspec.structs.replace(entries[key], note=True) for key in known}
         return cls(entries)
 
     def with_pack(self, text: str, name: str = "table pack") -> Tables:
@@ -91,6 +103,8 @@ class Tables:
         for key, value in values.items():
             path = f"{prefix}{key}"
             entry = self.entries.get(path)
+            if entry is not None and entry.note:
+                raise TablesError(f"{name}: {path}: this is only told, nothing in the game reads it")
             if entry is not None:
                 problem = _fits(entry, value)
                 if problem:

@@ -300,8 +300,6 @@ class KesselringSetup(Setup):
             )
             for key, types in self.air_types.items()
         }
-        base = f"scenarios.{self.scenario}."
-        self._given = {key.removeprefix(base): entry.value for key, entry in tables.entries.items() if key.startswith(base)}
         self.deploy: list[dict[int, int]] = [{}, {}]
         """Units the players set up, with the hexes their groups allow."""
         for side in (AXIS, ALLIED):
@@ -347,7 +345,7 @@ class KesselringSetup(Setup):
 
     def given(self, key: str) -> Any:
         """A value of this scenario."""
-        return self._given[key]
+        return self.tables[f"scenarios.{self.scenario}.{key}"]
 
     def hex_label(self, h: int) -> str:
         """A hex by number and place: "2027 Messina"."""
