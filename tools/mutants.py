@@ -387,6 +387,9 @@ class Importer(importlib.abc.MetaPathFinder):
 
 # --- running the tests
 
+LIKELY = 40
+"""How many tests a fault is shown to first."""
+
 
 class Test(NamedTuple):
     id: str
@@ -462,7 +465,7 @@ class Chosen:
 def pytest_main(paths: Iterable[str], plugin: Any, *more: str) -> int:
     import pytest
 
-    quiet = ["-q", "-p", "no:cacheprovider", "-o", "addopts=--strict-markers", "--no-header", "--tb=no"]
+    quiet = ["-q", "-p", "no:cacheprovider", "-o", "addopts=--strict-markers", "--no-header", "--tb=no", "--assert=plain"]
     return int(pytest.main([*quiet, *more, *paths], plugins=[plugin]))
 
 
@@ -555,6 +558,8 @@ class Run:
     def start(self, mutant: Mutant, golden: bool) -> tuple[int, str]:
         """Show a fault to its tests, in a child."""
         tests = self.shown_to(mutant)
+        # Most faults are noticed by a test that does little else: those come first, and the files of the others are not even read.
+        likely = sorted([test for test in tests if test.seconds < 0.5], key=lambda test: test.hits.bit_count())[:LIKELY]
 
         def faulty(module: Module) -> ast.Module:
             tree, surveyor = survey(module, self.next_of)
@@ -567,10 +572,13 @@ class Run:
             sys.meta_path.insert(0, Importer([mutant.module], faulty, {}))
             if golden:
                 return {"by": self.play_golden()}
-            chosen = Chosen([test.id for test in tests])
-            paths = list(dict.fromkeys(test.id.split("::")[0] for test in tests))
-            code = pytest_main(paths, chosen, "-x", *(["--tb=short"] if self.loud else []))
-            return {"by": chosen.failed or ("" if code == 0 else f"pytest ended with {code}")}
+            for some in (likely, [test for test in tests if test not in likely]):
+                chosen = Chosen([test.id for test in some])
+                paths = list(dict.fromkeys(test.id.split("::")[0] for test in some))
+                code = pytest_main(paths, chosen, "-x", *(["--tb=short"] if self.loud else [])) if some else 0
+                if chosen.failed or code:
+                    return {"by": chosen.failed or f"pytest ended with {code}"}
+            return {"by": ""}
 
         seconds = 120 if golden else 5 * sum(test.seconds for test in tests) + self.patience
         return fork(work, seconds, self.loud)
@@ -630,10 +638,13 @@ def preload(game: str) -> None:
         wanted += [f"grandharbour.games.{other}" for other in sorted(others) if other != game]
     for name in wanted:
         try:
-            importlib.import_module(name)
+            module = importlib.import_module(name)
         except ImportError:
             if name != "hypothesis":
                 raise
+        else:
+            if name.startswith("grandharbour.games."):
+                assert module.GAME.scenarios  # reads its tables, which takes longer than its code
 
 
 def report(mutant: Mutant, number: int, why: str) -> str:
@@ -694,6 +705,8 @@ def main() -> int:
             print(report(mutant, numbers.get(mutant.id, 0), ""))
         return 0
 
+    compiled = tempfile.TemporaryDirectory(prefix="mutants")  # children read what the first of them has compiled
+    sys.pycache_prefix, sys.dont_write_bytecode = compiled.name, False
     preload(game)
     assert package not in sys.modules, f"{package} is imported too early"
     run = Run(package, modules, tests, game, asked.patience, asked.loud)
