@@ -95,6 +95,10 @@ def compare(
     while war.outcome is None:
         assert not dice.seen, f"the engine has thrown dice the referee knows nothing of: {dice.seen}"
         assert asked(war) == expected
+        for decision in war.asked():
+            if decision.quiet is not None:
+                verb, target = decision.quiet
+                assert decision.choices[verb] >> target & 1, "what one does without caring must be possible"
         assert position(war) == referee.position()
         count += look(war, referee)
         side, verb, target = pick(war, rng, seed % 2 == 1)

@@ -108,6 +108,94 @@ def test_an_order_that_is_shown_is_imagined_as_it_is() -> None:
     assert war.imagine(1, random.Random(1)).order == war.order != [(), ()]
 
 
+@pytest.mark.rule("hawks", "HM-ENG.6", "HM-BOMB.1", "HM-BOMB.5", "HM-SEQ.1")
+def test_a_bomber_that_has_fought_still_bombs_with_its_damage() -> None:
+    war = sky("Gladiator 1 D6/2; BR20 1 D5/2", move="Gladiator 1", objectives="D5")
+    war.play("to", "D5/2")
+    war.script(7, 3, 6, 7)
+    war.play("attack", "BR20 1")
+    assert listed(war, war.fired) == {"Gladiator 1", "BR20 1"}
+    war.play("bomb", "BR20 1")
+    assert results(war) == ["hit", "miss", "miss", "Objective destroyed"], "6 - 1, then 7 - 1, where 6 is needed"
+
+
+@pytest.mark.rule("hawks", "HM-ENG.1", "HM-END.1", "HM-SEQ.1")
+def test_when_the_last_bomber_falls_in_a_fight_the_turn_goes_on_to_its_end() -> None:
+    war = sky("Gladiator 1 D6/2; BR20 1 D5/2", move="Gladiator 1, CR42 1", hit="BR20 1", home="BR20 2", turn=4)
+    war.play("to", "D5/2")
+    war.script(7, 3)
+    war.play("attack", "BR20 1")
+    assert war.outcome is None and about(war) == "CR42 1"
+    war.play("exit")
+    assert war.outcome is not None and war.turn == 4 and war.outcome.scores == (0, 2)
+
+
+@pytest.mark.rule("hawks", "HM-SEQ.2", "HM-CLOUD.3", "HM-CHIT.5", "HM-HIT.1")
+def test_what_a_new_turn_does_not_touch() -> None:
+    war = sky(
+        "CR42 1 D4/3", move="CR42 1", clouds="C3/2, C3/2", up="CR42 1", hit="BR20 1", bombed="BR20 2", chits={"CR42 1": "FACE"},
+        guns="B4", objectives="A5", ruins="B5",
+    )  # fmt: skip
+    war.play("to", "D4/4")
+    kept = (war.clouds, war.up, war.hit_markers, war.bombed, war.chit, war.guns, war.objectives, war.ruins)
+    war.play("halt")
+    assert war.turn == 4
+    assert (war.clouds, war.up, war.hit_markers, war.bombed, war.chit, war.guns, war.objectives, war.ruins) == kept
+
+
+@pytest.mark.rule("hawks", "HM-SEQ.1", "HM-END.1")
+def test_the_twelfth_turn_is_played_like_any_other() -> None:
+    war = sky(phase="end", turn=11)
+    assert war.outcome is None and war.turn == 12 and set(war.decisions) == {0, 1}
+
+
+@pytest.mark.rule("hawks", "HM-MOVE.8", "HM-CHIT.5")
+def test_a_plane_takes_its_secret_home() -> None:
+    war = sky("G50 1 D1/3", move="G50 1", chits={"G50 1": "FACE"})
+    shown = war.shown
+    war.play("exit")
+    assert war.up == 0 and war.shown == shown
+
+
+@pytest.mark.rule("hawks", "HM-SETUP.2", "HM-SETUP.1")
+def test_a_bag_with_just_enough_chits_is_emptied() -> None:
+    pack = "[chits.bag]\nFACE = 1\nGREEN = 2\nLUCKY = 3\nNONE = 2\n"
+    for seed in range(5):
+        war = GAME.new("faith-hope-charity", tables=pack, seed=seed)
+        assert sorted(war.chit) == [0, 1, 1, 2, 2, 2, 3, 3]
+
+
+@pytest.mark.rule("hawks", "HM-SETUP.6", "HM-SEQ.1", "HM-PRI.1")
+def test_the_first_turn_begins_when_the_last_british_plane_is_there() -> None:
+    war = laid()
+    while war.turn == 0:
+        verb = next(iter(asked(war)))
+        last = war.position()
+        war.play(verb, asked(war)[verb][0])
+    assert "Gladiator 3" in last and war.turn == 1 and set(war.decisions) == {0, 1} and war.initiative == -1
+
+
+@pytest.mark.rule("hawks", "HM-SETUP.3", "HM-SETUP.4", "HM-AA.5")
+def test_guns_set_beside_an_objective_will_fire_at_everybody() -> None:
+    war = laid()
+    for _ in range(6):
+        war.play("objective", asked(war)["objective"][0])
+    war.play("gun", "C5")
+    war.play("gun", "G5")
+    from grandharbour.games.hawks.flak import beside_objective
+
+    assert [beside_objective(war, war.setup.names.find("space", square)) for square in ("C5", "G5")] == [True, False]
+
+
+@pytest.mark.rule("hawks", "HM-PRI.1", "HM-PRI.2", "HM-SEQ.1")
+def test_the_order_of_last_turn_is_remembered_for_a_click() -> None:
+    war = sky(move="BR20 1, Gladiator 1")
+    before = [tuple(order) for order in war.order]
+    for _ in range(2):
+        war.play("to", asked(war)["to"][0])
+    assert war.turn == 4 and war.last_order == before and war.order == [(), ()] and not war.order_shown
+
+
 # Options of the board together.
 
 

@@ -182,3 +182,14 @@ def test_packs_that_make_no_game_are_refused_by_name(pack: str, key: str) -> Non
 
     with pytest.raises(gh.TablesError, match=key.replace(".", r"\.")):
         GAME.new("faith-hope-charity", tables=pack)
+
+
+def test_when_nearly_all_chits_are_lucky_the_few_others_are_not_dealt_twice() -> None:
+    """Two pilots known to be LUCKY or NONE, and one NONE in the bag: at most one of them has it."""
+    pack = "[chits.bag]\nFACE = 0\nGREEN = 0\nLUCKY = 20\nNONE = 1\n"
+    planes = GAME.setup("faith-hope-charity").names.lists["piece"]
+    war = sky(phase="priority", tables=pack, chits={plane: "LUCKY" for plane in planes if plane != "Gladiator 1"})
+    war.ordinary = sum(1 << i for i, plane in enumerate(planes) if plane in ("Gladiator 1", "Gladiator 2"))
+    for seed in range(20):
+        dealt = [CHITS[chit] for chit in war.imagine(0, random.Random(seed)).chit]
+        assert dealt[:5] == ["LUCKY"] * 5 and dealt.count("NONE") <= 1

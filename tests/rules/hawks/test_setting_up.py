@@ -174,3 +174,5 @@ def test_planes_enter_on_their_own_edge_at_any_altitude(entry: str, columns: str
 def test_a_lone_objective_may_be_rolled_again(option: str, objectives: int, draws: int) -> None:
     war = opening(1, 1, 4, single_objective=option)
     assert war.objectives_rolled == objectives and war.rolled == draws
+    told = next(event for event in war.log or () if event.kind == "roll_objectives")
+    assert told.dice == (1, 1, 4)[: len(told.dice)] and told.dice[-1] == objectives, "every throw is told"
