@@ -43,7 +43,9 @@ class Loading(HStep, frozen=True):
     taken: int = 0
     """How many have gone aboard this way."""
     ship: Maybe[Piece] = NOWHERE
-    """The ship that loads next, if the player has named one."""
+    """The ship that loads next: the last one, while she has room, or one the player has named."""
+    named: bool = False
+    """Somebody must go aboard her before another is named."""
     verbs = ("assault", "freight", "destroyers", "provisions", "embark", "into", "enough", "ready")
     rule = "OH-LDG.5"
     why = {
@@ -51,7 +53,7 @@ class Loading(HStep, frozen=True):
         "freight": "It needs an empty ship off the map and a unit for it that may come through a port.",
         "destroyers": "It needs an empty destroyer off the map and infantry that may come by sea.",
         "provisions": "It needs an empty transport off the map; the ships from Toulon bring units only.",
-        "into": "An empty ship off the map, or one loaded for a port with room; others like her are taken in order.",
+        "into": "An empty ship off the map, or one loaded for a port with room, and once before somebody goes aboard; like ships are taken in order.",
         "embark": "Only units off the map whose headquarters may come this way and on this turn.",
         "enough": "Take somebody aboard first; the ships from Toulon sail full.",
         "ready": "Finish this way of loading first; the ships from Toulon sail full.",
@@ -140,7 +142,7 @@ class Loading(HStep, frozen=True):
         if war.setup.destroyers >> self._next(war) & 1:
             units &= war.setup.dd_cargo
         choices = {"embark": war.heads(units)}
-        others = self._others(war)
+        others = 0 if self.named else self._others(war)
         if others:
             choices["into"] = others
         if self.taken and not (self.toulon and self._must_fill(war)):
@@ -162,7 +164,7 @@ class Loading(HStep, frozen=True):
         elif verb == "embark":
             self._embark(war, target)
         elif verb == "into":
-            war.become(Loading(self.toulon, self.way, self.taken, target))
+            war.become(Loading(self.toulon, self.way, self.taken, target, True))
         else:
             war.become(Loading(self.toulon, ("assault", "freight", "destroyers").index(verb)))
 
