@@ -292,6 +292,7 @@ def test_a_group_is_led_over_mines_instead_of_past_a_submarine() -> None:
     where = {"Regia Marina DD 1": "17", "Pedestal Sub 1": "18"}
     war = malta(where, phase="naval", mines=[(10, BR, 0)], dice=((6, 6, 6),))
     group(war, "Regia Marina DD 1")
+    do(war, "lead")
     assert set(offers(war)["by"]) == set(neighbours(war, 17))
     do(war, ("by", 10))
     assert place(war, "Regia Marina DD 1") == "17"  # nobody has sailed yet
@@ -313,13 +314,13 @@ def test_no_question_where_all_ways_are_alike() -> None:
     """Open water all round: no way to be named; for a submarine group a submarine is no danger, enemy ships are prey."""
     quiet = malta({"Regia Marina DD 1": "17", "Regia Marina Sub 1": "17"}, phase="naval")
     group(quiet, "Regia Marina DD 1")
-    assert "by" not in offers(quiet)
+    assert "lead" not in offers(quiet)
     lurking = malta({"Regia Marina DD 1": "17", "Regia Marina Sub 1": "17", "Pedestal Sub 1": "18"}, phase="naval")
     group(lurking, "Regia Marina DD 1")
-    assert "by" in offers(lurking)
+    assert "lead" in offers(lurking)
     fleet = malta({"Regia Marina Sub 1": "17", "Pedestal DD 1": "10"}, phase="naval")
     group(fleet, "Regia Marina Sub 1")
-    do(fleet, ("by", 10), ("sail", 11))
+    do(fleet, "lead", ("by", 10), ("sail", 11))
     assert step(fleet) == "React" and offers(fleet)  # it may fire on its way
 
 
@@ -330,7 +331,7 @@ def test_a_decoy_draws_the_fire_of_a_gun() -> None:
         {"Regia Marina DD 1": "17", "Regia Marina Tr 1": "17"}, phase="naval", works=["Kalafrana Coastal gun 1"], dice=((6,),)
     )
     group(war, "Regia Marina DD 1")
-    do(war, ("by", 10), ("sail", 11))
+    do(war, "lead", ("by", 10), ("sail", 11))
     assert step(war) == "React" and place(war, "Regia Marina DD 1") == "10"
     do(war, "salvo")
     assert place(war, "Regia Marina DD 1") == "11"
@@ -344,9 +345,9 @@ def test_a_way_costs_its_points() -> None:
     """A transport with two points that is led by a neighbour has one left."""
     war = malta({"Regia Marina Tr 1": "17", "Pedestal Sub 1": "10"}, phase="naval")
     group(war, "Regia Marina Tr 1")
-    do(war, ("by", 18))
+    do(war, "lead", ("by", 18))
     reach = {war.setup.space_names[war.setup.zone_of[z]] for z in (18, 10, 11, 17, 19)}
-    assert set(offers(war)["sail"]) == reach and "by" not in offers(war)
+    assert set(offers(war)["sail"]) == reach and "lead" not in offers(war)
     assert refusal(war, "unit", "Regia Marina Tr 1") == "OH-NAV.1"
 
 
@@ -357,6 +358,7 @@ def test_coming_back_the_entry_can_be_chosen() -> None:
     skip_to(war, "Naval")
     do(war, ("unit", "Regia Marina Tr 1"))
     entry = {war.setup.space_names[z] for z in range(war.setup.areas) if war.setup.entry >> z & 1}
+    do(war, "lead")
     assert set(offers(war)["by"]) == entry
     do(war, ("by", 18))
     do(war, ("sail", 10))
@@ -368,7 +370,7 @@ def test_being_set_down_has_no_way() -> None:
     war = malta({"Regia Marina DD 1": "Axis ships"}, phase="naval", turn=1, works=True, mines=[(10, BR, 0)])
     skip_to(war, "Naval")
     do(war, ("unit", "Regia Marina DD 1"))
-    assert "by" not in offers(war)
+    assert "lead" not in offers(war)
 
 
 @pytest.mark.rule("herkules", "OH-NAV.15", "OH-NAV.1")
@@ -376,5 +378,6 @@ def test_nobody_is_led_through_a_fleet_that_stops_him() -> None:
     where = {"Regia Marina DD 1": "17", "Pedestal DD 1": "10", "Pedestal Sub 1": "18"}
     war = malta(where, phase="naval", ships_stop_on_contact=True)
     group(war, "Regia Marina DD 1")
-    assert war.setup.space_names[war.setup.zone_of[10]] not in offers(war)["by"]
-    assert refusal(war, "by", 10) == "OH-NAV.2" and refusal(war, "sail", 10) == ""
+    assert refusal(war, "sail", 10) == ""
+    do(war, "lead")
+    assert war.setup.space_names[war.setup.zone_of[10]] not in offers(war)["by"] and refusal(war, "by", 10) == "OH-NAV.2"

@@ -259,7 +259,9 @@ class Naval(Muster, frozen=True):
 
     path: tuple[Space, ...] = ()
     """The zones by which the group is to go, as far as that has been said."""
-    verbs = ("unit", "stack", "count", "sail", "by", "reload", "recall", "sweep", "done")
+    leading: bool = False
+    """The next zone of the way is asked for."""
+    verbs = ("unit", "stack", "count", "sail", "lead", "by", "reload", "recall", "sweep", "done")
     goes = "sail"
     prompts = ("Choose ships that sail", "Where does the group sail?")
     rule = "OH-NAV.1"
@@ -403,12 +405,13 @@ class Naval(Muster, frozen=True):
     # --- other orders
 
     def ask(self, war: Malta) -> Decision:
+        if self.leading:
+            return Decision(self.side, "By which zone does the group go?", self.rule, {"by": self.ways(war)})
         if not self.path:
             return super().ask(war)
         choices = {"sail": self.reach(war, self.group)}
-        ways = self.ways(war)
-        if ways:
-            choices["by"] = ways
+        if self.ways(war):
+            choices["lead"] = NOTHING
         return Decision(self.side, "By {path}: where does the group sail?", self.rule, choices)
 
     def more(self, war: Malta) -> dict[str, int]:
@@ -421,8 +424,7 @@ class Naval(Muster, frozen=True):
         """The way it is led; and what a group may do that has not moved: go off the map [OH-NAV.11], or sweep mines [OH-NAV.14]."""
         setup = war.setup
         zone = war.at[first(self.group)]
-        ways = self.ways(war)
-        choices = {"by": ways} if ways else {}
+        choices = {"lead": NOTHING} if self.ways(war) else {}
         if not setup.sea >> zone & 1 or self.group & war.moved:
             return choices
         if self.side == AX and not self.group & ~(setup.transports | setup.destroyers):
@@ -447,6 +449,8 @@ class Naval(Muster, frozen=True):
                 ships = self._empties(war, zone)
                 if ships:
                     go_home(war, ships)
+        elif verb == "lead":
+            war.become(type(self)(self.side, self.group, NOWHERE, self.path, True))
         elif verb == "by":
             war.become(type(self)(self.side, self.group, NOWHERE, (*self.path, target)))
         else:
@@ -487,7 +491,9 @@ class Naval(Muster, frozen=True):
                 "OH-NAV.2",
                 "A zone next to the group, by which it can sail on; asked only where one way meets other dice than another.",
             )
-        if self.path and verb != "sail":
+        if verb == "lead":
+            return Refusal("OH-NAV.1", "Every way that the group could take meets the same dice.")
+        if self.leading or (self.path and verb != "sail"):
             return Refusal("OH-NAV.1", "The group is on its way: say where it sails.")
         if verb == "sweep":
             return Refusal("OH-NAV.14", "Sweeping takes two destroyers over an enemy minefield that have not moved.")

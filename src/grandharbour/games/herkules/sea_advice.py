@@ -104,6 +104,10 @@ def naval_ideas(war: Malta, step: Naval, decision: Decision) -> list[Idea]:
     side = step.side
     if step.kin != NOWHERE:
         return [Idea(float(n), "count", n, "all of them") for n in bits(decision.choices["count"])]
+    if step.leading:
+        return [
+            Idea(-fleet_risk(war, side, zone, step.group), "by", zone, "quiet water") for zone in bits(decision.choices["by"])
+        ]
     if step.group:
         zones = decision.choices["sail"]
         at_sea = setup.sea >> war.at[first(step.group)] & 1
@@ -114,9 +118,8 @@ def naval_ideas(war: Malta, step: Naval, decision: Decision) -> list[Idea]:
             empty = not war.cargo(step.group) and at_sea
             ideas.append(Idea(best + 2.0 if empty else best - 30.0, "reload", 0, "empty ships fetch more"))
         with_them = squadron(war, step, war.at[first(step.group)]) if side == BR and not step.group & ~setup.bombard else 0
-        ideas += [
-            Idea(best - 25.0, "by", zone, "the safest way is found without") for zone in bits(decision.choices.get("by", 0))
-        ]
+        if "lead" in decision.choices:
+            ideas.append(Idea(best - 25.0, "lead", 0, "the safest way is found without"))
         for ship in bits(decision.choices.get("unit", 0)):
             join = with_them >> ship & 1
             ideas.append(
