@@ -322,3 +322,18 @@ def test_wheels_do_not_follow_into_closed_ground() -> None:
     war = fight({"I/33": "1313", "CC 47/32": "1313"}, {"4 HAA": "1413"}, dice=((6, 6),))
     quiet(war, "advance")
     assert offers(war)["advance"] == ["I/33"] and place(war, "CC 47/32") == "1313"
+
+
+@pytest.mark.rule("c3", "7.5.a", "3.2.n")
+def test_hunters_on_top_of_dispersed_men_do_not_starve_them() -> None:
+    """The way to the airfield begins beside the company, so its hunters alone halve nothing."""
+    where = {"13/V": "2123", "2 Devon": "2123"}
+    assert not cut_off(lay(where, turn=3, dispersed=["13/V"], control=["2223"]), units(lay({}), "13/V"))
+    ring = dict(
+        zip(
+            ("4 Buffs", "1 DLI", "1 Ches", "11 LF", "2 KOMR", "8 Manch"),
+            ("2022", "2122", "2023", "2223", "2024", "2124"),
+            strict=True,
+        )
+    )
+    assert cut_off(lay({**where, **ring}, turn=3, dispersed=["13/V"], control=["2427"]), units(lay({}), "13/V"))

@@ -25,6 +25,9 @@ def cut_off(war: Malta, units: int) -> int:
         if group:
             reached = supplied_hexes(war, by_air)
             for piece in bits(group):
-                if not reached >> war.at[piece] & 1:
+                here = war.at[piece]
+                # The path begins beside the unit: an enemy on top of Dispersed men does not cut it.
+                beside = setup.grid.zoc(1 << here, setup.shut) if war.held(BRITISH) >> here & 1 else 1 << here
+                if not reached & beside:
                     found |= 1 << piece
     return found
