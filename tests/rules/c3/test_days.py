@@ -315,3 +315,14 @@ def test_setups_share_nothing_that_advice_remembers() -> None:
     war = lay({}, turn=0)
     war.stack = (DropPlan(), None)
     assert available(war, BRITISH) == 0 and GAME.ideas(war, war.asked()[0])
+
+
+@pytest.mark.rule("c3", "8.1.a", "3.2.f")
+def test_a_piece_laid_off_the_map_loses_its_marks() -> None:
+    war = malta({"13/V": "2123", "I/33": "2023", "2 Devon": "2325"}, dispersed=["13/V"], dg=["I/33"])
+    text = war.position()
+    for name in ("13/V", "I/33"):
+        draft = edit(GAME, text, [Edit("put", piece=name, place="Axis waiting")])
+        assert draft.war is not None and not draft.war.dispersed & units(war, name) and not draft.war.dg & units(war, name)
+    moved = edit(GAME, text, [Edit("put", piece="I/33", place="2122")])
+    assert moved.war is not None and moved.war.control >> hex_(war, "2122") & 1, "and takes the hex it is laid on"

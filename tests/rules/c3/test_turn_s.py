@@ -461,3 +461,76 @@ def test_a_clean_drop_on_an_empty_valletta_ends_the_game() -> None:
     war.active, war.stack = AXIS, (DropFormation(0, 1 << hex_(war, "2419")), (Day(2), None))
     war.run()
     assert war.outcome is not None and war.outcome.winner == AXIS and war.outcome.rule == "8.2.e"
+
+
+# --- plans and their limits
+
+
+@pytest.mark.rule("c3", "3.2.b", "3.2.i")
+def test_two_companies_and_a_gun_share_a_target() -> None:
+    war = start(lay({}, turn=0), DropPlan())
+    shared = []
+    while "drop" in offers(war):
+        name = war.setup.names.of(*war.decision.about)
+        if name in ("13/V", "14/V", "Cn 47/32"):
+            assert "2123" in war.choices("drop")
+            shared.append(name)
+            war.play("drop", "2123")
+        else:
+            assert len(shared) < 3 or "2123" not in war.choices("drop"), "three companies, the gun among them"
+            war.play("drop", next(h for h in war.choices("drop") if h != "2123"))
+    assert len(shared) == 3
+
+
+@pytest.mark.rule("c3", "3.2.e")
+def test_nobody_is_asked_when_all_are_scattered() -> None:
+    """2D for two companies: the British have no choice, and two dice say where they go."""
+    war = jump({"13/V": "2123", "14/V": "2123"}, dice=(2, 3, 6))
+    assert isinstance(war.stack[0], Pause) and war.dispersed == units(war, "13/V", "14/V") and war.rolled == 3
+
+
+@pytest.mark.rule("c3", "3.2.b")
+def test_only_formations_that_jump_are_named_first() -> None:
+    war = start(lay({}, turn=0), DropPlan())
+    while "drop" in offers(war):
+        war.play("drop", war.choices("drop")[0])
+    assert set(war.choices("launch")) == {"Folgore", "7 Flieger"}
+
+
+@pytest.mark.rule("c3", "4.2.a", "4.2.d")
+def test_boats_once_sent_cannot_stay_empty() -> None:
+    """A sea hex chosen again must take somebody; one chosen for the first time may be left as it is."""
+    war = start(lay({}, turn=0), LandingPlan())
+    war.play("sea", SEA)
+    war.play("onto", BEACH)
+    war.play("load", "CCNN XLII")
+    war.play("next")
+    war.play("sea", SEA)
+    if "onto" in offers(war):
+        war.play("onto", BEACH)
+    assert "next" not in offers(war) and "load" in offers(war)
+
+
+@pytest.mark.rule("c3", "4.2.f", "4.2.m")
+def test_the_second_wave_of_a_steep_shore_has_two_points_too() -> None:
+    war = start(lay({}, turn=0), LandingPlan())
+    war.play("sea", "1513")
+    war.play("onto", STEEP)
+    war.play("load", "S.Marco Bafile")
+    war.play("load", "CCNN XLII")
+    assert war.second == units(war, "CCNN XLII") and not isinstance(war.stack[0], Embark), "two and two"
+
+
+@pytest.mark.rule("c3", "4.2.c")
+def test_each_formation_has_seven_hexes_by_option_and_its_own_chain() -> None:
+    war = start(lay({}, turn=0, options={"landing_chain": "formation"}), LandingPlan())
+    war.play("sea", SEA)
+    war.play("onto", BEACH)
+    war.play("load", "I/33")
+    war.play("next")
+    far = "2627"
+    war.play("sea", far)
+    war.play("onto", war.choices("onto")[0])
+    assert "I/34" not in war.choices("load") and "I/87" in war.choices("load"), "Livorno's chain lies in the north"
+    refused = war.why_not("load", "I/34")
+    assert refused is not None and refused.rule == "4.2.c"

@@ -334,3 +334,35 @@ def test_an_independent_gun_may_support_a_formation_it_did_not_join() -> None:
     assert not war.joined, "Friuli is nearer"
     war.play("declare")
     assert war.choices("gun") == ["1/XXX CA"]
+
+
+# --- what is refused, and why
+
+
+@pytest.mark.rule("c3", "4.2.1.b", "4.2.1.c", "4.2.1.e", "4.2.1.f")
+def test_each_closed_way_in_has_its_reason() -> None:
+    from grandharbour.games.c3.reinforcement import Enter
+
+    from .conftest import Pause
+
+    where = {"III/34": "1816", "10 KOMR": BEACH}
+    war = lay(where, control=[PORT, "2625"])
+    war.active, war.formation = AXIS, war.setup.lot_names.index("Livorno")
+    war.ready, war.beaches = 1 << hex_(war, PORT), 1 << hex_(war, BEACH) | 1 << hex_(war, "1514")
+    for unit, target, rule in (
+        ("I/33", BEACH, "4.2.1.f"), ("28 Art", "1514", "4.2.1.b"), ("I/33", "2625", "4.2.1.b"), ("I/33", "2123", "4.2.1.c"),
+    ):  # fmt: skip
+        war.stack = (Enter(piece(war, unit)), (Pause(), None))
+        war._asked = None
+        refused = war.why_not("enter", target)
+        assert refused is not None and refused.rule == rule, (unit, target)
+
+
+@pytest.mark.rule("c3", "4.2.1.e", "5.2.c")
+def test_an_arrival_takes_its_one_hex_once() -> None:
+    war = bases({"III/34": "1815"}, "Livorno")
+    war.play("unit", "I/33")
+    if "enter" in offers(war):
+        war.play("enter", PORT)
+    war.play("to", "1716")
+    assert war.moved & units(war, "I/33") and (not isinstance(war.stack[0], Move) or not war.stack[0].movers)
