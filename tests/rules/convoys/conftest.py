@@ -85,7 +85,7 @@ def sea(
     for letter, (where, names) in (groups or {}).items():
         bit = 1 << group(war, letter)
         war.groups |= bit
-        war.labels &= ~bit
+        war.labels.remove(group(war, letter))
         war.at[group(war, letter)] = space(war, where)
         names = list(names)
         if not names:

@@ -124,6 +124,7 @@ class Convoys(Game):
         air.AirAttack, air.Squadrons, air.Pounce, air.CarrierStrikes, air.Raid, air.RaidStrike, air.RaidHits, air.HarbourRound,
         air.HarbourAim, battle.Surface, battle.Battle, battle.Deploy, battle.FallBack, battle.Gunfire, battle.Broadsides,
         battle.Target, battle.AxisLeaves, battle.Leave, aftermath.Chores, turn.GoingHome,
+        turn.Held,
     )  # fmt: skip
     words = {
         "season": "{name}",
@@ -146,6 +147,7 @@ class Convoys(Game):
         "malta": "{p0} reaches Malta: {ships}",
         "detached": "{p0} goes to {p1}",
         "divides": "{p0} divides at {s0}: {p1} appears",
+        "empty": "Nothing is left of {p0}",
         "joins": "{p0} joins {p1} at {s0}",
         "home": "{p0} turns for home from {s0}",
         "exposed": "{p0} is found at {s0}: {ships}",
@@ -153,7 +155,7 @@ class Convoys(Game):
         "torpedo": "{who} attacks {p0} at {s0}: {result}",
         "stalked": "{p0} is stalked by a submarine on the way home: {result}",
         "patrol": "A British submarine attacks in {s0}: {result}",
-        "spared": "There is no freighter in {p0}",
+        "spared": "There is no {what} in {p0}",
         "torpedoed": "A torpedo strikes {p0}",
         "steams": "{p0} moves from {s0} to {s1}",
         "ready": "{p0} holds a strike ready",

@@ -8,7 +8,7 @@ from ...engine.kinds import NOWHERE, Pieces, Space
 from .damage import SeaStep, drop, homeward_attack, repair, sink
 from .state import GROUP, RESERVE, Sea
 
-LIMP, STALK, DOCK, PORT = range(4)
+LIMP, QUIT, STALK, DOCK, PORT = range(5)
 Chore = tuple[int, Pieces, Space]
 """What to do, for which ships, and where."""
 
@@ -36,14 +36,18 @@ def leave_battle(war: Sea, ships: int) -> list[Chore]:
 
 
 def homeward(war: Sea, ships: int) -> list[Chore]:
-    """One submarine for those that return together, one for each Hit ship [MC-SUB.4]."""
-    sound = ships & ~war.hit
-    found: list[Chore] = [(STALK, sound, NOWHERE)] if sound else []
-    return found + [(STALK, 1 << ship, NOWHERE) for ship in bits(ships & war.hit)]
+    """Out of their groups and home: one submarine for the warships that return together, one for each Hit ship [MC-SUB.4]; then
+    those that are Hit are repaired, also those hit on the way [MC-HIT.5]."""
+    sound = ships & ~war.hit & ~war.setup.freighters
+    found: list[Chore] = [(QUIT, ships, NOWHERE)]
+    if sound:
+        found.append((STALK, sound, NOWHERE))
+    found += [(STALK, 1 << ship, NOWHERE) for ship in bits(ships & war.hit)]
+    return found + to_dock(ships)
 
 
 def to_dock(ships: int) -> list[Chore]:
-    """Each ship is home; a Hit one is repaired [MC-HIT.5]."""
+    """Each ship that is Hit by then is repaired [MC-HIT.5]."""
     return [(DOCK, 1 << ship, NOWHERE) for ship in bits(ships)]
 
 
@@ -58,6 +62,16 @@ def _limp(war: Sea, ships: int, place: int) -> None:
         sink(war, ship, "MC-NAVAL.11")
 
 
+def _quit(war: Sea, ships: int, place: int) -> None:
+    """Allied ships leave their group or Malta: what happens to them on the way is no loss of those who stay [MC-MOVE.4]."""
+    for ship in bits(ships & war.setup.allied):
+        lot = war.lot(ship)
+        if war.hit >> ship & 1 and war.log is not None and lot >= GROUP:
+            war.tell(Event("sent_home", "MC-HIT.5", war.setup.side_of[ship], (ship,), (war.at[war.setup.group_of(lot)],)))
+        if lot != RESERVE:
+            drop(war, ship)
+
+
 def _stalk(war: Sea, ships: int, place: int) -> None:
     homeward_attack(war, ships)
 
@@ -68,18 +82,14 @@ def _port(war: Sea, ships: int, place: int) -> None:
 
 
 def _dock(war: Sea, ships: int, place: int) -> None:
+    if not war.hit & ships:
+        return
     ship = ships.bit_length() - 1
-    struck = war.hit & ships
-    if war.setup.allied & ships:
-        lot = war.lot(ship)
-        if struck and war.log is not None and lot >= GROUP:
-            war.tell(Event("sent_home", "MC-HIT.5", war.setup.side_of[ship], (ship,), (war.at[war.setup.group_of(lot)],)))
-        if lot != RESERVE:
-            drop(war, ship)
-    else:
+    if war.setup.italian & ships:
         war.at[ship] = NOWHERE
-    if struck:
-        repair(war, ship)
+    elif war.lot(ship) != RESERVE:
+        drop(war, ship)
+    repair(war, ship)
 
 
-_DO = (_limp, _stalk, _dock, _port)
+_DO = (_limp, _quit, _stalk, _dock, _port)

@@ -7,7 +7,7 @@ from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space
 from . import knowledge
-from .damage import SeaStep, flak, read, starred, strike
+from .damage import SeaStep, aside, flak, read, starred, strike
 from .state import AL, AX, MALTA, NEVER, Sea
 
 # --- antiaircraft strength
@@ -103,17 +103,22 @@ def resolve(war: Sea, plane: int, target: int, harbour: bool, press: bool) -> No
     lost, guns = flak(war, plane, target, meets, press, is_high(war, plane, harbour))
     total = die + (setup.intensified if press else 0)
     weapon = setup.weapon[column]
-    if harbour and kind in setup.harbour_types:
-        hit, star, weapon = total >= setup.harbour_level, False, "bomb"  # one plain roll [MC-HARB.1, G-42]
-    else:
+
+    def bombs() -> str:
+        if harbour and kind in setup.harbour_types:
+            return (
+                strike(war, target, "bomb", False) if total >= setup.harbour_level else "miss"
+            )  # one plain roll [MC-HARB.1, G-42]
         hit, star = read(war, column, total, target)
-    result = strike(war, target, weapon, star and starred(war, target, weapon)) if hit else "miss"
+        return strike(war, target, weapon, star and starred(war, target, weapon)) if hit else "miss"
+
+    result, later = aside(war, bombs)
     if war.log is not None:
         mods = (("intensified", setup.intensified, "MC-INT.1"),) if press else ()
         rule = "MC-HARB.1" if harbour else "MC-AIR.4"
         side = setup.side_of[plane]
-        war.tell(Event("strike", rule, side, (plane, target), (place,), (die,), mods, total, None, result))
-        war.tell(guns)
+        for event in (Event("strike", rule, side, (plane, target), (place,), (die,), mods, total, None, result), guns, *later):
+            war.tell(event)
     if lost:
         shoot_down(war, plane)
 
@@ -123,7 +128,8 @@ def shoot_down(war: Sea, plane: int) -> None:
     setup = war.setup
     bit = 1 << plane
     if setup.carriers & bit:
-        war.flights[plane] = max(0, war.flights[plane] - 1)
+        war.flights[plane] -= 1
+        war.launched[plane] -= 1  # the one that does not come back is missing already: the others of this turn are not
         return
     war.down |= bit
     war.at[plane] = NOWHERE
@@ -377,6 +383,7 @@ class CarrierStrikes(SeaStep, frozen=True):
         group = war.setup.group_of(war.lot(target))
         knowledge.expose(war, group, "MC-CV.1")  # the strike shows where it comes from
         war.ready[target] -= 1
+        war.launched[target] += 1
         war.push(Pounce(target, self._targets(war, war.at[group])))
 
 
@@ -389,7 +396,7 @@ def raiders(war: Sea) -> int:
     found = 0
     for group in bits(raid_groups(war)):
         for ship in bits(war.crew(group) & setup.carriers & ~war.hit):
-            if war.ready[ship] < war.flights[ship]:
+            if war.launched[ship] < war.flights[ship]:
                 found |= 1 << ship
     return found
 
@@ -421,11 +428,10 @@ class Raid(SeaStep, frozen=True):
         if verb == "done":
             if self.begun:
                 war.raid = False
-            war.ready = [0] * war.setup.pieces
             war.finish()
             return
         knowledge.expose(war, war.setup.group_of(war.lot(target)), "MC-TARANTO.1")
-        war.ready[target] += 1
+        war.launched[target] += 1
         war.become(Raid(True))
         war.push(RaidStrike(target))
 

@@ -9,7 +9,7 @@ from ...engine.event import Event
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space, Spaces
 from . import knowledge
-from .aftermath import PORT, Chores, homeward, leave_battle, to_dock
+from .aftermath import PORT, Chores, homeward, leave_battle
 from .air import CarrierStrikes
 from .damage import SeaStep, gun
 from .movement import captives, new_part
@@ -129,6 +129,7 @@ class Battle(SeaStep, frozen=True):
             war.push(Deploy(AX, space))
         elif stage == PLANES:
             if not war.night:
+                self._launch(war)
                 war.push(CarrierStrikes(space, False))  # [MC-CV.4, MC-CV.5]
         elif stage == FIRE:
             self._fire(war)
@@ -153,6 +154,11 @@ class Battle(SeaStep, frozen=True):
             war.push(Broadsides(self.space, AL, 0, self.round))
         else:
             war.push(Gunfire(self.space, AL, 0))
+
+    def _launch(self, war: Sea) -> None:
+        """Carriers in the battle fly all they have not flown yet, fighters kept up or not (ruling G-72)."""
+        for ship in bits(allied_ships(war, self.space) & war.setup.carriers & ~war.hit):
+            war.ready[ship] = max(war.ready[ship], war.flights[ship] - war.launched[ship])
 
     def _again(self, war: Sea) -> None:
         """The next round; every second one begins with the aircraft of carriers on the spot [MC-CV.5]."""
@@ -196,13 +202,13 @@ class Deploy(SeaStep, frozen=True):
     def ask(self, war: Sea) -> Decision:
         rear = in_row(war, present(war, self.space, self.side), REAR)
         choices = {"forward": rear, "done": NOTHING}
-        return Decision(self.side, "Shall a Screened ship stand in the line instead?", "MC-NAVAL.2", choices, None, ("done", 0))
+        return Decision(self.side, "Shall a Screened ship stand in front instead?", "MC-NAVAL.2", choices, None, ("done", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
             war.finish()
         else:
-            war.row[target] = LINE
+            war.row[target] = SCREEN if war.setup.cruisers >> target & 1 else LINE
 
 
 class FallBack(SeaStep, frozen=True):
@@ -247,7 +253,7 @@ def aims(war: Sea, space: int, firer: int) -> int:
     if war.night or not setup.cruisers >> firer & 1:
         return front
     if in_row(war, foes & setup.cruisers, SCREEN):
-        front &= ~(setup.capital & ~setup.carriers)
+        front &= ~setup.battleships  # battle cruisers are named apart (ruling G-89)
     return front
 
 
@@ -484,7 +490,7 @@ def ships_home(war: Sea, ships: int, space: int) -> None:
     """Warships return to port for the season, past a U-boat [MC-NAVAL.13, MC-SUB.4]."""
     if war.log is not None:
         war.tell(Event("withdraws_home", "MC-NAVAL.13", AL, tuple(bits(ships)), (space,)))
-    war.push(Chores((*leave_battle(war, ships), *homeward(war, ships), *to_dock(ships))))
+    war.push(Chores((*leave_battle(war, ships), *homeward(war, ships))))
 
 
 def ships_back(war: Sea, ships: int, space: int, target: int) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
 
 from ...engine.choice import NOTHING, Refusal
 from ...engine.event import Event, Modifier
@@ -11,6 +12,8 @@ from ...engine.kinds import NOWHERE
 from ...engine.step import Step
 from .knowledge import only, remove, see, unmask
 from .state import AL, AX, GROUP, NEVER, RESERVE, Sea
+
+R = TypeVar("R")
 
 RESULTS = {"miss": "misses", "hit": "is Hit", "sunk": "is sunk", "no effect": "stands it"}
 
@@ -91,12 +94,13 @@ def sink(war: Sea, ship: int, rule: str) -> None:
         lot = war.lot(ship)
         place = war.at[setup.group_of(lot)] if lot >= GROUP else setup.ports[lot]
         see(war, ship)
-        drop(war, ship)
         if lot >= GROUP:
             war.losses[setup.group_of(lot)] += 1
     if war.log is not None:
         spaces = (place,) if place >= 0 else ()
         war.tell(Event("sunk", rule, setup.side_of[ship], (ship,), spaces))
+    if setup.allied & bit:
+        drop(war, ship)
 
 
 def drop(war: Sea, ship: int) -> None:
@@ -107,7 +111,10 @@ def drop(war: Sea, ship: int) -> None:
     war.known |= 1 << ship
     war.row[ship] = 0
     if lot >= GROUP and not war.inside[lot]:
-        remove(war, war.setup.group_of(lot))
+        group = war.setup.group_of(lot)
+        if war.log is not None:
+            war.tell(Event("empty", "MC-RECON.1", AL, (group,), (war.at[group],) if war.at[group] >= 0 else ()))
+        remove(war, group)
 
 
 def repair(war: Sea, ship: int) -> None:
@@ -165,19 +172,32 @@ def flak(war: Sea, plane: int, target: int, strength: int, press: bool, high: bo
     return lost, Event("flak", "MC-AA.4", side, pieces, (), (die,), tuple(mods), total, None, result, facts)
 
 
+def aside(war: Sea, happen: Callable[[], R]) -> tuple[R, list[Event]]:
+    """Let something happen and keep what it tells for later: an attack is told before what it has done."""
+    log = war.log
+    war.log = None if log is None else []
+    result = happen()
+    later, war.log = war.log or [], log
+    return result, later
+
+
 def gun(war: Sea, firer: int, ship: int, place: int) -> None:
     """One shot of a surface battle [MC-NAVAL.8]."""
     die = war.d6()
-    hit, star = read(war, "surface", die, ship)
-    result = strike(war, ship, "gun", star and starred(war, ship, "gun", firer)) if hit else "miss"
+
+    def fire() -> str:
+        hit, star = read(war, "surface", die, ship)
+        return strike(war, ship, "gun", star and starred(war, ship, "gun", firer)) if hit else "miss"
+
+    result, later = aside(war, fire)
     if war.log is not None:
         side = war.setup.side_of[firer]
-        war.tell(Event("fire", "MC-NAVAL.8", side, (firer, ship), (place,), (die,), (), die, None, result))
+        for event in (Event("fire", "MC-NAVAL.8", side, (firer, ship), (place,), (die,), (), die, None, result), *later):
+            war.tell(event)
 
 
-def torpedoes(war: Sea, group: int, hits: int, freighters_only: bool, rule: str) -> None:
-    """Torpedoes that have found a group: each strikes one ship of it by chance, unseen by the attacker (ruling G-30)."""
-    setup = war.setup
+def torpedoes(war: Sea, group: int, hits: int, prey: int, rule: str) -> None:
+    """Torpedoes that have found a group: each strikes by chance one of its ships that may be prey, unseen by the attacker (ruling G-30)."""
     for _ in range(hits):
         alive = (war.groups | war.homeward) >> group & 1
         if not alive:
@@ -186,14 +206,14 @@ def torpedoes(war: Sea, group: int, hits: int, freighters_only: bool, rule: str)
         if war.dummies >> group & 1:
             unmask(war, group, rule)  # a scoring roll removes a dummy (ruling G-31)
             return
-        crew = war.crew(group)
-        pool = crew & setup.freighters if freighters_only else crew
+        pool = war.crew(group) & prey
         if not pool:
-            # Nothing a submarine may sink: the Axis has learned that [MC-SUB.2].
-            only(war, group, setup.freighters)
+            # Nothing this submarine may sink: the Axis has learned that [MC-SUB.2, MC-SUB.4].
+            only(war, group, prey)
             war.real |= 1 << group
             if war.log is not None:
-                war.tell(Event("spared", "MC-SUB.2", AX, (group,)))
+                what = "freighter" if prey == war.setup.freighters else "warship"
+                war.tell(Event("spared", rule, AX, (group,), facts=(("what", what),)))
             return
         ship = nth(pool, war.pick(pool.bit_count(), hidden=True))
         hit_one(war, ship, rule)
@@ -207,7 +227,10 @@ def hit_one(war: Sea, ship: int, rule: str) -> None:
 
 
 def homeward_attack(war: Sea, ships: int, group: int = NOWHERE) -> None:
-    """Ships returning to port together meet one submarine [MC-SUB.4]: German against Allied ones, British against Italian."""
+    """Warships returning to port together meet one submarine [MC-SUB.4]: German against Allied ones, British against Italian.
+
+    For a group that is face down the die is rolled whatever it holds, or the lack of it would tell (ruling G-88).
+    """
     setup = war.setup
     allied = group != NOWHERE or bool(ships & setup.allied)
     if allied and war.season < setup.uboats_from:
@@ -221,7 +244,7 @@ def homeward_attack(war: Sea, ships: int, group: int = NOWHERE) -> None:
     if not hit:
         return
     if group != NOWHERE:
-        torpedoes(war, group, 1, False, "MC-SUB.4")
+        torpedoes(war, group, 1, setup.warships, "MC-SUB.4")
     else:
         ship = nth(ships, war.pick(ships.bit_count()))
         hit_one(war, ship, "MC-SUB.4")

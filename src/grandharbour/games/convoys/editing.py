@@ -65,8 +65,7 @@ def _lot(war: Sea, space: int) -> int:
     if not here:
         if not war.labels:
             return NOWHERE
-        group = first(war.labels)
-        war.labels &= ~(1 << group)
+        group = war.labels.pop(0)
         war.groups |= 1 << group
         war.real |= 1 << group
         war.at[group] = space
@@ -82,10 +81,11 @@ def _berth(war: Sea, ship: int, lot: int) -> None:
     for group in bits(war.groups & ~war.dummies):
         if not war.crew(group):
             war.groups &= ~(1 << group)
-            war.labels |= 1 << group
+            war.labels.append(group)
             war.at[group] = NOWHERE
-    for field in ("exposed", "past", "frozen", "moved", "regrouped", "weak"):
-        setattr(war, field, getattr(war, field) & war.groups)
+    war.past &= war.groups
+    war.frozen &= war.groups
+    war.close("turn")
     if lot != RESERVE and setup.strikes[ship] and not war.flights[ship]:
         war.flights[ship] = setup.strikes[ship]
     _open_books(war)
@@ -120,6 +120,6 @@ def begin(war: Sea, phase: str) -> None:
     war.hour = max(0, war.hour - 1)
     war.turn = max(0, war.turn - 1)
     war.night = not war.night
-    war.chosen = war.fresh = NOWHERE
+    war.close("turn")
     war.stack = (GameTurn(0), (Season(_PHASES.index(_turns) + 1, 0), None))
     war.run()

@@ -144,10 +144,9 @@ def bound(war: Sea, group: int) -> int:
 def deal(war: Sea, rng: random.Random) -> None:
     """Give every ship a place the Axis must think possible, and forget what the Allies are in the middle of."""
     setup = war.setup
-    war.chosen = war.fresh = NOWHERE
-    war.walked = war.muster = war.stage = 0
-    war.bluff = False
-    war.harbour = RESERVE
+    war.close("hand")
+    war.labels.sort()
+    rng.shuffle(war.labels)
     may = war.may
     inside = [0] * len(war.inside)
     unknown = []

@@ -46,7 +46,7 @@ def _roster(war: Sea, pieces: int) -> tuple[tuple[str, ...], ...]:
 
 
 def fate(war: Sea, piece: int) -> str:
-    """Where a piece stands between two seasons."""
+    """Where a piece stands at the end of a season; Allied ships that have gone home, at the base they came from."""
     setup = war.setup
     due = war.due[piece]
     if war.down >> piece & 1:
@@ -57,11 +57,11 @@ def fate(war: Sea, piece: int) -> str:
         return "not in play"
     if due > war.season:
         return f"due {season(war, due)}"
-    if war.inside[MALTA] >> piece & 1:
-        return "Malta"
-    if setup.swordfish >> piece & 1:
-        return setup.space_names[war.at[piece]] if war.at[piece] >= 0 else "free"
-    return "free"
+    if setup.allied >> piece & 1:
+        if war.inside[MALTA] >> piece & 1:
+            return "Malta"
+        return "Gibraltar" if war.gib >> piece & 1 else "Alexandria" if war.alex >> piece & 1 else "in reserve"
+    return setup.space_names[war.at[piece]] if war.at[piece] >= 0 else "in reserve"
 
 
 def season(war: Sea, number: int) -> str:

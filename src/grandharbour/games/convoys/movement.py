@@ -101,6 +101,7 @@ class Sailing(SeaStep, frozen=True):
 
     verbs = ("group", "to", "halt", "home", "detach", "join", "muster", "add", "whole", "dummy", "proceed", "finish")
     rule = "MC-MOVE.3"
+    scope = "hand"
     why = {
         "halt": "Choose a group first.",
         "add": ("MC-MOVE.1", "Only ships that lie in the harbour where a group is mustering."),
@@ -292,8 +293,8 @@ def step(war: Sea, group: int, target: int) -> None:
         if war.past >> group & 1:
             knowledge.only(war, group, knowledge.bound(war, group))
         war.past &= ~(1 << group)
-    if not setup.freeze_anywhere:
-        war.losses[group] = 0
+    if not setup.freeze_anywhere and war.losses[group] < setup.freeze:
+        war.losses[group] = 0  # losses elsewhere count together only by option; enough on one position is enough [MC-MOVE.4]
     if target == setup.malta:
         enter_malta(war, group)
         war.chosen = war.fresh = NOWHERE
@@ -333,9 +334,8 @@ def leave_harbour(war: Sea, target: int) -> None:
     """Mustered ships sail as one group, or a dummy does [MC-MOVE.1]."""
     setup = war.setup
     lot, ships = war.harbour, war.muster
-    group = first(war.labels)
+    group = war.labels.pop(0)
     bit = 1 << group
-    war.labels &= ~bit
     war.groups |= bit
     war.at[group] = setup.ports[lot]
     war.losses[group] = 0
@@ -377,9 +377,8 @@ def detach(war: Sea, group: int, ship: int) -> None:
 
 def new_part(war: Sea, group: int) -> int:
     """A new counter beside a group, with everything the enemy knows of that group."""
-    part = first(war.labels)
+    part = war.labels.pop(0)
     bit = 1 << part
-    war.labels &= ~bit
     war.groups |= bit
     war.at[part] = war.at[group]
     war.losses[part] = war.losses[group]
@@ -438,21 +437,22 @@ def underwater(war: Sea, group: int, space: int, weapon: int) -> None:
     """One attack by the submarine (1) or the torpedo boats (2) of a position."""
     setup = war.setup
     die = war.d6()
+    prey = setup.allied
     if weapon == 1:
         war.used |= 1 << space
         italian = bool(setup.submarines >> space & 1)
+        prey = setup.freighters if italian else setup.allied
         hits = int(setup.rows["sub"][die - 1] != "-")
         rule, who = ("MC-SUB.2", "An Italian submarine") if italian else ("MC-SUB.1", "A U-boat")
     else:
         war.used_mas |= 1 << space
-        italian = False
         base = setup.mas_rows[die - 1]
         hits = 0 if base < 0 else base + (setup.mas_night if war.night else 0)
         rule, who = "MC-MAS.2", "Torpedo boats"
     if war.log is not None:
         result = "miss" if not hits else "hit" if hits == 1 else f"{hits} hits"
         war.tell(Event("torpedo", rule, AX, (group,), (space,), (die,), (), die, None, result, (("who", who),)))
-    torpedoes(war, group, hits, italian, rule)
+    torpedoes(war, group, hits, prey, rule)
 
 
 class Passing(SeaStep, frozen=True):

@@ -126,7 +126,7 @@ def _muster(war: Sea) -> Stage:
         StageRow("Stays", SIDES[AL], names_of(war, war.inside[lot] & ~war.muster)),
     )
     left = war.decoys[lot - GIB] if lot != MALTA else 0
-    note = "A dummy sails: nothing is in it" if war.bluff else f"{left} dummies left here, {war.labels.bit_count()} counters"
+    note = "A dummy sails: nothing is in it" if war.bluff else f"{left} dummies left here, {len(war.labels)} counters"
     if war.muster and not war.bluff:
         slow = briefly(war, war.muster & (setup.slow | war.hit))
         note = f"Moves {setup.speed_slow}: slow are {slow}" if slow else f"Moves {setup.speed_fast}"

@@ -19,61 +19,33 @@ def open_war(war: Sea) -> None:
     size = setup.pieces
     war.turn = 0
     war.season = setup.first
-    war.hour = 0
     war.night = False
     war.status = war.column = here["status"]
     war.starved = here["starving"]
     war.korps = war.korps_before = setup.on_track[setup.places[here["korps"]]] if here["korps"] else -1
     war.forts = war.forts_before = mask_of(setup.places[name] for name in here["forts"])
     war.crete = AL if here["crete"] == "allied" else AX
-    war.based = war.based_then = 0
+    war.based_then = 0
     war.raid = here["raid"] and (setup.raid_1941 or setup.seasons[setup.first] != "spring1941")  # (ruling G-48)
     war.frogmen = here["frogmen"]
     war.invasion = here["invasion"]
-    war.invaded = False
     war.landed = 0
     war.at = [NOWHERE] * size
-    war.hit = war.sunk = war.flown = war.sailed = war.barred = 0
+    war.hit = war.sunk = 0
     war.down = mask_of(setup.ids[key] for key in here["lost"])
     war.due = list(setup.first_due)
-    war.flights = list(setup.strikes)
-    war.fuel = -1
-    war.losses = [0] * size
     war.may = [1 << RESERVE if setup.allied >> piece & 1 else 0 for piece in range(size)]
-    war.left = [0] * size
     war.origin = [RESERVE] * size
     war.inside = [0] * (GROUP + len(LABELS))
     war.inside[RESERVE] = setup.allied
-    war.ready = [0] * size
     war.row = [0] * size
-    clear_season(war)
 
 
 def clear_season(war: Sea) -> None:
     """Everything that lasts one season is taken off."""
-    setup = war.setup
-    war.hour = 0
-    war.groups = war.homeward = war.moved = war.regrouped = war.frozen = war.exposed = war.past = 0
-    war.labels = setup.groups
-    war.used = war.used_mas = war.known = war.real = war.weak = war.found = 0
-    war.convoy = [1, 1]
-    war.gib = war.alex = war.dummies = 0
-    war.decoys = [0, 0]
-    war.departed = [0, 0]
-    war.chosen = war.fresh = NOWHERE
-    war.walked = war.muster = war.stage = 0
-    war.bluff = False
-    war.harbour = RESERVE
-    war.based = 0
-    war.fuel = -1
-    war.sailed = war.barred = war.flown = 0
-    war.invaded = False
-    war.flights = list(setup.strikes)
-    for group in bits(setup.groups):
-        war.at[group] = NOWHERE
-        war.left[group] = war.losses[group] = 0
-    for squadron in bits(setup.swordfish):
-        war.at[squadron] = NOWHERE
+    war.close("season")
+    for piece in bits(war.setup.groups | war.setup.swordfish):
+        war.at[piece] = NOWHERE
 
 
 # --- the Allies
@@ -129,6 +101,7 @@ class AlliedPlacement(SeaStep, frozen=True):
 
     verbs = ("assign", "rest", "decoys", "enough")
     rule = "MC-FORCES.1"
+    scope = "hand"
     why = {
         "rest": ("MC-FORCES.2", "No freighter can be added at this base."),
         "decoys": "The dummies are divided when the ships are placed.",
@@ -137,7 +110,6 @@ class AlliedPlacement(SeaStep, frozen=True):
 
     def go(self, war: Sea) -> bool:
         if war.stage > 2:
-            war.stage = 0
             war.finish()
             return True
         if war.stage == 1 and not war.setup.both_bases:

@@ -15,7 +15,7 @@ from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE, Lot, Names, PerLot, PerPiece, Piece, Pieces, Side, Space, Spaces
 from ...engine.tables import Tables, TablesError
 from ...engine.view import View
-from ...engine.war import War
+from ...engine.war import War, per
 
 if TYPE_CHECKING:
     from ...engine.odds import Odds
@@ -115,8 +115,7 @@ class ConvoySetup(Setup):
         self.allied_list = tuple(bits(self.allied))
         self.plane_list = tuple(bits(self.planes))
         """The same sets as lists, for those who walk through them all the time."""
-        self.capital = self.italian & ~self.cruisers | self.warships & ~self.cruisers
-        """Ships that stand in the battle line or carry aircraft."""
+        self.battleships = having("type", "B", "BB", "B_OLD")
 
     def group_of(self, lot: int) -> int:
         """The piece that stands for a group on the chart."""
@@ -327,12 +326,14 @@ class Sea(War):
     """A game of Malta Convoys in play."""
 
     setup: ConvoySetup
+    scopes = ("season", "turn", "hand")
+    """``hand``: what the Allies have in hand while they move or place."""
 
     # --- the calendar
     turn: int
     """Counts twelve-hour turns over all seasons, and the beginning of each season as one more."""
     season: int
-    hour: int
+    hour: int = per("season")
     """The turn within the season, 0 before the first."""
     night: bool
 
@@ -348,7 +349,7 @@ class Sea(War):
     forts: Spaces
     forts_before: Spaces
     crete: Side
-    based: Pieces
+    based: Pieces = per("season")
     """Swordfish and Force K whose stay on Malta has been paid this season."""
     based_then: Pieces
     """As they were when Afrika Korps moved."""
@@ -356,7 +357,7 @@ class Sea(War):
     frogmen: bool
     invasion: bool
     """What may still be done once: the raid on Taranto, the frogmen, the invasion."""
-    invaded: bool
+    invaded: bool = per("season")
     landed: int
     """Freighters unloaded in all."""
 
@@ -369,74 +370,76 @@ class Sea(War):
     """Aircraft shot down."""
     due: PerPiece[int]
     """The season from which a piece is there: arrival, repair or replacement."""
-    flights: PerPiece[int]
+    flights: PerPiece[int] = per("season", lambda setup: list(setup.strikes))
     """Strikes a carrier can still fly at a time this season [MC-CV.1]."""
-    flown: Pieces
-    fuel: int
+    flown: Pieces = per("turn")
+    fuel: int = per("season", lambda setup: -1)
     """How many Italian pieces may sail this season; -1 before the roll."""
-    sailed: Pieces
-    barred: Pieces
+    sailed: Pieces = per("season")
+    barred: Pieces = per("season")
     """Italian ships back from a battle: not again this season [MC-NAVAL.12]."""
 
     # --- groups, as everybody sees them
-    groups: Pieces
+    groups: Pieces = per("season")
     """On the chart."""
-    labels: Pieces
-    """Counters not used yet this season."""
-    homeward: Pieces
+    labels: list[Piece] = per("season", lambda setup: list(bits(setup.groups)))
+    """Counters not used yet this season. Their order is dealt by chance and a secret: the next group gets the first [G-86]."""
+    homeward: Pieces = per("season")
     """Groups ordered home this season; who was in them is still their secret."""
-    moved: Pieces
-    regrouped: Pieces
-    frozen: Pieces
-    exposed: Pieces
-    past: Pieces
+    moved: Pieces = per("turn")
+    regrouped: Pieces = per("turn")
+    frozen: Pieces = per("season")
+    exposed: Pieces = per("turn")
+    past: Pieces = per("season")
     """Have crossed the Point of No Return."""
-    losses: PerPiece[int]
+    losses: PerPiece[int] = per("season")
     """Ships lost this turn on this position."""
-    used: Spaces
+    used: Spaces = per("turn")
     """Positions whose submarine has attacked this turn."""
-    used_mas: Spaces
+    used_mas: Spaces = per("turn")
 
     # --- knowledge: what the Axis has learned
     may: PerPiece[int]
     """For each Allied ship the lots it may lie in, as a set."""
-    known: Pieces
+    known: Pieces = per("season")
     """Ships whose base of this season is known."""
-    real: Pieces
+    real: Pieces = per("season")
     """Groups known to be no dummies."""
-    weak: Pieces
+    weak: Pieces = per("turn")
     """Groups known not to be strong enough to help a neighbour this turn."""
-    found: int
+    found: int = per("season")
     """Dummies found this season."""
-    left: PerPiece[int]
+    left: PerPiece[int] = per("season")
     """For each group the turns, as a set, on which ships in it may have left harbour."""
     origin: PerPiece[Lot]
     """The base from which a group's unknown ships come."""
-    convoy: list[int]
+    convoy: list[int] = per("season", lambda setup: [1, 1])
     """For Gibraltar and Alexandria: the turns on which its freighters may have left, as a set; 0 is in it if none may have."""
 
     # --- secret: what only the Allies know
     inside: PerLot[Pieces]
     """Which ships lie in each lot."""
-    gib: Pieces
-    alex: Pieces
+    gib: Pieces = per("season")
+    alex: Pieces = per("season")
     """Ships that began this season at each base."""
-    dummies: Pieces
-    decoys: list[int]
+    dummies: Pieces = per("season")
+    decoys: list[int] = per("season", lambda setup: [0, 0])
     """Dummies still in Gibraltar and Alexandria."""
-    departed: list[int]
+    departed: list[int] = per("season", lambda setup: [0, 0])
     """The turn on which each base's freighters left, 0 if they have not [MC-DUR.2]."""
-    chosen: Piece
-    walked: int
-    muster: Pieces
-    bluff: bool
-    harbour: Lot
+    chosen: Piece = per("hand")
+    walked: int = per("hand")
+    muster: Pieces = per("hand")
+    bluff: bool = per("hand")
+    harbour: Lot = per("hand", lambda setup: RESERVE)
     """Movement under way: a group half moved, or ships mustering in a harbour."""
-    fresh: Piece
+    fresh: Piece = per("hand")
     """The group being detached from the chosen one."""
-    stage: int
-    ready: PerPiece[int]
+    stage: int = per("hand")
+    ready: PerPiece[int] = per("turn")
     """Strikes each carrier holds ready this turn."""
+    launched: PerPiece[int] = per("turn")
+    """Strikes each carrier has flown this turn and not lost."""
 
     # --- a battle, and the enemy's counters in it
     row: PerPiece[int]
@@ -573,7 +576,7 @@ class Sea(War):
                     assert not ships, "a dummy carries ships [MC-RECON.3]"
                 elif self.groups >> group & 1:
                     assert ships, f"{setup.piece_names[group]} is empty"
-                if self.labels >> group & 1:
+                if group in self.labels:
                     assert not ships and not self.groups >> group & 1, "a counter not used yet is on the chart"
         assert seen == setup.allied, "an Allied ship is nowhere"
         for ship in bits(setup.allied & ~self.inside[RESERVE]):

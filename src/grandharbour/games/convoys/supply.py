@@ -15,9 +15,9 @@ def arrivals(war: Sea) -> None:
     setup, season = war.setup, war.season
     for piece in bits(setup.allied | setup.italian | setup.swordfish):
         if war.due[piece] == season:
+            war.tell(Event("arrives", _arrival_rule(war, piece), setup.side_of[piece], (piece,)))
             war.sunk &= ~(1 << piece)
             war.down &= ~(1 << piece)
-            war.tell(Event("arrives", _arrival_rule(war, piece), setup.side_of[piece], (piece,)))
     gone = [p for p in bits(setup.battlecruisers) if setup.leaves[p] == season and not war.sunk >> p & 1]
     for ship in gone:  # [MC-REINF.2]; if she is lost already nobody leaves (ruling G-11)
         war.due[ship] = NEVER
@@ -42,7 +42,7 @@ def _arrival_rule(war: Sea, piece: int) -> str:
         return "MC-REPL.3"
     if setup.arrives[piece] == war.season:
         return "MC-REINF.1" if setup.side_of[piece] == AL else "MC-REINF.3"
-    return "MC-HIT.5"
+    return "MC-FROG.3" if setup.one_hit >> piece & 1 else "MC-HIT.5"
 
 
 def _aircraft(war: Sea) -> None:
@@ -235,6 +235,7 @@ def retreat(war: Sea, rule: str) -> None:
         return
     war.korps -= 1
     war.tell(Event("korps", rule, AL, (), (setup.track[war.korps],), facts=(("what", "falls back to"),)))
+    rebuild(war)
     for plane in bits(setup.planes):
         if war.at[plane] != NOWHERE and not war.usable(war.at[plane]):
             war.at[plane] = NOWHERE  # airfields lost: placed anew next season (ruling G-69)

@@ -8,13 +8,13 @@ from ...engine.choice import NOTHING, Decision, Outcome, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE, Pieces
-from .aftermath import PORT, STALK, Chore, Chores, homeward, to_dock
+from .aftermath import PORT, Chore, Chores, homeward, to_dock
 from .air import CarrierStrikes, Flights, HarbourRound, Raid, Reserve, Squadrons, harbour_targets, raid_groups
 from .battle import Surface
 from .damage import SeaStep
 from .knowledge import unmask
 from .log import sheet
-from .movement import FleetMove, Lurking, Patrol, Sailing, can_invade, enter_malta, go_home, invade, may_sail
+from .movement import FleetMove, Lurking, Patrol, Sailing, can_invade, captives, enter_malta, go_home, invade, may_sail
 from .placing import (
     AlliedPlacement,
     AxisPlacement,
@@ -86,6 +86,7 @@ def _supply(war: Sea) -> None:
 
 def _desert(war: Sea) -> None:
     """Afrika Korps moves at the head of the season, and is put right at its end if the losses of the season say so [MC-AK.7]."""
+    rebuild(war)
     war.korps_before, war.forts_before, war.based_then = war.korps, war.forts, war.based
     if war.setup.korps_first and war.korps >= 0:
         war.push(Desert())
@@ -146,8 +147,7 @@ def come_in(war: Sea) -> None:
         ships = war.fleet_at(place)
         area = place if setup.areas >> place & 1 else setup.area_of[place]
         chores += [(PORT, ships, setup.port_of[area]), *homeward(war, ships)]
-    chores += to_dock(war.hit & setup.italian)
-    war.exposed = war.past = war.frozen = war.flown = 0
+    war.past = war.frozen = 0
     war.push(Chores(tuple(chores)))
     war.push(GoingHome())
 
@@ -220,9 +220,12 @@ def _docks(war: Sea) -> None:
 
 
 def _log(war: Sea) -> None:
-    """Ships return, the log is written, and the next season begins or the war ends [MC-LOG.1 to MC-LOG.4]."""
+    """The log is written, ships return, and the next season begins or the war ends [MC-LOG.1 to MC-LOG.4]."""
     setup = war.setup
     war.starved = war.status == 0
+    war.reveal()  # where ships lay, and which were not used, is no secret any more
+    if war.log is not None:
+        war.tell(Event("log", "MC-LOG.1", NOWHERE, facts=(("name", setup.season_names[war.season]),), sheet=sheet(war)))
     stay = 0 if setup.free_exit else war.inside[MALTA] & setup.warships & ~(1 << setup.force_k)
     war.inside = [0] * len(war.inside)
     war.inside[MALTA] = stay
@@ -231,8 +234,6 @@ def _log(war: Sea) -> None:
         war.may[ship] = 1 << MALTA if stay >> ship & 1 else 1 << RESERVE
     for piece in bits(setup.italian | setup.planes):
         war.at[piece] = NOWHERE
-    if war.log is not None:
-        war.tell(Event("log", "MC-LOG.1", NOWHERE, facts=(("name", setup.season_names[war.season]),), sheet=sheet(war)))
     if war.season == setup.last:  # [MC-DUR.5]
         finish_war(war)
         return
@@ -265,7 +266,7 @@ def finish_war(war: Sea) -> None:
 
 
 _PHASES = (
-    _begin, _supply, _desert, rebuild, _allies, _frogmen, _axis, _fuel, _time, _turns, _harbour, _unload, _invade, _bombing,
+    _begin, _supply, _desert, _allies, _frogmen, _axis, _fuel, _time, _turns, _harbour, _unload, _invade, _bombing,
     _exit, _korps, _docks, _log,
 )  # fmt: skip
 HARBOUR, BOMBING = _PHASES.index(_harbour), _PHASES.index(_bombing)
@@ -331,7 +332,7 @@ class SlipOut(SeaStep, frozen=True):
             if war.log is not None:
                 war.tell(Event("slips", "MC-HARB.5", AL, tuple(bits(ships)), (war.setup.malta,)))
             war.finish("again")
-            war.push(Chores((*homeward(war, ships), *to_dock(ships))))
+            war.push(Chores(tuple(homeward(war, ships))))
 
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         if verb == "retire" and self.leaving >> target & 1:
@@ -346,6 +347,7 @@ class GameTurn(SeaStep, frozen=True):
     """Twelve hours [MC-TURN.1 to MC-TURN.5]; day and night alternate [MC-DUR.4]."""
 
     phase: int
+    scope = "turn"
 
     def go(self, war: Sea) -> bool:
         phase = self.phase
@@ -404,9 +406,7 @@ def begin_turn(war: Sea) -> None:
     war.hour += 1
     war.turn += 1
     war.night = not war.night
-    war.moved = war.regrouped = war.exposed = war.weak = war.flown = 0
-    war.used = war.used_mas = 0
-    war.ready = [0] * war.setup.pieces
+    war.close("turn")
     if war.log is not None:
         facts = (("n", war.hour), ("when", "night" if war.night else "day"))
         war.tell(Event("turn", "MC-DUR.4", NOWHERE, facts=facts))
@@ -418,16 +418,24 @@ def end_turn(war: Sea) -> None:
     struck = 0
     for group in bits(war.groups):
         crew = war.crew(group) & war.hit
-        struck |= crew & ~war.gib if war.past >> group & 1 else crew  # past the line she must crawl on to Malta (ruling G-27)
-    chores = [chore for ship in bits(struck) for chore in ((STALK, 1 << ship, NOWHERE), *to_dock(1 << ship))]
+        struck |= crew & ~captives(war, crew, group)  # past the line she must crawl on to Malta (ruling G-27)
+    chores = [chore for ship in bits(struck) for chore in homeward(war, 1 << ship)]
     for ship in bits(setup.italian & war.hit):
-        if war.at[ship] != NOWHERE and not setup.italian_ports >> war.at[ship] & 1:
-            chores.append((STALK, 1 << ship, NOWHERE))
-        chores += to_dock(1 << ship)
-    war.frozen = 0
-    for group in bits(war.groups):
-        if war.losses[group] >= setup.freeze:
-            war.frozen |= 1 << group
-            war.tell(Event("frozen", "MC-MOVE.4", AL, (group,), (war.at[group],)))
-        war.losses[group] = 0
+        at_sea = war.at[ship] != NOWHERE and not setup.italian_ports >> war.at[ship] & 1
+        chores += homeward(war, 1 << ship) if at_sea else to_dock(1 << ship)
+    war.push(Held())
     war.push(Chores(tuple(chores)))
+
+
+class Held(SeaStep, frozen=True):
+    """When the Hit ships have gone, what is left of groups with losses is held back [MC-MOVE.4]."""
+
+    def go(self, war: Sea) -> bool:
+        war.frozen = 0
+        for group in bits(war.groups):
+            if war.losses[group] >= war.setup.freeze:
+                war.frozen |= 1 << group
+                war.tell(Event("frozen", "MC-MOVE.4", AL, (group,), (war.at[group],)))
+            war.losses[group] = 0
+        war.finish()
+        return True
