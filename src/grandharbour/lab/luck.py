@@ -214,7 +214,8 @@ def moments(story: Story) -> list[Moment]:
     found = [Moment(0)]
     owner = -1
     for number, (side, verb, target) in enumerate(story.choices, 1):
-        real = war.decisions[side].forced is None
+        asked = war.decisions[side]
+        real = asked.sealed or asked.forced is None  # whether a sealed one had an alternative is nobody else's business
         if real and owner not in (-1, side):
             found.append(Moment(number - 1, -1, owner, story.knows is not None and owner != story.knows))
             owner = -1

@@ -247,7 +247,9 @@ class History:
         if table.outcome is not None:
             return []
         owing = {d.side for d in table.base.asked() if d.side != side} | {d.side for d in table.war.asked() if d.side == side}
-        planning = {choice.side for choice in table.choices[table.since :] if not choice.auto}
+        # How many clicks a sealed decision takes may tell what is decided about.
+        sealed = {d.side for d in table.base.asked() if d.sealed and d.side != side}
+        planning = {choice.side for choice in table.choices[table.since :] if not choice.auto} - sealed
         found = []
         for number in sorted(owing):
             info = self.game.sides[number]
@@ -376,7 +378,9 @@ class History:
         if choices >= len(self.table.choices):
             raise Problem("cannot-undo", "Nothing has happened since that moment.")
         name = self.game.sides[side].short
-        self.request = wire.TakeBack(self.game.sides[side].id, k, f"{name} asks to go back to {_view(war, None).heading}.")
+        # A side's own moments are its secret: everybody is told the one of the open record.
+        open_one = bisect_right([point.choices for point in self._points(None)], choices) - 1
+        self.request = wire.TakeBack(self.game.sides[side].id, open_one, f"{name} asks to go back to {_view(war, None).heading}.")
         self._request_choices = choices
 
     def back(self) -> Move:

@@ -448,7 +448,7 @@ class DiceProof(Struct):
 
 
 class TakeBack(Struct):
-    """A side asks to go back to a moment of its own replay."""
+    """A side asks to go back; ``moment`` is the one of the spectators' replay, whoever is told."""
 
     by: str
     moment: int

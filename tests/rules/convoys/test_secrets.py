@@ -3,65 +3,114 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import grandharbour as gh
+from grandharbour.games.convoys.turn import GameTurn, Season
 from grandharbour.lab import luck
 from tests.server.client import Harbour, Seat, running
+
+from .conftest import sea
 
 Seats = dict[str | None, Seat]
 
 
-@pytest.fixture(scope="module")
-def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Seats]]:
-    """Pedestal twice with the same dice. Two counters leave Gibraltar and part: under one is everything, under the other nothing."""
+CONVOY = ["whole"]
+DUMMY = ["dummy"]
+ESCORT = ["add Nelson", "add Freighter 1", "add Freighter 2"]
+CARRIERS = ["add Illustrious", "add Victorious", "add Eagle", "add Freighter 3"]
+PAIRS = {
+    "which is the dummy": ((CONVOY, DUMMY), (DUMMY, CONVOY)),
+    "carriers or nothing": ((ESCORT, DUMMY), (ESCORT, CARRIERS)),
+    "nothing left in port": ((CONVOY, DUMMY), (ESCORT, DUMMY)),
+}
+
+
+@pytest.fixture(scope="module", params=PAIRS)
+def twins(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Seats]]:
+    """Pedestal twice with the same dice. Two counters leave Gibraltar and part. Either everything is under the one and nothing
+    under the other, or the other way round; or the convoy sails with a dummy beside it, or with all its carriers there."""
     with running(tmp_path_factory.mktemp("twins")) as harbour:
-        yield [sail(harbour, dummy) for dummy in ("B", "A")]
+        pairs = PAIRS[request.param]
+        yield [served(harbour, pair) for pair in pairs]
 
 
-def sail(harbour: Harbour, dummy: str) -> Seats:
+class Served:
+    """A table of the server, with both seats in one hand."""
+
+    def __init__(self, seats: Seats) -> None:
+        self.seats = seats
+
+    def targets(self, side: str, verb: str) -> list[str | None]:
+        decision = self.seats[side].state()["decision"]
+        return next((choice["targets"] for choice in decision["choices"] if choice["verb"] == verb), []) if decision else []
+
+    def play(self, side: str, verb: str, target: str | None = None) -> None:
+        self.seats[side].play(verb, target)
+
+    def letters(self) -> list[str]:
+        return [event["pieces"][0] for event in self.seats["AX"].state()["events"] if event["kind"] == "move"]
+
+
+class Alone:
+    """The same without a server."""
+
+    def __init__(self, table: gh.Table) -> None:
+        self.table = table
+
+    def targets(self, side: str, verb: str) -> list[Any]:
+        asked = self.table.war.asked()[0]
+        return self.table.war.choices(verb) if ("AX", "AL")[asked.side] == side and verb in asked.choices else []
+
+    def play(self, side: str, verb: str, target: str | None = None) -> None:
+        self.table.play(verb, target, side)
+
+    def letters(self) -> list[str]:
+        names = self.table.war.setup.names
+        return [names.of("piece", told.event.pieces[0]) for told in self.table.told(0) if told.event.kind == "move"]
+
+
+def sail(hand: Served | Alone, counters: Sequence[list[str]]) -> None:
+    """Both counters leave, the Italians sail, and the counters part; now the Italian fleet is asked again."""
+
+    def if_asked(verb: str, target: str | None = None) -> None:
+        """A choice the table may have made already, as the only one."""
+        if target in hand.targets("AL", verb):
+            hand.play("AL", verb, target)
+
+    hand.play("AL", "day")
+    for crew in counters:
+        hand.play("AL", "muster", "Gibraltar")
+        for click in crew:
+            verb, _, target = click.partition(" ")
+            if_asked(verb, target or None)
+        if_asked("to", "W1")  # one lane leads out: the table may sail them there itself
+        if_asked("halt")
+    hand.play("AL", "proceed")
+    hand.play("AX", "ship", "Littorio")
+    hand.play("AX", "to", "At Sea Western Med")
+    hand.play("AX", "steam")  # a British submarine attacks: a roll that has nothing to do with the groups
+    for carrier in hand.targets("AL", "ready")[:1]:
+        hand.play("AL", "ready", carrier)
+    hand.play("AL", "done")  # what is held ready
+    hand.play("AL", "done")  # and none flown
+    for label, place in zip(hand.letters()[:2], ("W2", "W3"), strict=True):
+        hand.play("AL", "group", label)
+        hand.play("AL", "to", place)
+        if_asked("halt")
+    hand.play("AL", "proceed")
+    assert hand.targets("AX", "steam")
+
+
+def served(harbour: Harbour, counters: Sequence[list[str]]) -> Seats:
     seats = {"AX": {"kind": "link"}, "AL": {"kind": "here"}}
     table = harbour.open(seats, game="convoys", scenario="pedestal", seed=3)
-    allies = table["AL"]
-    until(allies, "day")
-    allies.play("day")
-    for label in "AB":
-        allies.play("muster", "Gibraltar")
-        if_asked(allies, "dummy" if label == dummy else "whole")  # one lane leads out: the table sails them to W1
-        if_asked(allies, "halt")
-    allies.play("proceed")
-    until(table["AX"], "steam")
-    table["AX"].play("ship", "Littorio")
-    table["AX"].play("to", "At Sea Western Med")
-    table["AX"].play("steam")  # a British submarine attacks: a roll that has nothing to do with the groups
-    allies.play("done")  # no strikes held ready
-    allies.play("done")  # and none flown
-    until(allies, "group")
-    for label, place in (("A", "W2"), ("B", "W3")):
-        allies.play("group", f"Group {label}")
-        allies.play("to", place)
-        if_asked(allies, "halt")
-    allies.play("proceed")
-    until(table["AX"], "steam")
+    sail(Served(table), counters)
     return table
-
-
-def verbs(seat: Seat) -> set[str]:
-    decision = seat.state()["decision"]
-    return {choice["verb"] for choice in decision["choices"] if choice["targets"]} if decision else set()
-
-
-def until(seat: Seat, verb: str) -> None:
-    assert verb in verbs(seat), f"{seat.side} is asked {verbs(seat)}, not {verb}"
-
-
-def if_asked(seat: Seat, verb: str) -> None:
-    """A choice the table may have made already, as the only one."""
-    if verb in verbs(seat):
-        seat.play(verb)
 
 
 def same(twins: list[Seats], side: str | None, what: str, **asked: Any) -> Any:
@@ -75,13 +124,11 @@ def same(twins: list[Seats], side: str | None, what: str, **asked: Any) -> Any:
 
 def test_the_owner_sees_the_difference(twins: list[Seats]) -> None:
     facts = [
-        {piece["id"]: piece["facts"] for piece in table["AL"].state()["view"]["pieces"] if piece["id"].startswith("Group")}
-        for table in twins
+        [piece["facts"] for piece in table["AL"].state()["view"]["pieces"] if piece["id"].startswith("Group")] for table in twins
     ]
-    assert facts[0]["Group A"][0].endswith("9 freighters") and facts[1]["Group B"][0] == facts[0]["Group A"][0]
-    assert facts[0]["Group B"][0] == "A dummy" and facts[1]["Group A"][0] == "A dummy"
-    paper = twins[0]["AL"].state()["view"]["sheets"][0]
-    assert [row[-1] == "a dummy" for row in paper["tables"][0]["rows"]] == [False, True]
+    assert facts[0] != facts[1] and all(len(pair) == 2 for pair in facts)
+    papers = [table["AL"].state()["view"]["sheets"][0]["tables"][0]["rows"] for table in twins]
+    assert papers[0] != papers[1] and any(row[-1] == "a dummy" for row in papers[0])
 
 
 @pytest.mark.parametrize("side", ["AX", None])
@@ -94,7 +141,7 @@ def test_state_and_film(twins: list[Seats], side: str | None) -> None:
     for moment in range(moments):
         same(twins, side, f"moments/{moment}")
     record = same(twins, side, "save")
-    assert "Group A" in record and "a dummy" not in record
+    assert "Group " in record and "a dummy" not in record
 
 
 def test_questions_about_choices(twins: list[Seats]) -> None:
@@ -119,31 +166,65 @@ def test_layers(twins: list[Seats], side: str | None) -> None:
                 same(twins, side, "overlay", id=layer.id, about=piece)
 
 
-def test_the_luck_ledger(twins: list[Seats]) -> None:
+@pytest.mark.parametrize("pair", PAIRS)
+def test_the_luck_ledger(pair: str) -> None:
     """Chances are reckoned from what the asking side knows; the server only does it beside the game, so here it is done at once."""
     found = []
-    for table in twins:
-        allies, axis = (table[side].state()["events"] for side in ("AL", "AX"))
-        assert len(allies) > len(axis)
-        story = luck.story(replayed(table), 0)
-        found.append(luck.ledger(story, luck.How("greedy", 2, 10)))
+    for counters in PAIRS[pair]:
+        table = gh.Table.begin(gh.game("convoys"), "pedestal", seed=3)
+        sail(Alone(table), counters)
+        assert len(table.told(1)) > len(table.told(0))
+        found.append(luck.ledger(luck.story(table, 0), luck.How("greedy", 2, 10)))
     assert found[0] == found[1] and len(found[0].points) > 1
 
 
-def replayed(table: Seats) -> gh.Table:
-    """A table of the server as it is in its full record, which nobody is given before the end."""
-    again = gh.Table.begin(gh.game("convoys"), "pedestal", seed=3)
-    dummy = next(row[0] for row in table["AL"].state()["view"]["sheets"][0]["tables"][0]["rows"] if row[-1] == "a dummy")[-1]
-    wanted: list[tuple[str, str | None]] = [("day", None)]
-    for label in "AB":
-        wanted += [("muster", "Gibraltar"), ("dummy" if label == dummy else "whole", None), ("halt", None)]
-    wanted += [("proceed", None), ("ship", "Littorio"), ("to", "At Sea Western Med"), ("steam", None), *[("done", None)] * 2]
-    for label, place in (("A", "W2"), ("B", "W3")):
-        wanted += [("group", f"Group {label}"), ("to", place), ("halt", None)]
-    for verb, target in (*wanted, ("proceed", None)):
-        if again.war.choices(verb):
-            again.play(verb, target, again.war.asked()[0].side)
-    return again
+def test_the_length_of_the_luck_ledger() -> None:
+    """The Italians end their movement, the Allies decide in secret what their carriers hold ready, an air unit is sent off. With a
+    dummy the Allies have nothing to decide, and the Axis must not see that in the number of moments."""
+    lengths = []
+    for crew in (["Illustrious"], []):
+        war = sea({"A": ("W8", crew)}, fleet={"Littorio": "W13"}, planes={"StuG 1": "Sardinia"})
+        war.stack = (GameTurn(2), (Season(10, 0), None))
+        war.run()
+        text = war.position()
+        table = gh.Table(gh.game("convoys").position(text, bytes(32)), text)
+        table.play("steam", None, "AX")
+        table.play("done", None, "AL")
+        table.play("fly", "StuG 1", "AX")
+        lengths.append(len(luck.moments(luck.story(table, 0))))
+    assert lengths[0] == lengths[1]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_whom_the_table_waits_for(pair: str, tmp_path: Path) -> None:
+    """While the Allies decide in secret nobody sees how many clicks it takes; the same for the moment of a request to go back."""
+    heard = []
+    with running(tmp_path) as harbour:
+        for counters in PAIRS[pair]:
+            seats = {"AX": {"kind": "link"}, "AL": {"kind": "here"}}
+            table = harbour.open(seats, game="convoys", scenario="pedestal", seed=3)
+            watched = Watched(table)
+            sail(watched, counters)
+            allies = table["AL"]
+            moments = allies.get("moments").json()["moments"]
+            allies.post("takeback", moment=moments - 2)
+            heard.append([*watched.heard, table["AX"].state()["takeback"]])
+    assert heard[0] == heard[1] and heard[0][-1] is not None
+
+
+class Watched(Served):
+    """What the Axis is told about waiting after each click of the Allies; the same again is not told again."""
+
+    def __init__(self, seats: Seats) -> None:
+        super().__init__(seats)
+        self.heard: list[Any] = []
+
+    def play(self, side: str, verb: str, target: str | None = None) -> None:
+        super().play(side, verb, target)
+        state = self.seats["AX"].state()
+        now = (state["waiting"], len(state["events"]), state["decision"] is None)
+        if not self.heard or self.heard[-1] != now:
+            self.heard.append(now)
 
 
 def test_the_live_connection(twins: list[Seats]) -> None:

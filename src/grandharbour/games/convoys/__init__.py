@@ -138,6 +138,7 @@ class Convoys(Game):
         "fort_falls": "Afrika Korps destroys the fortification of {s0}",
         "korps": "Afrika Korps {what} {s0}",
         "assigned": "{p0} starts the season at {s0}",
+        "numbered": "The freighters at {s0} are {ships}",
         "harbour": "Frogmen look into the harbour of {s0}: {ships}",
         "mined": "Frogmen at {p0}: {result}",
         "placed": "{p0} is based at {s0}",

@@ -228,7 +228,11 @@ _UNSEEN = (air.Flights, movement.FleetMove)
 
 def trusted(war: Sea, decision: Decision) -> bool:
     """Whether the adviser's word is good enough."""
-    if war.stack is None or isinstance(war.stack[0], _OPEN):
+    if war.stack is None:
+        return False
+    if isinstance(war.stack[0], movement.Sailing):
+        return sea_advice.keeps_secret(war)  # a convoy that was thought about longer than the dummies would go another way
+    if isinstance(war.stack[0], _OPEN):
         return False
     return not (war.setup.pedestal and isinstance(war.stack[0], _UNSEEN))
 

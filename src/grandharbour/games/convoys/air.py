@@ -129,7 +129,8 @@ def shoot_down(war: Sea, plane: int) -> None:
     bit = 1 << plane
     if setup.carriers & bit:
         war.flights[plane] -= 1
-        war.launched[plane] -= 1  # the one that does not come back is missing already: the others of this turn are not
+        if plane in war.launched:
+            war.launched.remove(plane)  # the one that does not come back is missing already: the others of this turn are not
         return
     war.down |= bit
     war.at[plane] = NOWHERE
@@ -383,7 +384,7 @@ class CarrierStrikes(SeaStep, frozen=True):
         group = war.setup.group_of(war.lot(target))
         knowledge.expose(war, group, "MC-CV.1")  # the strike shows where it comes from
         war.ready[target] -= 1
-        war.launched[target] += 1
+        war.launched.append(target)
         war.push(Pounce(target, self._targets(war, war.at[group])))
 
 
@@ -396,7 +397,7 @@ def raiders(war: Sea) -> int:
     found = 0
     for group in bits(raid_groups(war)):
         for ship in bits(war.crew(group) & setup.carriers & ~war.hit):
-            if war.launched[ship] < war.flights[ship]:
+            if war.launched.count(ship) < war.flights[ship]:
                 found |= 1 << ship
     return found
 
@@ -431,7 +432,7 @@ class Raid(SeaStep, frozen=True):
             war.finish()
             return
         knowledge.expose(war, war.setup.group_of(war.lot(target)), "MC-TARANTO.1")
-        war.launched[target] += 1
+        war.launched.append(target)
         war.become(Raid(True))
         war.push(RaidStrike(target))
 

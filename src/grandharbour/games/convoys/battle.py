@@ -158,7 +158,7 @@ class Battle(SeaStep, frozen=True):
     def _launch(self, war: Sea) -> None:
         """Carriers in the battle fly all they have not flown yet, fighters kept up or not (ruling G-72)."""
         for ship in bits(allied_ships(war, self.space) & war.setup.carriers & ~war.hit):
-            war.ready[ship] = max(war.ready[ship], war.flights[ship] - war.launched[ship])
+            war.ready[ship] = max(war.ready[ship], war.flights[ship] - war.launched.count(ship))
 
     def _again(self, war: Sea) -> None:
         """The next round; every second one begins with the aircraft of carriers on the spot [MC-CV.5]."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.editor import space_of
 from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE
+from .placing import deal_counters
 from .state import ALEX, GIB, GROUP, MALTA, RESERVE, Sea
 from .turn import _PHASES, GameTurn, Season, _turns
 
@@ -121,5 +122,6 @@ def begin(war: Sea, phase: str) -> None:
     war.turn = max(0, war.turn - 1)
     war.night = not war.night
     war.close("turn")
+    deal_counters(war)
     war.stack = (GameTurn(0), (Season(_PHASES.index(_turns) + 1, 0), None))
     war.run()

@@ -125,7 +125,8 @@ class Sailing(SeaStep, frozen=True):
         choices["proceed"] = NOTHING
         if not at_sea(war) and war.hour > 1:
             choices["finish"] = NOTHING
-        return Decision(AL, "Move your groups, or send ships out of harbour", "MC-TURN.1", choices)
+        # Never answered for the player: that nothing is left in harbour to sail must not show.
+        return Decision(AL, "Move your groups, or send ships out of harbour", "MC-TURN.1", choices, sealed=True)
 
     def _mustering(self, war: Sea) -> Decision:
         setup, lot = war.setup, war.harbour

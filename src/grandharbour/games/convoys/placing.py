@@ -110,6 +110,7 @@ class AlliedPlacement(SeaStep, frozen=True):
 
     def go(self, war: Sea) -> bool:
         if war.stage > 2:
+            deal_counters(war)
             war.finish()
             return True
         if war.stage == 1 and not war.setup.both_bases:
@@ -177,6 +178,39 @@ class AlliedPlacement(SeaStep, frozen=True):
             reason = room(setup, war.column, war.season, war.gib, war.alex, target, GIB + war.stage)
             return Refusal(*reason) if reason else Refusal("MC-SCEN.3", "The scenario's sheet does not have this ship.")
         return super().refuse(war, side, verb, target)
+
+
+def deal_counters(war: Sea) -> None:
+    """Chance deals the letters of the groups to come, and the numbers of the freighters nobody has seen: neither shall tell
+    who was thought of first (ruling G-86)."""
+    setup = war.setup
+    war.labels = _dealt(war, war.labels)
+    alike = [ship for ship in bits(setup.freighters & setup.slow & ~war.known) if war.free(ship)]
+    lots = [(lot, war.inside[lot]) for lot in (RESERVE, GIB, ALEX)]
+    mask = mask_of(alike)
+    dealt = _dealt(war, alike)
+    for lot, ships in lots:
+        count = (ships & mask).bit_count()
+        mine = mask_of(dealt[:count])
+        del dealt[:count]
+        war.inside[lot] = ships & ~mask | mine
+        if lot == GIB:
+            war.gib = war.gib & ~mask | mine
+        elif lot == ALEX:
+            war.alex = war.alex & ~mask | mine
+        if war.log is not None and lot != RESERVE and mine:
+            names = ", ".join(setup.piece_names[ship] for ship in bits(mine))
+            spaces = (setup.ports[lot],)
+            war.tell(Event("numbered", "MC-FORCES.2", AL, (), spaces, facts=(("ships", names),), audience=1 << AL))
+
+
+def _dealt(war: Sea, things: list[int]) -> list[int]:
+    """Some things in an order of chance that only the Allies know."""
+    rest = sorted(things)
+    found = []
+    while len(rest) > 1:
+        found.append(rest.pop(war.pick(len(rest), hidden=True)))
+    return found + rest
 
 
 # --- frogmen

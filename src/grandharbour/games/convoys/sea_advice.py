@@ -7,7 +7,7 @@ from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE
 from . import movement
-from .state import GIB, MALTA, RESERVE, Sea
+from .state import ALEX, GIB, MALTA, RESERVE, Sea
 from .weighing import FAR, Pictures, clash_over, invasion_value, keep_out, one_of_each, pictures, risk, step_cost, voyage, worth
 
 # --- Allied movement
@@ -20,17 +20,16 @@ def sailing_ideas(war: Sea, step: movement.Sailing, decision: Decision) -> list[
         return _group_ideas(war, decision)
     setup = war.setup
     ideas = [Idea(0.0, "proceed", 0, "everything is done")]
-    groups = list(bits(decision.choices.get("group", 0)))
-    if groups:  # all will move in the end: the first one stands for them
-        group = max(groups, key=lambda group: _hurry(war, group))
-        ideas.append(Idea(_hurry(war, group), "group", group, "still to move"))
+    groups = decision.choices.get("group", 0)
+    if groups:  # all will move in the end, in the order of their letters: chance has dealt them, so the order tells nothing
+        ideas.append(Idea(1.0, "group", first(groups), "still to move"))
     for port in bits(decision.choices.get("muster", 0)):
         lot = setup.ports.index(port)
         score = -1.0
         if lot != MALTA:
-            if movement.can_sail(war, lot) & setup.freighters:
-                score = 5.0 if _worth_sailing(war, lot) else -1.0
-            elif war.decoys[lot - GIB] and war.departed[lot - GIB] and war.hour <= war.departed[lot - GIB] + 1:
+            if _convoy_sails(war, lot):
+                score = 5.0
+            elif war.decoys[lot - GIB] and war.departed[lot - GIB] == war.hour:
                 score = 3.0
         ideas.append(Idea(score, "muster", port, "the convoy sails" if score > 4 else "a dummy to draw them off"))
     if "finish" in decision.choices:
@@ -38,9 +37,18 @@ def sailing_ideas(war: Sea, step: movement.Sailing, decision: Decision) -> list[
     return ideas
 
 
-def _hurry(war: Sea, group: int) -> float:
-    """The order in which groups move: the convoy first, so that others can follow it."""
-    return 2.0 if war.crew(group) & war.setup.freighters else 1.5 if not war.dummies >> group & 1 else 1.0
+def _convoy_sails(war: Sea, lot: int) -> bool:
+    return bool(movement.can_sail(war, lot) & war.setup.freighters) and _worth_sailing(war, lot)
+
+
+def keeps_secret(war: Sea) -> bool:
+    """Whether dummies are about: then all counters are moved by one rule, or their ways would tell which is the convoy."""
+    return bool(war.dummies) or any(war.decoys[lot - GIB] and _convoy_sails(war, lot) for lot in (GIB, ALEX))
+
+
+def _lot(war: Sea, n: int) -> int:
+    """One of n by chance that only the Allies know: from the letters at the bottom of the pile, which nobody will see."""
+    return hash((war.hour, len(war.labels), *war.labels[-9:])) % n
 
 
 def _worth_sailing(war: Sea, lot: int) -> bool:
@@ -54,49 +62,71 @@ def _muster_ideas(war: Sea, decision: Decision) -> list[Idea]:
     setup = war.setup
     lot = war.harbour
     convoy = movement.can_sail(war, lot) & setup.freighters & ~war.muster
+    # The convoy is any of the counters that leave together, the first as likely as the last.
+    bluff = not convoy or (lot != MALTA and _lot(war, war.decoys[lot - GIB] + 1) > 0)
     ideas = []
     for verb, mask in decision.choices.items():
         for target in bits(one_of_each(war, mask) if verb == "add" else mask):
             if verb == "whole":
                 score = 5.0 if convoy else -1.0
             elif verb == "dummy":
-                score = 2.0 if not convoy else 0.0
+                score = 6.0 if bluff else 0.0
             elif verb == "add":
                 score = 0.5 if lot != MALTA else -1.0
-            elif war.bluff:
-                score = 1.0 - 0.05 * voyage(war)[0][target] - 0.3 * war.groups_at(target).bit_count()
             else:
-                score = 1.0 - 0.05 * min(20.0, step_cost(war, target))
+                score = 2.0 - 0.05 * min(20.0, step_cost(war, target)) - _crowd(war, target)
             ideas.append(Idea(score, verb, target, "leave together" if verb != "to" else "the safest way"))
     return ideas
 
 
+SLACK = 0.4
+"""By how much a way to Malta may be worse than the best and still be as good, if fewer counters are on it: whoever looks for one
+of those on a position finds them all."""
+
+
+def _crowd(war: Sea, space: int) -> float:
+    return 0.1 * war.groups_at(space).bit_count()
+
+
 def _group_ideas(war: Sea, decision: Decision) -> list[Idea]:
-    setup = war.setup
     group = war.chosen
     crew = war.crew(group)
-    if war.dummies >> group & 1:
-        return _dummy_ideas(war, group, decision)
-    if crew & setup.freighters:
-        return _convoy_ideas(war, group, crew, decision)
+    if war.dummies >> group & 1 or crew & war.setup.freighters:
+        return _counter_ideas(war, group, crew, decision)
     return _escort_ideas(war, group, crew, decision)
 
 
-def _convoy_ideas(war: Sea, group: int, crew: int, decision: Decision) -> list[Idea]:
+def _pace(war: Sea) -> int:
+    """How far counters go in a turn: as far as the convoys among them can."""
+    setup = war.setup
+    freighters = 0
+    for group in bits(war.groups):
+        freighters |= war.crew(group)
+    freighters = freighters & setup.freighters or (war.inside[GIB] | war.inside[ALEX]) & setup.freighters
+    return setup.speed_slow if war.slow(freighters) else setup.speed_fast
+
+
+def _counter_ideas(war: Sea, group: int, crew: int, decision: Decision) -> list[Idea]:
+    """A convoy takes the safest way to Malta, and every dummy goes as if it were the convoy.
+
+    Nothing here may look at what is in a group, until the rules themselves tell: a convoy divides before it crosses the line,
+    and enters Malta.
+    """
     setup = war.setup
     here = war.at[group]
     stay = risk(war, here, war.night, 1) + voyage(war)[0 if war.night else 1][here] + 0.08
-    ideas = [Idea(-stay, "halt", 0, "wait for the night")]
+    cost = {there: step_cost(war, there) for there in bits(decision.choices.get("to", 0))}
+    least = min(cost.values(), default=FAR)
     best = NOWHERE
-    for there in bits(decision.choices.get("to", 0)):
-        score = -step_cost(war, there)
-        if best == NOWHERE or score > -step_cost(war, best):
-            best = there
-        ideas.append(Idea(score, "to", there, "the safest way to Malta"))
+    if least <= stay and war.walked < _pace(war):
+        good = [s for s in cost if cost[s] <= least + SLACK and (cost[s] == least or setup.to_malta[s] < setup.to_malta[here])]
+        best = min(good, key=lambda s: (_crowd(war, s), cost[s]))
+    ideas = [Idea(FAR if best == NOWHERE else -stay, "halt", 0, "wait for the night")]
+    ideas += [Idea(FAR if there == best else -cost[there], "to", there, "the safest way to Malta") for there in cost]
     crossing = best != NOWHERE and (best == setup.malta or bool(setup.line[here] >> best & 1)) and not war.past >> group & 1
     leavers = keep_out(war, crew)
     for ship in bits(one_of_each(war, decision.choices.get("detach", 0))):
-        score = 50.0 if crossing and leavers >> ship & 1 else -FAR
+        score = 2 * FAR if crossing and leavers >> ship & 1 else -FAR
         ideas.append(Idea(score, "detach", ship, "turns back before the Narrows"))
     ideas += [Idea(-FAR, "home", 0, "the island needs them")] if "home" in decision.choices else []
     ideas += [Idea(-50.0, "join", other, "together") for other in bits(decision.choices.get("join", 0))]
@@ -118,20 +148,6 @@ def _escort_ideas(war: Sea, group: int, crew: int, decision: Decision) -> list[I
         ideas.append(Idea(score, "to", there, "on to Malta"))
     ideas += [Idea(-5.0, "detach", ship, "stay together") for ship in bits(decision.choices.get("detach", 0))]
     ideas += [Idea(-3.0, "join", other, "together") for other in bits(decision.choices.get("join", 0))]
-    return ideas
-
-
-def _dummy_ideas(war: Sea, group: int, decision: Decision) -> list[Idea]:
-    """A dummy goes with the convoy, on another lane, at its pace."""
-    setup = war.setup
-    here = war.at[group]
-    far = setup.to_malta
-    go = not war.walked and far[here] > 2
-    ideas = [Idea(0.0 if not go else -1.0, "halt", 0, "far enough")]
-    for there in bits(decision.choices.get("to", 0)):
-        score = (0.5 if far[there] < far[here] else -0.5) - 0.4 * war.groups_at(there).bit_count()
-        ideas.append(Idea(score if go else -2.0, "to", there, "draws them off"))
-    ideas += [Idea(-3.0, "home", 0, "still useful")] if "home" in decision.choices else []
     return ideas
 
 

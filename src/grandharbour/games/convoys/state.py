@@ -438,8 +438,8 @@ class Sea(War):
     stage: int = per("hand")
     ready: PerPiece[int] = per("turn")
     """Strikes each carrier holds ready this turn."""
-    launched: PerPiece[int] = per("turn")
-    """Strikes each carrier has flown this turn and not lost."""
+    launched: list[Piece] = per("turn")
+    """Carriers that have flown a strike this turn and not lost it, once for each."""
 
     # --- a battle, and the enemy's counters in it
     row: PerPiece[int]

@@ -23,6 +23,7 @@ from .placing import (
     allied_list,
     axis_list,
     clear_season,
+    deal_counters,
     may_be_placed,
     roll_fuel,
     suspect_places,
@@ -102,6 +103,7 @@ def _allies(war: Sea) -> None:
         war.push(AlliedPlacement())
     else:
         war.decoys = [setup.decoys, 0]
+        deal_counters(war)
 
 
 def _frogmen(war: Sea) -> None:
