@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from grandharbour.engine.game import game
+from grandharbour.server import computer
 from grandharbour.server.computer import Computers, imagined
 from grandharbour.server.tables import LiveTable, Tables
 
@@ -181,3 +182,15 @@ def test_quick_players_do_not_wait_behind_thorough_ones() -> None:
             computers.close()
 
     asyncio.run(play())
+
+
+def test_what_nobody_sees_is_clicked_at_once_and_the_rest_on_the_beat() -> None:
+    """Four clicks in secret or one: what others see comes a whole number of beats after what they saw last."""
+    war = game("convoys").new("pedestal", seed=3)
+    war.play("day")
+    assert not computer.shows(war, 1, "muster", war.setup.names.find("space", "Gibraltar"))
+    assert computer.shows(war, 1, "proceed", 0), "the Axis is asked"
+    for passed in (0.0, 0.01, 0.3, 0.36, 5.1):
+        beats = (passed + computer.to_the_beat(passed, 0.35)) / 0.35
+        assert beats >= 1 and abs(beats - round(beats)) < 1e-6
+    assert computer.to_the_beat(4.0, 0.0) == 0.0, "no delay is asked for"

@@ -76,6 +76,33 @@ def anything(decision: Decision) -> tuple[str, int]:
     return verb, rng.choice(list(bits(decision.choices[verb])))
 
 
+def shows(war: War, side: int, verb: str, target: int) -> bool:
+    """Whether others will see anything of a click: a die falls, something is shown, somebody else is asked."""
+    decision = war.decisions.get(side)
+    if decision is None or not decision.choices.get(verb, 0) >> target & 1:
+        return True  # others have moved meanwhile, or the player errs: whoever makes the click will find out
+    trial = war.copy()
+    before = trial.rolled, trial.drawn, trial.shown
+    trial.play(verb, target, side)
+    while (trial.rolled, trial.drawn, trial.shown) == before and trial.stack is not None:
+        asked = trial.asked()
+        if any(decision.side != side for decision in asked):
+            return True
+        if asked[0].sealed or asked[0].forced is None:
+            return False
+        trial.play(*asked[0].forced, side)
+    return True
+
+
+def to_the_beat(passed: float, beat: float) -> float:
+    """How long to wait with what others will see, if they last saw something so long ago: until the next beat.
+
+    Clicks nobody sees are made at once, so neither how many there were nor how long was thought about them tells more than
+    a whole number of beats.
+    """
+    return beat - passed % beat if beat > 0 and passed >= 0 else 0.0
+
+
 def _begin(nice: int) -> None:
     """A worker leaves Ctrl-C to the server and goes when the server goes, however it goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -261,7 +261,8 @@ class LiveTable:
                     self.thoughts.append(wire.Thinking(id, player, when, wire.considered(war, thought.lines)))
                 # Three looks in a row without any hope: people are spared the rest of the game.
                 self._despair[side] = self._despair.get(side, 0) + 1 if thought and thought.hopeless else 0
-            await asyncio.sleep(max(0.0, self._seen_at + self.tables.computer_delay - loop.time()))
+            if computer.shows(war, side, *(answer or chosen)):
+                await asyncio.sleep(computer.to_the_beat(loop.time() - self._seen_at, self.tables.computer_delay))
             if self._despair.get(side, 0) >= 3:
                 with suppress(Problem):
                     await self.act(Move("resign", id, "nothing it tried gave it a chance any more"), None)
