@@ -8,7 +8,7 @@ from grandharbour.games.convoys.battle import AxisLeaves, Battle, Broadsides, De
 from grandharbour.games.convoys.state import AL, AX
 from tests.play import stack
 
-from .conftest import at, do, group, offers, over, piece, pieces, sea, settle, side, space, told, where
+from .conftest import at, do, group, offers, over, piece, pieces, sea, settle, space, told, where
 
 W13 = "W13"
 
