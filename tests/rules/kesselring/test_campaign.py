@@ -15,7 +15,7 @@ ALL = {"AL": [1, 2, 3, 4, 5, 6], "AX": [1, 2, 3, 4, 5, 6]}
 # --- passing and points
 
 
-@pytest.mark.rule("kesselring", "6.1b", "6.1c", "6.1.imp")
+@pytest.mark.rule("kesselring", "6.1b", "6.1c")
 def test_a_pass_answered_by_an_action_does_not_count_later() -> None:
     war = italy({"9 Inf": "1420"}, garrisons={"AL": ["Trapani"], "AX": ["Roma", "Bari"]}, active="AL", ap=(5, 5))
     war.play("pass")

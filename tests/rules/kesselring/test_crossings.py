@@ -210,7 +210,7 @@ def test_a_task_force_that_crowds_a_hex_keeps_its_comrades_from_attacking() -> N
     assert asked(war) == {"assault": [None]}
 
 
-@pytest.mark.rule("kesselring", "27.0b", "10.0d", "27.1.AxIta")
+@pytest.mark.rule("kesselring", "27.0a", "10.0d", "27.1.AxIta")
 def test_set_up_obeys_the_limits() -> None:
     import grandharbour as gh
 

@@ -88,7 +88,7 @@ def test_messina_is_shut_in_only_if_reggio_is_covered(place: str, shut: bool) ->
     assert odds is not None and ("concentric" in mods(odds)) == shut
 
 
-@pytest.mark.rule("kesselring", "15.8a", "19.1f", "19.1h")
+@pytest.mark.rule("kesselring", "15.8a", "19.1f")
 def test_a_drop_that_completes_the_ring_attacks_alone_and_concentrically() -> None:
     war = italy(
         {"9 Inf": "3321", "45 Inf": "3319", "92 Inf": "3320", "82 Abn": "staging"}, garrisons={"AL": ["Manfredonia"]}, active="AL"
