@@ -102,7 +102,7 @@ def test_since_counts_what_others_did(harbour: Harbour) -> None:
 
 def test_the_other_side_agrees_to_go_back(harbour: Harbour) -> None:
     seats = harbour.open(LINK, seed=5)
-    assert play_on(seats, random.Random(5), 25) == 25
+    assert play_on(seats, random.Random(5), 32) == 32
     before = seats["IT"].state()
     k = seats["IT"].get("moments").json()["marks"][-1]["moment"]  # a turn's start: nobody is in the middle of planning
     then = seats["IT"].get(f"moments/{k}").json()

@@ -164,8 +164,12 @@ def test_undo_and_numbers(harbour: Harbour) -> None:
 
 
 def test_scripts(harbour: Harbour) -> None:
+    def numbering(states: Json) -> bool:
+        italy = states["IT"]
+        return italy["view"]["turn"] == 2 and italy["view"]["phase"] == "Priorities" and bool(italy["decision"])
+
     seats = harbour.open(seed=7)
-    play_on(seats, random.Random(1), until=lambda s: s["IT"]["view"]["turn"] == 2 and s["IT"]["view"]["phase"] == "Priorities")
+    play_on(seats, random.Random(1), until=numbering)
     italy = seats["IT"]
     state = italy.state()
     offered = state["decision"]["scripts"]

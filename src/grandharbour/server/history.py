@@ -330,6 +330,11 @@ class History:
             told = bisect_right(causes, point.choices)
             if told > found[-1].told:
                 found.append(Shown(point.war, told, point.choices))
+        if len(causes) > found[-1].told:
+            # Somebody's click has led to what these eyes have been told of, but not to its end yet: a combat that asks them to
+            # retreat. The war as they see it now is the moment after it.
+            seen = self.table.seen(None if eyes == OPEN else eyes)
+            found.append(Shown(seen, len(causes), len(self.table.choices) if seen is self.table.war else since))
         self._moments[eyes] = (self.rows, found)
         return found
 
