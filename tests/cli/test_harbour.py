@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.engine.test_save import changed, sealed
+
 Run = subprocess.CompletedProcess[str]
 
 
@@ -171,3 +173,25 @@ def test_a_run_under_random_options_can_be_played_again_row_by_row(tmp_path: Pat
 def test_what_cannot_be_done_is_said_in_a_sentence(words: tuple[str, ...]) -> None:
     run = harbour(*words)
     assert run.returncode == 2 and "Traceback" not in run.stderr and run.stderr.strip()
+
+
+def test_a_save_under_other_rules_is_told_and_continued(tmp_path: Path) -> None:
+    """Nothing is refused: what still fits is told, and the game goes on from its last sound position."""
+    whole, old, new = tmp_path / "whole.harbour", tmp_path / "old.harbour", tmp_path / "new.harbour"
+    answer("new", "hawks", whole, "--seed", "4", "--players", "random,random")
+    lines = changed(whole.read_text(encoding="utf-8"), rules="0" * 24, version="0.0.1").splitlines()[:-1]
+    spoilt = [number for number, line in enumerate(lines) if '"objective"' in line][1]
+    lines[spoilt] = '["IT","objective","A1"]'
+    old.write_text(sealed(lines), encoding="utf-8")
+    told = harbour("verify", old)
+    assert told.returncode == 1 and "no longer fits" in told.stdout and "0.0.1" in told.stdout and "--continue" in told.stdout
+    run = harbour("verify", old, "--json")
+    assert run.returncode == 1 and json.loads(run.stdout)["plays_on"]
+    run = harbour("replay", old)
+    assert run.returncode == 1 and run.stdout and "no longer fits" in run.stderr and "Traceback" not in run.stderr
+    assert harbour("replay", old, "--last-whole").stdout.startswith("format = 1")
+    run = harbour("replay", old, "--continue", new)
+    assert run.returncode == 0 and "Turn" in run.stdout
+    assert answer("verify", new)["ok"]
+    run = harbour("luck", old, "--rollouts", "2", "--workers", "1")
+    assert "only the part that still fits" in run.stderr and "Traceback" not in run.stderr

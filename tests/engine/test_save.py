@@ -310,3 +310,93 @@ def test_a_failing_disk_leaves_the_old_file(tmp_path: Path, text: str, call: str
 def test_a_folder_that_is_not_there(tmp_path: Path, text: str) -> None:
     with pytest.raises(OSError):
         save.write(tmp_path / "nowhere" / "game.save", save.loads(text))
+
+
+# --- under other rules
+
+
+def older(text: str, *changes: tuple[str, str]) -> str:
+    """A save as another version may have left it."""
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return changed(sealed(text.splitlines()[:-1]), rules="0" * 24, version="0.0.1")
+
+
+def astray(text: str, number: int) -> str:
+    """The same with a choice that this version forbids."""
+    lines = text.splitlines()[:-1]
+    places = [i for i, line in enumerate(lines) if i and line.startswith("[")]
+    lines[places[number - 1]] = '["IT","objective","A1"]'
+    return older(sealed(lines))
+
+
+@pytest.fixture(scope="module")
+def long() -> gh.Table:
+    return played(5, 150)
+
+
+def test_every_turn_carries_its_position(long: gh.Table) -> None:
+    marks = save.parse(save.dumps(long)).marks.values()
+    assert len(marks) > 2 and all(("position" in mark) != ("packed" in mark) for mark in marks)
+    assert [save._position(mark) for mark in marks] == [text for _, text in long.snapshots]
+    assert sum("position" in mark for mark in marks) == 2, "the last two can be read by everybody"
+
+
+def test_a_game_astray_goes_on_from_the_last_turn_that_is_kept(long: gh.Table) -> None:
+    """The choice that no longer fits lies early; all turns after it are still there."""
+    table, lost = save.open_save(astray(save.dumps(long), 3))
+    assert lost is not None and lost.choice == 3 and lost.of == len(long.choices) and lost.version == "0.0.1"
+    assert len(table.choices) == 2, "as far as it holds"
+    on = save.resume(astray(save.dumps(long), 3))
+    assert on.war.turn == long.marks[-1].turn and on.war.rolled == long.marks[-1].rolled
+    assert on.war.position() == long.snapshots[-1][1]
+
+
+def test_a_position_that_no_longer_loads_gives_way_to_the_one_before(long: gh.Table) -> None:
+    last = long.snapshots[-1][1]
+    ruined = older(astray(save.dumps(long), 3), (json.dumps(last, ensure_ascii=False), '"format = 1"'))
+    assert save.resume(ruined).war.position() == long.snapshots[-2][1]
+
+
+def test_without_any_position_the_replay_itself_is_the_last_one(long: gh.Table) -> None:
+    lines = [line for line in astray(save.dumps(long), 40).splitlines()[:-1] if not line.startswith('{"turn"')]
+    on = save.resume(sealed(lines))
+    assert save.open_save(sealed(lines))[0].war.key() == on.war.key()
+
+
+def test_fields_and_options_of_another_version_are_no_hindrance(long: gh.Table) -> None:
+    """A field that is gone, one that is new, an option nobody knows any more: the position is read as far as it goes."""
+    text = save.dumps(long)
+    assert "ruins = []" in long.snapshots[-1][1]
+    changes = [("ruins = []", "phantoms = []"), ("\\nentry = ", "\\nweather = true\\nentry = ")]
+    on = save.resume(older(astray(text, 3), *changes))
+    assert on.war.turn == long.marks[-1].turn
+
+
+def test_a_turn_that_begins_otherwise_is_astray_even_if_every_choice_is_legal(long: gh.Table) -> None:
+    second = long.marks[1]
+    other = (f'"drawn":{second.drawn},"digest":"{second.digest}"', f'"drawn":{second.drawn + 1},"digest":"0"')
+    table, lost = save.open_save(older(save.dumps(long), other))
+    assert lost is not None and lost.choice == second.choice and len(table.choices) == long.marks[0].choice
+
+
+def test_the_outcome_is_kept_with_the_record() -> None:
+    table = played(5, 100_000)
+    assert table.outcome is not None
+    _, lost = save.open_save(
+        astray(save.dumps(table), 3).rstrip("\n").removesuffix("}")
+        + ',"outcome":'
+        + json.dumps({"winner": 1, "reason": "time", "rule": "HM-END.2"})
+        + "}\n"
+    )
+    assert lost is not None and lost.outcome is not None and lost.outcome.winner == 1
+    assert save.parse(save.dumps(table)).outcome == table.outcome
+
+
+def test_saves_stay_small() -> None:
+    """The longest game there is, with the position of each of its seasons."""
+    table = gh.Table.begin(gh.game("convoys"), "campaign1940", seed=3)
+    play_table(table, 3)
+    text = save.dumps(table)
+    assert len(text) < 600_000 and len(table.snapshots) > 5

@@ -337,7 +337,9 @@ def show_luck(
     """What the dice of a game were worth and what the choices: the chance to win before and after every roll."""
     from ..lab.luck import How, horizon_of, ledger, moments, story
 
-    table = save.read(file)
+    table, astray = save.open_save(save.text_of(file))
+    if astray is not None:
+        err.print(f"harbour: only the part that still fits is looked at. {astray.words()}", markup=False)
     rules = table.war.setup.game
     read_entrants(rules, player)
     told = story(table, table.war.setup.side(side) if side else None)

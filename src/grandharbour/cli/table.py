@@ -24,6 +24,7 @@ from .common import (
     Pack,
     WrongQuestion,
     app,
+    err,
     out,
     play_table,
     read_options,
@@ -189,7 +190,7 @@ def show_rules(
 def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: JSON = False) -> None:
     """Replay a saved game and prove its dice and its outcome."""
     try:
-        table = save.read(file)
+        table, astray = save.open_save(save.text_of(file))
     except SaveError as broken:
         if as_json:
             say_json({"file": str(file), "ok": False, "line": broken.line, "choice": broken.choice, "reason": broken.reason})
@@ -199,6 +200,16 @@ def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: 
             if broken.position:
                 out.print("  The save holds a whole position to play on from: harbour replay FILE --last-whole")
         raise typer.Exit(1) from None
+    if astray is not None:
+        if as_json:
+            facts = {"line": astray.line, "choice": astray.choice, "reason": astray.reason, "version": astray.version}
+            say_json({"file": str(file), "ok": False, **facts, "plays_on": astray.heading or None})
+        else:
+            out.print(f"{file}: [bold]does not verify[/] under these rules")
+            out.print(f"  {astray.words()}", markup=False)
+            if astray.position:
+                out.print(f"  harbour replay {file} --continue NEW writes a save that goes on from there.", markup=False)
+        raise typer.Exit(1)
     war = table.war
     dice = war.dice
     assert isinstance(dice, Seeded)
@@ -235,22 +246,33 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A save file.")],
     choice: Annotated[int | None, typer.Option(help="Stop after this many choices.")] = None,
     position: Annotated[bool, typer.Option("--position", help="Print the position reached as text.")] = False,
-    last_whole: Annotated[bool, typer.Option("--last-whole", help="Print the last whole position a broken save holds.")] = False,
+    last_whole: Annotated[
+        bool, typer.Option("--last-whole", help="Print the last position of a broken save from which a game can go on.")
+    ] = False,
+    on: Annotated[
+        Path | None, typer.Option("--continue", help="Write a save that goes on from the last sound position of this one.")
+    ] = None,
     as_json: JSON = False,
 ) -> None:
-    """Tell a saved game from its beginning: every event with its rule and its dice."""
-    text = file.read_text(encoding="utf-8")
+    """Tell a saved game from its beginning: every event with its rule and its dice. One that no longer fits the rules, as far as it goes."""
+    text = save.text_of(file)
     if last_whole:
-        marks = [m["position"] for m in save.parse(text).marks.values() if "position" in m]
-        if not marks:
+        whole = save.last_whole(text)
+        if not whole:
             raise WrongQuestion("this save holds no whole position")
-        sys.stdout.write(marks[-1])
+        sys.stdout.write(whole)
         return
-    table = save.loads(text)
+    table, astray = save.open_save(text)
+    if on is not None:
+        table = save.resume(text)
+        save.write(on, table)
+        out.print(f"{on}: goes on from here: {table.war.view(None).heading}", markup=False)
+        return
     if choice is not None:
         parsed = save.parse(text)
-        if not 0 <= choice <= len(parsed.choices):
-            raise WrongQuestion(f"the game has {len(parsed.choices)} choices")
+        held = len(table.choices) if astray else len(parsed.choices)
+        if not 0 <= choice <= held:
+            raise WrongQuestion(f"the game has {held} choices{' that still fit' if astray else ''}")
         table = save.begin(parsed)[1]
         while len(table.choices) < choice:  # forced answers come by themselves
             side, verb, target = parsed.choices[len(table.choices)]
@@ -263,11 +285,19 @@ def replay(
     told = [(t.turn, t.choice, rules.tell(t.event, war.setup), t.event) for t in table.events]
     if as_json:
         say_json(
-            {"events": [{"turn": n, "choice": c, "text": line, "rule": e.rule, "dice": list(e.dice)} for n, c, line, e in told]}
+            {
+                "events": [
+                    {"turn": n, "choice": c, "text": line, "rule": e.rule, "dice": list(e.dice)} for n, c, line, e in told
+                ],
+                "astray": None if astray is None else astray.words(),
+            }
         )
-        return
+        raise typer.Exit(0 if astray is None else 1)
     for _, number, line, event in told:
         dice = f"  dice {' '.join(map(str, event.dice))}" if event.dice else ""
         sums = "".join(f" {label} {amount:+d}" for label, amount, _ in event.modifiers)
         need = f" = {event.total} (needs {event.need})" if event.total is not None and event.need is not None else ""
         out.print(f"{number:5} {line}{dice}{sums}{need}  [{event.rule}]", markup=False)
+    if astray is not None and choice is None:
+        err.print(f"harbour: {astray.words()}", markup=False)
+        raise typer.Exit(1)

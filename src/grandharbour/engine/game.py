@@ -338,6 +338,11 @@ class Game:
             chosen[option.id] = value
         return chosen
 
+    def known_options(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Those of some options that this version still knows, for games begun with another one."""
+        known = {option.id: [value for value, _ in option.values] for option in self.options}
+        return {name: value for name, value in options.items() if value in known.get(name, ())}
+
     def new(
         self,
         scenario: str | None = None,

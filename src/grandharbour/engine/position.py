@@ -6,11 +6,14 @@ way from the outermost to the one that waits.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import re
 import secrets
 import tomllib
+import zlib
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -26,6 +29,8 @@ from .tables import TablesError
 from .war import War
 
 FORMAT = 1
+LARGEST = 1_000_000
+"""No position text of ours comes near this many bytes."""
 
 
 class PositionError(ValueError):
@@ -104,8 +109,54 @@ def faults(war: War) -> list[str]:
     return found
 
 
-def load(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
-    """The war a text describes, every value read and none compared with the others."""
+def pack(text: str) -> str:
+    """A position text as one short word, a fifth as long, for records that hold many of them."""
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def unpack(word: str) -> str:
+    """The position text behind a word."""
+    try:
+        opening = zlib.decompressobj()
+        text = opening.decompress(base64.b64decode(word, validate=True), LARGEST)
+        if not opening.eof:
+            raise ValueError
+        return text.decode()
+    except (ValueError, zlib.error):
+        raise PositionError("a packed position is damaged") from None
+
+
+def sound(game: Game, texts: Iterable[str], seed: int | str | bytes | None = None) -> War | None:
+    """The first of some positions, perhaps written by another version, from which a game can be played under these rules."""
+    from .editor import objections
+
+    for text in texts:
+        try:
+            war = load(game, text, seed, old=True)
+            if not objections(war):
+                return war
+        except Exception:  # whatever another version has written down: the next one is tried
+            continue
+    return None
+
+
+def reopen(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
+    """The war of a text that may come from another version: as it stands if that is possible, otherwise as far as it can be read."""
+    try:
+        return read_position(game, text, seed)
+    except PositionError:
+        war = sound(game, [text], seed)
+        if war is None:
+            raise
+        return war
+
+
+def load(game: Game, text: str, seed: int | str | bytes | None = None, old: bool = False) -> War:
+    """The war a text describes, every value read and none compared with the others.
+
+    ``old``: the text may come from a version with other fields and options. What this one does not know is left out, what the
+    text does not know is as it is when a game begins.
+    """
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -127,11 +178,14 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
             raise wrong(f"[{where}] is missing or not what it should be", where)
         return value
 
+    options = part("options", dict)
     try:
-        setup = game.setup(part("scenario", str), part("options", dict), part("tables", str))
+        setup = game.setup(part("scenario", str), game.known_options(options) if old else options, part("tables", str))
     except (UnknownName, TablesError) as error:
         raise PositionError(str(error)) from None
     war = game.war(setup, Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed)))
+    if old:
+        game.open(war)
     names = setup.names
     dice, state = part("dice", dict), part("state", dict)
     for counter in ("rolled", "drawn", "shown"):
@@ -140,9 +194,11 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
             raise wrong(f"[dice] {counter}: {number!r} is no number of draws", "dice", counter)
         setattr(war, counter, number)
     for field in state:
-        if field not in war.codecs:
+        if field not in war.codecs and not old:
             raise wrong(f"[state] {field}: there is no such field", "state", field)
     for field, c in war.codecs.items():
+        if field not in state and old:
+            continue
         if field not in state:
             raise wrong(f"[state] {field}: missing", "state")
         try:
@@ -152,7 +208,7 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
             raise wrong(f"[state] {field}: {misfit}{of}", "state", field, misfit.entry) from None
     stack: Stack | None = None
     for number, entry in enumerate(part("step", list)):
-        stack = (_read_step(game, entry, number, names, text), stack)
+        stack = (_read_step(game, entry, number, names, text, old), stack)
     war.stack = stack
     if "outcome" in values:
         try:
@@ -164,7 +220,7 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
     return war
 
 
-def _read_step(game: Game, entry: Any, number: int, names: Any, text: str) -> Step[Any]:
+def _read_step(game: Game, entry: Any, number: int, names: Any, text: str, old: bool) -> Step[Any]:
     where = f"[[step]] {number + 1}"
 
     def wrong(reason: str, *path: str) -> PositionError:
@@ -179,6 +235,8 @@ def _read_step(game: Game, entry: Any, number: int, names: Any, text: str) -> St
     fields = game.step_codecs[kind]
     found: dict[str, Any] = {}
     for name, c in fields.items():
+        if name not in entry and old and _default(kind, name) is not msgspec.NODEFAULT:
+            continue
         if name not in entry:
             raise wrong(f" {kind.__name__}: {name} is missing")
         try:

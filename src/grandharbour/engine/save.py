@@ -3,12 +3,15 @@
     {"grandharbour": 1, "game": "hawks", "scenario": "raid-over-malta", …, "seed": "…"}
     ["IT", "objective", "C5"]
     …
-    {"turn": 2, "choice": 41, "rolled": 9, "drawn": 10, "digest": "…"}
+    {"turn": 2, "choice": 41, "rolled": 9, "drawn": 10, "digest": "…", "packed": "…"}
     …
-    {"end": 212, "sum": "…"}
+    {"end": 212, "sum": "…", "outcome": {…}}
 
 Loading replays the choices. Names are the printed ones, never indices, so a save outlives a change of the code. A file that
 is damaged, cut short, foreign or newer is refused with its line and the reason, and never overwritten.
+
+A save outlives a change of the rules too. Every start of a turn carries its position, the last two in words and the others packed.
+If a choice no longer fits, ``open_save`` says so and finds the last position from which the game can be played on.
 """
 
 from __future__ import annotations
@@ -17,15 +20,17 @@ import hashlib
 import json
 import os
 import tempfile
+import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from .choice import Illegal
+from .choice import Illegal, Outcome
 from .dice import Seeded, commitment
 from .game import Game, UnknownName, game
-from .position import PositionError
+from .position import PositionError, pack, reopen, sound, unpack
 from .table import Table
 from .tables import TablesError
 
@@ -44,6 +49,30 @@ class SaveError(ValueError):
         self.line = line
         self.choice = choice
         self.position = position
+
+
+class Astray(msgspec.Struct, frozen=True):
+    """A replay that left its record, because the rules are no longer those it was played under."""
+
+    reason: str
+    line: int
+    choice: int
+    """The first choice that no longer fits."""
+    of: int
+    version: str
+    """The version the game was begun with."""
+    position: str
+    """Where it can be played on, empty if nowhere."""
+    heading: str
+    """That moment in words."""
+    outcome: Outcome | None
+    """How the game ended, if the record says so."""
+
+    def words(self) -> str:
+        """What happened, for people."""
+        begun = f"It was begun with version {self.version}, whose rules were other ones."
+        on = f" It can be played on from here: {self.heading}." if self.position else ""
+        return f"Choice {self.choice} of {self.of} no longer fits: {self.reason}. {begun}{on}"
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,6 +98,7 @@ class Save(msgspec.Struct):
     """By number of choices before the mark."""
     resigned: str | None = None
     parting: str = ""
+    outcome: Outcome | None = None
 
 
 def dumps(table: Table) -> str:
@@ -86,19 +116,23 @@ def dumps(table: Table) -> str:
     lines = [_line(msgspec.to_builtins(header))]
     marks = {mark.choice: mark for mark in table.marks}
     whole = dict(table.snapshots)
+    in_words = {count for count, _ in table.snapshots[-2:]}
     for number, choice in enumerate(table.choices, 1):
         name = war.target_name(choice.verb, choice.target)
         lines.append(_line([setup.names.of("side", choice.side), choice.verb, name]))
         if number in marks:
             mark: dict[str, Any] = msgspec.to_builtins(marks[number])
-            if number in whole:
+            if number in in_words:
                 mark["position"] = whole[number]
+            elif number in whole:
+                mark["packed"] = pack(whole[number])
             lines.append(_line(mark))
     if table.resigned is not None:
         parting = {"parting": table.parting} if table.parting else {}
         lines.append(_line({"resigned": setup.names.of("side", table.resigned), **parting}))
     body = "\n".join(lines) + "\n"
-    return body + _line({"end": len(table.choices), "sum": _sum(body)}) + "\n"
+    ended = {} if table.outcome is None else {"outcome": msgspec.to_builtins(table.outcome)}
+    return body + _line({"end": len(table.choices), "sum": _sum(body), **ended}) + "\n"
 
 
 def _line(value: Any) -> str:
@@ -143,6 +177,7 @@ def parse(text: str) -> Save:
             body = "\n".join(lines[: number - 1]) + "\n"
             if value.get("sum") != _sum(body):
                 raise SaveError("the checksum does not fit: something above has been changed", number)
+            save.outcome = _outcome(value.get("outcome"), number)
         elif "resigned" in value:
             save.resigned = str(value["resigned"])
             save.parting = str(value.get("parting", ""))
@@ -155,6 +190,13 @@ def parse(text: str) -> Save:
             f"the file has been cut short: it ends after {len(save.choices)} choices without its closing line", len(lines)
         )
     return save
+
+
+def _outcome(value: Any, line: int) -> Outcome | None:
+    try:
+        return None if value is None else msgspec.convert(value, Outcome)
+    except msgspec.ValidationError as error:
+        raise SaveError(f"the outcome is damaged: {error}", line) from None
 
 
 def _header(line: str) -> Header:
@@ -191,57 +233,135 @@ def begin(save: Save) -> tuple[Game, Table]:
         if commitment(seed) != header.commitment:
             raise SaveError("the seed does not match the commitment: these are not the dice that were promised", 1)
         if header.start:
-            return rules, Table(rules.position(header.start, seed), header.start)
-        return rules, Table.begin(rules, header.scenario, options=header.options, tables=header.tables, seed=seed)
+            return rules, Table(reopen(rules, header.start, seed), header.start)
+        options = rules.known_options(header.options) if other_version(header.version) else header.options
+        return rules, Table.begin(rules, header.scenario, options=options, tables=header.tables, seed=seed)
     except (UnknownName, TablesError, PositionError) as error:
         raise SaveError(str(error), 1) from None
 
 
+def other_version(version: str) -> bool:
+    """Whether something was made by another version than this one."""
+    from .. import __version__
+
+    return version != __version__
+
+
 def loads(text: str) -> Table:
-    """Replay a save. Under other rules than it was played with it may break: the error then carries the last whole position."""
+    """Replay a save. One that goes astray is an error here, which carries the position to play on from; see ``open_save``."""
+    table, astray = open_save(text)
+    if astray is not None:
+        raise SaveError(f"{astray.reason}. It was played under other rules.", astray.line, astray.choice, astray.position)
+    return table
+
+
+def open_save(text: str) -> tuple[Table, Astray | None]:
+    """Replay a save as far as it goes. If the rules have changed and it goes astray, the second part says where and why."""
     save = parse(text)
     rules, table = begin(save)
-    header = save.header
-    other = header.rules != rules.fingerprint(table.war.setup)
-    whole = ""
-    for mark in save.marks.values():
-        if isinstance(mark.get("position"), str):
-            whole = mark["position"]
-    for number, (side, verb, target) in enumerate(save.choices, 1):
-        try:
-            # Forced answers are in the file too; the table has already given those.
-            if number <= len(table.choices):
-                made = table.choices[number - 1]
-                names = table.war.setup.names
-                if [names.of("side", made.side), made.verb, table.war.target_name(made.verb, made.target)] != [
-                    side,
-                    verb,
-                    target,
-                ]:
-                    raise SaveError("only one answer was possible, and it was another")
-            else:
-                table._one(verb, target, side, False)
-                table._settle()
-        except (Illegal, SaveError, UnknownName) as broken:
-            note = " It was played under other rules." if other else ""
-            raise SaveError(f"[{side}, {verb}, {target}]: {broken}.{note}", save.lines[number - 1], number, whole) from None
-        noted = save.marks.get(number)
-        if noted and noted.get("digest") not in [mark.digest for mark in table.marks if mark.choice == number]:
-            note = " It was played under other rules." if other else ""
-            raise SaveError(
-                f"the position at the start of turn {noted.get('turn')} is another one.{note}",
-                save.lines[number - 1],
-                number,
-                whole,
-            )
-    if len(table.choices) != len(save.choices):
-        raise SaveError("a forced answer is missing at the end", choice=len(save.choices) + 1, position=whole)
-    if save.resigned is not None:
-        try:
+    same = save.header.rules == rules.fingerprint(table.war.setup)
+    number = agreed = held = 0
+    try:
+        for number, choice in enumerate(save.choices, 1):
+            held = number - 1
+            _again(table, number, choice)
+            noted = save.marks.get(number)
+            if noted is not None:
+                if not _agrees(noted, number, table, same):
+                    held = agreed  # somewhere since the last turn that began as it should
+                    raise SaveError(f"the position at the start of turn {noted.get('turn')} is another one")
+                agreed = number
+        if len(table.choices) > len(save.choices):
+            number = len(save.choices) + 1
+            raise SaveError("a forced answer is missing at the end")
+        if save.resigned is not None:
             table.resign(save.resigned, save.parting)
-        except (UnknownName, Illegal) as error:
-            raise SaveError(str(error)) from None
-    return table
+        return table, None
+    except (Illegal, SaveError, UnknownName) as wrong:
+        broken = str(wrong)
+    except Exception as wrong:  # rules that meet a position they never led to
+        broken = f"the rules give up here ({wrong!r})"
+    reason, line = broken.rstrip("."), 0
+    if 0 < number <= len(save.choices):
+        reason, line = f"{list(save.choices[number - 1])}: {reason}", save.lines[number - 1]
+    if same:
+        # No change of rules explains this: the file says what was never played.
+        raise SaveError(reason + ".", line, number, _last_position(save))
+    table = _up_to(save, table, held)
+    position, heading = _sound(save, rules, table)
+    return table, Astray(reason, line, number, len(save.choices), save.header.version, position, heading, save.outcome)
+
+
+def _again(table: Table, number: int, choice: tuple[str, str, str | int | None]) -> None:
+    """Make choice ``number`` of a record, unless the table has made it by itself: what is forced stands in the file too."""
+    side, verb, target = choice
+    if number > len(table.choices):
+        table._one(verb, target, side, False)
+        table._settle()
+        return
+    made, war = table.choices[number - 1], table.war
+    if (war.setup.names.of("side", made.side), made.verb, war.target_name(made.verb, made.target)) != choice:
+        raise SaveError("only one answer was possible, and it was another")
+
+
+def _agrees(noted: dict[str, Any], number: int, table: Table, same: bool) -> bool:
+    """Whether a turn began as the record says. Under other rules it is enough if all agrees that both versions write down."""
+    mark = next((mark for mark in table.marks if mark.choice == number), None)
+    if same or mark is None or mark.digest == noted.get("digest"):
+        return mark is not None and mark.digest == noted.get("digest")
+    if (mark.turn, mark.rolled, mark.drawn) != (noted.get("turn"), noted.get("rolled"), noted.get("drawn")):
+        return False
+    text = _position(noted)
+    if not text:
+        return True  # as many dice up to the same turn, and every choice was legal
+    was, now = (tomllib.loads(one)["state"] for one in (text, dict(table.snapshots)[number]))
+    return all(was[field] == now[field] for field in was.keys() & now.keys())
+
+
+def _position(noted: dict[str, Any]) -> str:
+    """The position a mark carries, empty if it has none that can be read."""
+    with suppress(PositionError, tomllib.TOMLDecodeError, KeyError):
+        text = noted["position"] if "position" in noted else unpack(str(noted.get("packed", "")))
+        return text if isinstance(tomllib.loads(text)["state"], dict) else ""
+    return ""
+
+
+def _last_position(save: Save) -> str:
+    return next((text for noted in reversed(save.marks.values()) if (text := _position(noted))), "")
+
+
+def _up_to(save: Save, table: Table, limit: int) -> Table:
+    """The record as far as it held."""
+    if len(table.choices) <= limit:
+        return table
+    _, fresh = begin(save)
+    with suppress(Exception):
+        for number, choice in enumerate(save.choices[:limit], 1):
+            _again(fresh, number, choice)
+    return fresh
+
+
+def _sound(save: Save, rules: Game, reached: Table) -> tuple[str, str]:
+    """The last position a game can be played on from, and what it says of itself."""
+    later = [_position(noted) for number, noted in reversed(save.marks.items()) if number > len(reached.choices)]
+    own = [] if reached.war.outcome is not None else [reached.war.position()]
+    before = [text for _, text in reversed(reached.snapshots)]
+    war = sound(rules, [*later, *own, *before], save.header.seed)
+    if war is None or war.outcome is not None:
+        return "", ""
+    return war.position(), war.view(None).heading
+
+
+def resume(text: str) -> Table:
+    """A table that plays a save on from its last sound position, with the dice it would have had."""
+    table, astray = open_save(text)
+    if astray is None:
+        return table
+    if not astray.position:
+        raise SaveError("there is no position in it from which the game could be played on", astray.line, astray.choice)
+    dice = table.war.dice
+    assert isinstance(dice, Seeded)
+    return Table(table.war.setup.game.position(astray.position, dice.seed), astray.position)
 
 
 def write(path: Path, table: Table) -> None:
@@ -266,10 +386,20 @@ def write(path: Path, table: Table) -> None:
 
 def read(path: Path) -> Table:
     """Load a save file."""
-    return loads(_text(path))
+    return loads(text_of(path))
 
 
-def _text(path: Path) -> str:
+def last_whole(text: str) -> str:
+    """The last position of a save, broken or not, from which a game can go on; empty if there is none."""
+    try:
+        _, astray = open_save(text)
+    except SaveError as broken:
+        return broken.position
+    return astray.position if astray is not None and astray.position else _last_position(parse(text))
+
+
+def text_of(path: Path) -> str:
+    """What stands in a save file."""
     if path.stat().st_size > 4 * LARGEST:
         raise SaveError("the file is far too large for a save")
     try:

@@ -92,7 +92,9 @@ class Table:
         """What has happened; choice 0 is what happened before the first one."""
         self.marks: list[TurnMark] = []
         self.snapshots: list[tuple[int, str]] = []
-        """Position text of the last two turn starts, with the number of choices before each."""
+        """Position text of every start of a turn, with the number of choices before it: where a game can be taken up again."""
+        self.recorded: Outcome | None = None
+        """How a game ended whose record no longer replays to its end."""
         self.resigned: int | None = None
         self.parting = ""
         """What the side that resigned said."""
@@ -125,6 +127,8 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules or by resignation."""
+        if self.recorded is not None:
+            return self.recorded
         if self.resigned is not None:
             game = self.war.setup.game
             winner = next((s for s in range(len(game.sides)) if s != self.resigned), -1)
@@ -262,7 +266,7 @@ class Table:
         self.events += [Told(count, turn_of, event) for turn_of, event in zip(log.turns, log, strict=True)]
         if war.turn > turn:
             self.marks.append(TurnMark(war.turn, count, war.rolled, war.drawn, digest(war)))
-            self.snapshots = [*self.snapshots[-1:], (count, war.position())]
+            self.snapshots = [*self.snapshots, (count, war.position())]
         if (war.rolled, war.drawn) != before[:2]:
             self._bar("a die has been rolled")
         elif war.shown != before[2]:

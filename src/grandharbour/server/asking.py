@@ -21,6 +21,8 @@ def _owed(history: History, side: str | None) -> int:
         raise Problem("wrong-seat", "Spectators have nothing to choose.")
     if history.table.outcome is not None:
         raise Problem("table-ended", "The game has ended.")
+    if history.stuck:
+        raise Problem("other-rules", "The rules have changed since: play on from the last sound position first.")
     number = history.table.war.setup.side(side)
     if history.table.decision(number) is None:
         raise Problem("not-your-decision", f"{history.game.sides[number].short} has nothing to decide now.")

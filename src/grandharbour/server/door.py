@@ -30,6 +30,8 @@ async def act(table: LiveTable, side: str | None, said: wire.Deed) -> None:
             await table.ask_back(side, said.moment)
         case wire.AnswerBack():
             await table.answer_back(side, said.accept)
+        case wire.GoOn():
+            await table.go_on(side)
 
 
 async def ask(table: LiveTable, side: str | None, said: wire.Question) -> wire.Answered:

@@ -6,6 +6,7 @@ numbers and epochs come out alike.
 
 from __future__ import annotations
 
+import tomllib
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,11 +14,14 @@ from typing import NamedTuple
 import msgspec
 
 from ..engine import editor
-from ..engine.choice import Illegal, Refusal
+from ..engine.choice import Illegal, Outcome, Refusal
 from ..engine.dice import Seeded
 from ..engine.event import EVERYONE
 from ..engine.game import UnknownName, game
+from ..engine.position import PositionError, pack, reopen, sound, unpack
+from ..engine.save import other_version
 from ..engine.table import CannotUndo, Table, Told
+from ..engine.tables import TablesError
 from ..engine.view import View
 from ..engine.war import War
 from . import wire
@@ -35,13 +39,14 @@ class Feed:
     Other sides' unfinished choices leave no trace here, not even in the numbering.
     """
 
-    def __init__(self, side: int | None) -> None:
+    def __init__(self, side: int | None, rows: int = 0) -> None:
         self.side = side
-        self.epoch = 0
+        self.epoch = rows
+        """A feed that begins anew after so many rows: whatever a client holds of an earlier one is void."""
         self.events: list[wire.Event] = []
         self.causes: list[int] = []
         """The table's number of the choice behind each event."""
-        self._kept: list[int] = []
+        self._kept: list[int] = [0] * rows
         """How many events outlived each change of epoch."""
         self._tail: list[Told] = []
         self._firm = 0
@@ -123,41 +128,108 @@ class History:
 
     def __init__(self, row: TableRow, moves: Iterable[Move] = ()) -> None:
         rules = game(row.game)
-        seed = bytes.fromhex(row.seed)
         self.row = row
         self.game = rules
-        self.table = self._begin(seed)
+        self.seed = bytes.fromhex(row.seed)
         self.rows = 0
         self.request: wire.TakeBack | None = None
         """Somebody asks to go back; the others have not answered yet. Not stored: a restart forgets it."""
         self._request_choices = 0
-        self.numbers = [0] * len(rules.sides)
-        self.feeds = {side: Feed(side) for side in (None, *range(len(rules.sides)))}
-        self._start = self.table.war.copy()
+        self.astray: wire.Astray | None = None
+        """Why the rows no longer replay to their end."""
+        self.sound = ""
+        """The position from which an astray table can be played on."""
         self._trail: list[Point] = []
         # What was last shown to each side, with the number of rows it holds for.
         self._states: dict[int | None, tuple[int, wire.State]] = {}
         self._moments: dict[int | None, tuple[int, list[Shown]]] = {}
+        self._replay(list(moves))
+
+    def _replay(self, moves: list[Move]) -> None:
+        """Make all moves again, from the last place where the game was taken up."""
+        sides = range(len(self.game.sides))
+        first = next((n for n in range(len(moves), 0, -1) if moves[n - 1].kind == "resume"), 0)
+        self._origin = unpack(str(moves[first - 1].target)) if first else self.row.start
+        self.rows = first
+        self.numbers = [first] * len(sides)
+        self.feeds = {side: Feed(side, first) for side in (None, *sides)}
+        try:
+            self.table = self._begin(self.row.inherited is not None and not first)
+        except (UnknownName, TablesError, PositionError, ValueError) as wrong:
+            self._begin_anyhow(moves, f"it can no longer be set up: {wrong}")
+            return
+        self._start = self.table.war.copy()
         self._follow()
-        for move in moves:
+        for number, move in enumerate(moves[first:], first):
+            self.table.hasty = number < (self.row.inherited or 0)
             try:
                 made = self.make(move)
-            except (Illegal, CannotUndo) as broken:
-                raise self._astray(
-                    f"row {self.rows + 1} ({move.side} {move.verb or move.kind}) no longer fits: {broken}"
-                ) from None
-            if move.mark and made.mark != move.mark:
-                raise self._astray(f"after row {self.rows} the position is another one than was noted")
+                broken = "" if self._agrees(move, made) else "with it the position is another one than was noted"
+            except (Illegal, CannotUndo) as wrong:
+                broken = str(wrong)
+            except Exception as wrong:  # rules that meet a position they never led to
+                broken = f"the rules give up here ({wrong!r})"
+            if broken:
+                self._stray(moves, number, f"move {number + 1} ({move.side} {move.verb or move.kind}) no longer fits: {broken}")
+                break
+        self.table.hasty = False
 
-    def _begin(self, seed: bytes) -> Table:
-        row = self.row
-        if row.start:
-            return Table(self.game.position(row.start, seed), row.start)
-        return Table.begin(self.game, row.scenario, options=row.options, tables=row.pack, seed=seed)
+    def _begin(self, hasty: bool = False) -> Table:
+        """The table before its first move, or where it was taken up again."""
+        row, rules = self.row, self.game
+        if self._origin:
+            return Table(reopen(rules, self._origin, self.seed), self._origin, hasty=hasty)
+        options = rules.known_options(row.options) if other_version(row.version) else row.options
+        return Table.begin(rules, row.scenario, options=options, tables=row.pack, seed=self.seed, hasty=hasty)
 
-    def _astray(self, why: str) -> Problem:
-        same = self.row.rules == self.game.fingerprint(self.table.war.setup)
-        return Problem("other-rules", f"{why}. {'' if same else f'It was begun with version {self.row.version}.'}".strip())
+    @property
+    def _same_rules(self) -> bool:
+        return self.row.rules == self.game.fingerprint(self.table.war.setup)
+
+    def _agrees(self, was: Move, now: Move) -> bool:
+        """Whether a turn began as it was noted. Under other rules it is enough if all agrees that both versions write down."""
+        if not was.mark or was.mark == now.mark:
+            return True
+        if self._same_rules or not now.mark:
+            return False
+        if not was.position:
+            words = f"This table was begun with version {self.row.version}; since {self.table.war.view(None).heading} it may differ from what you remember, because the rules have changed."
+            self.astray = self.astray or wire.Astray(words, None)
+            return True
+        old, new = (tomllib.loads(unpack(move.position))["state"] for move in (was, now))
+        return all(old[field] == new[field] for field in old.keys() & new.keys())
+
+    def _stray(self, moves: list[Move], number: int, why: str) -> None:
+        """The moves from ``number`` on no longer fit: say so, and find where the game can be played on."""
+        table = self.table
+        self.rows = len(moves)
+        self.request = None
+        later = [unpack(move.position) for move in reversed(moves[number:]) if move.position]
+        for text in later[:1]:
+            ended = tomllib.loads(text).get("outcome")
+            table.recorded = None if ended is None else msgspec.convert(ended, Outcome)
+        last = moves[-1]
+        if last.kind == "resign" and table.outcome is None:
+            table.resign(last.side, last.verb or "")
+        begun = f"The table was begun with version {self.row.version}, whose rules were other ones."
+        if table.outcome is None:
+            own = [table.war.position(), *(text for _, text in reversed(table.snapshots)), self._start.position()]
+            war = sound(self.game, [*later, *own], self.seed)
+            if war is not None and war.outcome is None:
+                self.sound = war.position()
+        heading = self.game.position(self.sound, self.seed).view(None).heading if self.sound else None
+        self.astray = wire.Astray(f"{why[:1].upper()}{why[1:]}. {begun}", heading)
+
+    def _begin_anyhow(self, moves: list[Move], why: str) -> None:
+        """Not even the beginning can be set up: begin with the last position that can."""
+        texts = [unpack(move.position) for move in reversed(moves) if move.position]
+        war = sound(self.game, texts, self.seed)
+        if war is None:
+            raise Problem("other-rules", f"The table was begun with version {self.row.version}, and {why}")
+        self.table = Table(war)
+        self._start = war.copy()
+        self._follow()
+        self._stray(moves, 0, why)
 
     # --- going on
 
@@ -165,7 +237,7 @@ class History:
         """Apply a move; returns it as it is to be stored. Raises Illegal or CannotUndo and changes nothing if it cannot be made."""
         table = self.table
         side = table.war.setup.side(move.side)
-        before, marks = len(table.choices), len(table.marks)
+        before, marks, whole = len(table.choices), len(table.marks), table.snapshots
         if move.kind == "choice":
             table.play(move.verb, wire.target_for(self.game, move.verb, move.target), side)
             made = table.choices[before]
@@ -190,20 +262,29 @@ class History:
         if move.kind == "takeback":
             # Whatever anybody was about to click was meant for another position.
             self.numbers = [number + 1 for number in self.numbers]
-            return Move(move.kind, move.side, move.verb, move.target)
+            return Move(move.kind, move.side, move.verb, move.target, "", self._whole(whole))
         if move.kind != "resign":
             self.numbers[side] += 1
         self._leave_trail(move.kind, side)
         self._follow()
         mark = table.marks[-1].digest if len(table.marks) > marks else ""
-        return Move(move.kind, move.side, move.verb, move.target, mark)
+        return Move(move.kind, move.side, move.verb, move.target, mark, self._whole(whole))
+
+    def _whole(self, before: list[tuple[int, str]]) -> str:
+        """The position to be kept with a move: the end, the turn that has begun, or after a step back the turn that is current."""
+        table = self.table
+        if table.war.outcome is not None:
+            return pack(table.war.position())
+        if table.snapshots[-1:] == before[-1:]:
+            return ""
+        return pack(table.snapshots[-1][1] if table.snapshots else self._start.position())
 
     def _go_back(self, choices: int) -> None:
         """Play the first choices again, as they were made, and let the rest go; standing orders stay."""
         old = self.table
         if not 0 <= choices < len(old.choices):
             raise Illegal(Refusal("", f"there is nothing to take back after choice {choices}"))
-        table = self._begin(bytes.fromhex(self.row.seed))
+        table = self._begin(old.hasty)
         while len(table.choices) < choices:
             made = old.choices[len(table.choices)]
             table.play(made.verb, made.target, made.side)
@@ -244,7 +325,7 @@ class History:
     def waiting(self, side: int | None) -> list[wire.Waiting]:
         """Whom the table waits for, as a side may know it: that another has begun to plan, not how far it has got."""
         table = self.table
-        if table.outcome is not None:
+        if table.outcome is not None or self.stuck:
             return []
         owing = {d.side for d in table.base.asked() if d.side != side} | {d.side for d in table.war.asked() if d.side == side}
         # How many clicks a sealed decision takes may tell what is decided about.
@@ -269,8 +350,8 @@ class History:
         table, setup = self.table, self.table.war.setup
         dice = table.war.dice
         assert isinstance(dice, Seeded)
-        owed = None if side is None else table.decision(side)
-        can_undo = side is not None and table.outcome is None and table.undoable(side) is not None
+        owed = None if side is None or self.stuck else table.decision(side)
+        can_undo = side is not None and table.outcome is None and not self.stuck and table.undoable(side) is not None
         return wire.State(
             table=self.row.id,
             side=None if side is None else setup.names.of("side", side),
@@ -287,7 +368,13 @@ class History:
             outcome=wire.outcome(table.outcome, setup),
             dice=wire.DiceProof(dice.commitment, None if table.outcome is None else dice.seed.hex()),
             since=self._since(side),
+            astray=self.astray,
         )
+
+    @property
+    def stuck(self) -> bool:
+        """The moves no longer fit, and nobody has taken the game up again."""
+        return bool(self.sound)
 
     def _since(self, side: int | None) -> int | None:
         """How many events this seat had been told when it last clicked."""

@@ -1,6 +1,10 @@
 """The database: tables and their moves, and one writer that commits for everybody.
 
-A row is only ever added. An undo is a row too: replaying the rows of a table gives the table.
+A row is only ever added. An undo is a row too: replaying the rows of a table gives the table. Beside the rows lie the positions at
+each start of a turn and at the end, from which a game can be played on when the rules have changed and its rows no longer fit.
+
+Format 1 is that of version 0.2, which had no positions and recorded no click where a forced answer led to a die. It is brought up to
+date when it is opened: nothing in it changes, and ``inherited`` notes how many rows of each table are to be read in that way.
 
 *Group commit*: whatever waits while one transaction is being written goes into the next one together, and nobody is
 answered before the commit. If a row of such a group is refused, each is tried again alone, so it fails by itself.
@@ -17,14 +21,28 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text, create_engine, event, insert, select, update
+from sqlalchemy import (
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.sql.dml import UpdateBase
 
 from .seats import Seat
 
-FORMAT = 1
+FORMAT = 2
 _log = logging.getLogger("grandharbour.store")
 
 metadata = MetaData()
@@ -54,6 +72,17 @@ moves = Table(
     Column("mark", String(64), nullable=False),
     Column("made", String(40), nullable=False),
 )  # fmt: skip
+positions = Table(
+    "positions", metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("packed", Text, nullable=False),
+)  # fmt: skip
+inherited = Table(
+    "inherited", metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("moves", Integer, nullable=False),
+)  # fmt: skip
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -70,10 +99,12 @@ class TableRow(msgspec.Struct, frozen=True):
     created: str
     version: str
     rules: str
+    inherited: int | None = None
+    """How many moves a version made that rolled forced dice by itself; None for a table begun since."""
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One accepted click: a choice, a script, an undo or a resignation, by printed names."""
+    """One accepted click: a choice, a script, an undo or a resignation, by printed names; or a position to play on from."""
 
     kind: str
     side: str
@@ -81,6 +112,8 @@ class Move(msgspec.Struct, frozen=True):
     target: Any = None
     mark: str = ""
     """The digest of the position if a turn began with it: a replay that goes astray is noticed there."""
+    position: str = ""
+    """The position if a turn began with it or the game ended, packed."""
 
 
 class CannotStore(Exception):
@@ -111,6 +144,11 @@ class Store:
                 found = connection.execute(select(about.c.format)).scalar()
                 if found is None:
                     connection.execute(insert(about).values(format=FORMAT))
+                elif found == 1:
+                    counted = select(tables.c.id, func.count(moves.c.n)).join(moves, isouter=True).group_by(tables.c.id)
+                    connection.execute(insert(inherited).from_select(["table_id", "moves"], counted))
+                    connection.execute(update(about).values(format=FORMAT))
+                    found = FORMAT
         except (SQLAlchemyError, ImportError) as error:
             raise CannotStore(f"the database cannot be opened: {_reason(error)}") from None
         if found not in (None, FORMAT):
@@ -123,18 +161,29 @@ class Store:
 
     def read(self, table: str) -> tuple[TableRow, list[Move]] | None:
         """A table and its moves in order."""
-        columns = select(moves.c.kind, moves.c.side, moves.c.verb, moves.c.target, moves.c.mark)
+        beside = moves.outerjoin(positions, (positions.c.table_id == moves.c.table_id) & (positions.c.n == moves.c.n))
+        columns = select(moves.c.kind, moves.c.side, moves.c.verb, moves.c.target, moves.c.mark, positions.c.packed).select_from(
+            beside
+        )
         try:
             with self.engine.connect() as connection:
                 row = connection.execute(select(tables).where(tables.c.id == table)).first()
                 if row is None:
                     return None
+                old = connection.execute(select(inherited.c.moves).where(inherited.c.table_id == table)).scalar()
                 found = connection.execute(columns.where(moves.c.table_id == table).order_by(moves.c.n)).all()
         except SQLAlchemyError as error:
             raise CannotStore(_reason(error)) from None
-        values = dict(zip(TableRow.__struct_fields__, row, strict=True))
-        values |= {"options": msgspec.json.decode(row.options), "seats": msgspec.json.decode(row.seats, type=dict[str, Seat])}
-        made = [Move(kind, side, verb, msgspec.json.decode(target), mark) for kind, side, verb, target, mark in found]
+        values = dict(zip(tables.c.keys(), row, strict=True))
+        values |= {
+            "inherited": old,
+            "options": msgspec.json.decode(row.options),
+            "seats": msgspec.json.decode(row.seats, type=dict[str, Seat]),
+        }
+        made = [
+            Move(kind, side, verb, msgspec.json.decode(target), mark, packed or "")
+            for kind, side, verb, target, mark, packed in found
+        ]
         return TableRow(**values), made
 
     # --- writing
@@ -142,14 +191,15 @@ class Store:
     async def open(self, row: TableRow, played: Sequence[Move] = (), when: str = "") -> None:
         """A new table, with the moves of an uploaded game if it has some."""
         values = {**msgspec.to_builtins(row), "options": _text(row.options), "seats": _text(row.seats)}
+        del values["inherited"]
         writes: Writes = [(insert(tables), [values])]
         if played:
-            writes.append((insert(moves), [_values(row.id, n, move, when) for n, move in enumerate(played)]))
+            writes += _moves(row.id, list(enumerate(played)), when)
         await self._add(writes)
 
     async def add(self, table: str, n: int, move: Move, when: str) -> None:
         """Move number n of a table. Returns when it is safe on disk."""
-        await self._add([(insert(moves), [_values(table, n, move, when)])])
+        await self._add(_moves(table, [(n, move)], when))
 
     async def seat(self, table: str, seats: dict[str, Seat]) -> None:
         """Who has joined."""
@@ -212,6 +262,13 @@ def _reason(error: BaseException) -> str:
 
 def _text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def _moves(table: str, made: list[tuple[int, Move]], when: str) -> Writes:
+    """Moves, and the positions of those that began a turn or ended the game."""
+    writes: Writes = [(insert(moves), [_values(table, n, move, when) for n, move in made])]
+    whole = [{"table_id": table, "n": n, "packed": move.position} for n, move in made if move.position]
+    return [*writes, (insert(positions), whole)] if whole else writes
 
 
 def _values(table: str, n: int, move: Move, when: str) -> dict[str, Any]:

@@ -20,9 +20,8 @@ from ..engine import lesson, save
 from ..engine.choice import Illegal
 from ..engine.dice import Seeded, commitment, seed_bytes
 from ..engine.game import Game, Setup, UnknownName, games
-from ..engine.position import PositionError
+from ..engine.position import pack
 from ..engine.table import CannotUndo
-from ..engine.tables import TablesError
 from . import computer, editing, lessons, seats, wire
 from .history import History
 from .problems import Problem
@@ -86,10 +85,7 @@ class LiveTable:
             raise Problem("unknown-table", f"there is no table {self.id!r}")
         row, moves = found
         find_game(row.game)
-        try:
-            return History(row, moves)
-        except (UnknownName, TablesError, PositionError, ValueError) as error:
-            raise Problem("other-rules", f"The table can no longer be set up: {error}") from None
+        return History(row, moves)
 
     def begin(self, history: History) -> None:
         """A table that was just opened needs no reading."""
@@ -142,6 +138,21 @@ class LiveTable:
                 raise
             self._changed(history)
 
+    async def go_on(self, side: str) -> None:
+        """Play an astray table on from its last sound position. A row like any other: what lies before it stays in the database."""
+        async with self.lock:
+            history = await self.history()
+            if not history.stuck:
+                raise Problem("stale", "The table can be played as it is.")
+            move = Move("resume", side, "", pack(history.sound))
+            try:
+                await self.tables.store.add(self.id, history.rows, move, _now())
+            except CannotStore as error:
+                raise Problem("cannot-store", f"Nothing has changed; try again. ({error})") from None
+            finally:
+                self._history = None  # the rows are the truth
+            self._changed(await self.history())
+
     # --- going back by agreement
 
     async def ask_back(self, side: str, moment: int) -> None:
@@ -150,6 +161,8 @@ class LiveTable:
             history = await self.history()
             if history.table.outcome is not None:
                 raise Problem("table-ended", "The game has ended; look back and play on from there instead.")
+            if history.stuck:
+                raise Problem("other-rules", "The rules have changed: play on from the last sound position first.")
             history.ask_back(history.table.war.setup.side(side), moment)
             if any(self._must_agree(side, other) for other in self.seats):
                 for wake in self.listeners:
@@ -188,6 +201,9 @@ class LiveTable:
         side = table.war.setup.side(move.side)
         if table.outcome is not None:
             raise Problem("table-ended", "The game has ended; nothing more can be chosen.")
+        if history.stuck:
+            assert history.astray is not None
+            raise Problem("other-rules", f"{history.astray.text} Play on from here first: {history.astray.heading}.")
         if number is not None and number != history.numbers[side]:
             raise Problem("stale", f"This seat has made {history.numbers[side]} clicks; the click was meant for number {number}.")
         if move.kind in ("choice", "script") and table.decision(side) is None:
@@ -224,7 +240,7 @@ class LiveTable:
             self._wake_computers()  # somebody may have moved after it saw that nothing was left to do
 
     def _computer_side(self) -> int | None:
-        if self._history is None or self._history.table.outcome is not None:
+        if self._history is None or self._history.table.outcome is not None or self._history.stuck:
             return None
         for decision in self._history.table.war.asked():
             if self.seats[self._history.game.sides[decision.side].id].kind == "computer":
@@ -394,9 +410,11 @@ class Tables:
     async def upload(self, text: str) -> wire.TableOpened:
         """Play on from a save file, both seats at this screen."""
 
-        def replay() -> tuple[History, list[Move], dict[str, str | None]]:
+        def replay() -> tuple[History, list[Move], dict[str, str | None], str | None]:
             try:
-                played = save.loads(text)
+                played, astray = save.open_save(text)
+                if astray is not None and astray.position:
+                    played = save.resume(text)
             except save.SaveError as error:
                 raise Problem("bad-save", str(error)) from None
             except Exception as error:
@@ -417,11 +435,11 @@ class Tables:
             ]
             if played.resigned is not None:
                 moves.append(history.make(Move("resign", names.of("side", played.resigned), played.parting)))
-            return history, moves, tokens
+            return history, moves, tokens, None if astray is None else astray.words()
 
-        history, moves, tokens = await asyncio.to_thread(replay)
+        history, moves, tokens, note = await asyncio.to_thread(replay)
         await self._keep(history, moves)
-        return wire.TableOpened(history.row.id, tokens, commitment(bytes.fromhex(history.row.seed)))
+        return wire.TableOpened(history.row.id, tokens, commitment(bytes.fromhex(history.row.seed)), note)
 
     async def _keep(self, history: History, moves: list[Move]) -> None:
         try:

@@ -132,6 +132,8 @@ class TableOpened(Struct):
     table: str
     seats: dict[str, str | None]
     commitment: str
+    note: str | None = None
+    """What the person should know: an uploaded save no longer replays to its end and begins where it is sound."""
 
 
 class SeatCard(Struct):
@@ -149,6 +151,8 @@ class TableCard(Struct):
     started: str
     ended: bool
     heading: str
+    astray: str | None = None
+    """The rules have changed since, and the game no longer replays: what happened."""
 
 
 class Click(Struct, forbid_unknown_fields=True):
@@ -203,7 +207,13 @@ class AnswerBack(Struct, forbid_unknown_fields=True):
     side: str | None = None
 
 
-Deed = Click | Undo | PlayScript | StandingOrder | Resign | AskBack | AnswerBack
+class GoOn(Struct, forbid_unknown_fields=True):
+    """Play a table on whose moves no longer fit the rules."""
+
+    side: str | None = None
+
+
+Deed = Click | Undo | PlayScript | StandingOrder | Resign | AskBack | AnswerBack | GoOn
 """What a seat can do at its table."""
 
 
@@ -455,6 +465,15 @@ class TakeBack(Struct):
     text: str
 
 
+class Astray(Struct):
+    """The rules have changed since a table was begun, and its moves no longer replay."""
+
+    text: str
+    """What happened, for people."""
+    heading: str | None
+    """The moment from which it can be played on; None if it has ended or can be played as it is."""
+
+
 class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
     table: str
     side: str | None
@@ -473,6 +492,7 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
     since: int | None = None
     """How many of its events this seat had when it last clicked; later ones are what others did."""
     takeback: TakeBack | None = None
+    astray: Astray | None = None
 
 
 Answered = Refusal | Odds | Preview | Overlay | list[Hint] | list[Considered] | None

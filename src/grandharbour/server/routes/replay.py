@@ -38,6 +38,12 @@ async def branch(caller: Called, request: Request, tables: Ours) -> Response:
     return answer(await tables.branch(caller.table, caller.side, await read(request, wire.Branch)), 201)
 
 
+@router.post("/continue", **doc(wire.State, wire.GoOn))
+async def go_on(caller: Called, request: Request) -> Response:
+    """Play a table on whose moves no longer fit the rules, from its last sound position."""
+    return await act(caller, request, wire.GoOn)
+
+
 @router.post("/takeback", **doc(wire.State, wire.AskBack))
 async def ask_back(caller: Called, request: Request) -> Response:
     return await act(caller, request, wire.AskBack)

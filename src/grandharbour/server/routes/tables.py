@@ -44,7 +44,8 @@ async def read_card(table: str, tables: Ours) -> Response:
         seats = {side: wire.SeatCard(seat.kind, seat.joined, seat.player or msgspec.UNSET) for side, seat in found.seats.items()}
         heading = history.table.seen(None).view(None).heading
         ended = history.table.outcome is not None
-    return answer(wire.TableCard(row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading))
+        astray = None if history.astray is None else history.astray.text
+    return answer(wire.TableCard(row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, astray))
 
 
 @router.get("/{table}/state", **doc(wire.State))
