@@ -299,6 +299,11 @@ export class Table {
     }
   }
 
+  /** Plays a table on whose moves no longer fit the rules. */
+  async goOn(): Promise<void> {
+    await api.goOn(this.id, this.token).catch((error) => this.complain(error));
+  }
+
   async answerBack(accept: boolean): Promise<void> {
     await api.answerBack(this.id, this.token, accept).catch((error) => this.complain(error));
   }

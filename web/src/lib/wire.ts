@@ -96,6 +96,14 @@ export interface Asked {
   prompt: string;
 }
 
+/** The rules have changed since a table was begun, and its moves no longer replay. */
+export interface Astray {
+  /** What happened, for people. */
+  text: string;
+  /** The moment from which it can be played on; None if it has ended or can be played as it is. */
+  heading: string | null;
+}
+
 export interface Bar {
   label: string;
   p: number;
@@ -345,6 +353,11 @@ export interface GameCard {
   lesson: boolean;
   /** There is a page that counts two forces against each other. */
   calculator: boolean;
+}
+
+/** Play a table on whose moves no longer fit the rules. */
+export interface GoOn {
+  side?: string | null;
 }
 
 /** The first message of a live client. */
@@ -797,6 +810,7 @@ export interface State {
   /** How many of its events this seat had when it last clicked; later ones are what others did. */
   since: number | null;
   takeback: TakeBack | null;
+  astray: Astray | null;
 }
 
 export interface TableCard {
@@ -808,12 +822,16 @@ export interface TableCard {
   started: string;
   ended: boolean;
   heading: string;
+  /** The rules have changed since, and the game no longer replays: what happened. */
+  astray: string | null;
 }
 
 export interface TableOpened {
   table: string;
   seats: Record<string, string | null>;
   commitment: string;
+  /** What the person should know: an uploaded save no longer replays to its end and begins where it is sound. */
+  note: string | null;
 }
 
 /** A side asks to go back to a moment of its own replay. */
