@@ -137,6 +137,7 @@ export class Draft extends Table {
       dice: { commitment: "", seed: null },
       since: null,
       takeback: null,
+      astray: null,
     };
   }
 
