@@ -11,6 +11,7 @@ from msgspec import Struct
 from ..engine import editor
 from ..engine.game import Game, UnknownName
 from ..engine.view import View
+from .pages import check_scenario
 from .problems import Problem
 
 _log = logging.getLogger("grandharbour.editor")
@@ -64,10 +65,8 @@ def edit(game: Game, wish: EditorWish) -> EditorView:
         raise Problem("too-large", f"At most {MOST_EDITS} edits are made at once.")
     text = wish.text
     if text is None:
-        if wish.scenario is not None and wish.scenario not in game.scenarios:
-            raise Problem(
-                "unknown-scenario", f"{game.id} has no scenario {wish.scenario!r}; there are {', '.join(game.scenarios)}"
-            )
+        if wish.scenario is not None:
+            check_scenario(game, wish.scenario)
         try:
             if wish.options:
                 text = editor.opening(game, wish.scenario, wish.options, wish.ready)

@@ -106,9 +106,14 @@ def rulebook(game: Game) -> wire.RulebookText:
 # --- boards
 
 
-def setup(game: Game, scenario: str | None, options: dict[str, bool | str]) -> Setup:
-    if scenario and scenario not in game.scenarios:
+def check_scenario(game: Game, scenario: str) -> None:
+    if scenario not in game.scenarios:
         raise Problem("unknown-scenario", f"{game.id} has no scenario {scenario!r}; there are {', '.join(game.scenarios)}")
+
+
+def setup(game: Game, scenario: str | None, options: dict[str, bool | str]) -> Setup:
+    if scenario:
+        check_scenario(game, scenario)
     try:
         return game.setup(scenario, options)
     except UnknownName as error:

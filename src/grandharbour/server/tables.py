@@ -22,7 +22,7 @@ from ..engine.dice import Seeded, commitment, seed_bytes
 from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.position import pack
 from ..engine.table import CannotUndo
-from . import computer, editing, lessons, seats, wire
+from . import computer, editing, lessons, pages, seats, wire
 from .history import History
 from .problems import Problem
 from .seats import Seat
@@ -337,10 +337,8 @@ class Tables:
         rules = find_game(wish.game)
         if wish.lesson:
             return await self._open_lesson(rules)
-        if wish.scenario is not None and wish.scenario not in rules.scenarios:
-            raise Problem(
-                "unknown-scenario", f"{rules.id} has no scenario {wish.scenario!r}; there are {', '.join(rules.scenarios)}"
-            )
+        if wish.scenario is not None:
+            pages.check_scenario(rules, wish.scenario)
         try:
             options = rules.check_options(wish.options)
         except UnknownName as error:
