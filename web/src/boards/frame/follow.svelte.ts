@@ -1,0 +1,52 @@
+/** What the board does by itself: a new question ends the walk and closes trays, and what matters is brought into sight. */
+import { untrack } from "svelte";
+
+import type { Thing } from "../../lib/choose";
+import { prefs } from "../../lib/prefs.svelte";
+import { around } from "../geometry";
+import type { Keyboard } from "./keyboard.svelte";
+import { thickest } from "./layout";
+
+/** Makes the effects, in the order in which they must run: the walk is made anew before the board moves to it. */
+export function follow(keyboard: Keyboard): void {
+  const { scene, trays } = keyboard;
+  const { sight, given } = scene;
+  const begun = $derived(!!given.table.state);
+
+  $effect(() => {
+    void given.table.decision;
+    keyboard.asked();
+  });
+  $effect(() => {
+    // A phone shows a part of a large sheet: where something happened last.
+    const { table, geometry } = given;
+    if (!sight.sized || !begun || !geometry.fans || !prefs.narrow || table.replay.on) return;
+    const event = untrack(() => table.events).findLast((it) => it.to ?? it.spaces[0]);
+    const at = event?.to ?? event?.spaces[0] ?? untrack(() => thickest(scene.stacks, table.spaces, table.seated));
+    if (at && table.spaces.has(at)) sight.show(geometry.bounds(at));
+  });
+  $effect(() => {
+    const { table, geometry } = given;
+    const close = sight.sized && table.closeup ? around(table.closeup.filter((id) => table.spaces.has(id)).map((id) => geometry.bounds(id))) : null;
+    if (close) sight.zoom?.near(close);
+  });
+  $effect(() => {
+    void sight.height;
+    const { table } = given;
+    const { about } = scene;
+    if (!sight.sized || table.still) return;
+    const boxes = keyboard.walk.map((thing) => trays.boundsOf(thing)).filter((it) => it !== null);
+    const subject = about?.kind === "piece" || about?.kind === "space" ? trays.boundsOf(about as Thing) : null;
+    const all = around(subject ? [...boxes, subject] : boxes);
+    if (all && table.decision && all.w < sight.box.w * 0.7) sight.show(all);
+  });
+  $effect(() => {
+    const { table, geometry } = given;
+    if (table.lit.event === null) return;
+    sight.show(around([...table.lit.spaces].map((id) => geometry.bounds(id))));
+  });
+  $effect(() => {
+    const { stacks, pieceTargets } = scene;
+    untrack(() => trays.asked(stacks, pieceTargets));
+  });
+}

@@ -1,0 +1,51 @@
+/** What lies over the board for a while, and where the card beside it must not lie. */
+import type { Event } from "../../lib/wire";
+import { around, middle, type Box, type Geometry } from "../geometry";
+import type { Sight } from "./sight.svelte";
+import type { Spread } from "./trays.svelte";
+
+export interface Trail {
+  key: number;
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+  turn: number;
+  colour: string;
+}
+
+/** The last ways that were gone. */
+export function trailsOf(events: Event[], geometry: Geometry, colour: (side: Event["side"]) => string): Trail[] {
+  return events
+    .filter((event) => event.from && event.to && event.from !== event.to)
+    .slice(-8)
+    .map((event) => {
+      const [x1, y1] = middle(geometry.bounds(event.from!));
+      const [x2, y2] = middle(geometry.bounds(event.to!));
+      const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+      return { key: event.n, x1, y1, x2, y2, turn, colour: colour(event.side) };
+    });
+}
+
+/** The square pointed at and its neighbours, or its tray, on the screen. */
+export function keptClear(at: string, geometry: Geometry, sight: Sight, spread: Spread | null): Box {
+  const space = geometry.bounds(geometry.group(at));
+  const open = spread?.space === at ? spread : null;
+  const box = sight.onScreen(open ? around([space, open.box])! : space);
+  const room = open ? 10 : Math.min(box.w, 110);
+  return { ...box, x: box.x - room, w: box.w + 2 * room };
+}
+
+/** Our own server's map without scripts and styles, at its place on the board; empty if it is no picture. */
+export function sheetArt(text: string | null, board: Box): string {
+  if (!text) return "";
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (root.nodeName !== "svg") return "";
+  root.querySelectorAll("script, foreignObject, style").forEach((it) => it.remove());
+  for (const name of ["role", "aria-label", "id"]) root.removeAttribute(name);
+  // A sheet says by its viewBox where it lies; the board may be larger.
+  const [x, y, w, h] = (root.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
+  const place = h ? { x, y, width: w, height: h } : { x: board.x, y: board.y, width: board.w, height: board.h };
+  for (const [name, value] of Object.entries(place)) root.setAttribute(name, String(value));
+  return new XMLSerializer().serializeToString(root);
+}
