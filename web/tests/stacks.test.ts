@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { fit, heaps, room, stackGeometry } from "../src/boards/stacks";
-import { glyphs, nato } from "../src/counters/nato";
+import { nato } from "../src/counters/nato";
+import { glyphs } from "../src/counters/outlines";
 import { picture, plain } from "../src/counters/pictures";
 import { airframe } from "../src/counters/silhouettes";
 import type { Piece } from "../src/lib/wire";

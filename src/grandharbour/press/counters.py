@@ -58,10 +58,15 @@ def _military(pen: Pen, face: Face, kind: str, size: str, colour: str | None, na
         _box(inner, kind, ink)
         if "elite" in marks:
             pen.draw_at(
-                symbols.STAR, shift(40.4, 19 if "flak" in marks else 22), scale(0.74), fill=paint.GOLD, stroke=ink, width=0.7
+                symbols.EMBLEMS["star"],
+                shift(40.4, 19 if "flak" in marks else 22),
+                scale(0.74),
+                fill=paint.GOLD,
+                stroke=ink,
+                width=0.7,
             )
         if "flak" in marks and kind != "flak":
-            pen.within(shift(-0.6, -0.6)).draw(symbols.FLAK, ink)
+            pen.within(shift(-0.6, -0.6)).draw(symbols.EMBLEMS["flak"], ink)
     else:
         _picture(pen.within(shift(9.6, 10.4), scale(0.77)), kind, family, colour, ink)
     if nation:
@@ -95,8 +100,8 @@ def _picture(pen: Pen, kind: str, family: str, colour: str | None, ink: str) -> 
         pen.draw("M0 24Q4.5 21.4 9 24T18 24T27 24T36 24", None, paint.side(colour)[1], 1.4)
     else:
         pen.draw(circle(17, 17, 15), paint.BOX, paint.GOLD, 2.4)
-        pen.within(shift(5, 6), scale(0.6)).draw(symbols.BUST, ink)
-        pen.draw_at(symbols.STAR, shift(29, 27), scale(1.1), fill=paint.GOLD, stroke=ink, width=0.7)
+        pen.within(shift(5, 6), scale(0.6)).draw(symbols.EMBLEMS["bust"], ink)
+        pen.draw_at(symbols.EMBLEMS["star"], shift(29, 27), scale(1.1), fill=paint.GOLD, stroke=ink, width=0.7)
 
 
 def _plane(pen: Pen, frame: symbols.Airframe, colour: str | None, ink: str, paper: str | None) -> None:
@@ -174,7 +179,7 @@ def plain_back(pen: Pen, colour: str | None, name: str) -> None:
     paper, rim, _ = paint.side(colour)
     ground(pen, paper)
     pen.draw(edge(colour), None, rim, 1.1)
-    pen.within(shift(13, 9.5), scale(0.2)).draw(symbols.MALTESE, rim, opacity=0.55)
+    pen.within(shift(13, 9.5), scale(0.2)).draw(symbols.EMBLEMS["maltese"], rim, opacity=0.55)
     pen.text(23, 39.4, name, 5.6, letters.SEMI, rim, room=38)
 
 
@@ -189,18 +194,18 @@ def chip(pen: Pen, it: Chip, colour: str | None, back: bool = False) -> None:
     inner = pen.within(shift(11, 5), scale(1.2))
     if it.kind == "cloud":
         part = pen.within(shift(4, 9), scale(0.38, 0.8))
-        part.draw(symbols.CLOUD, paint.WHITE, paint.CLOUD_EDGE, 1.6)
-        part.draw(symbols.CLOUD_CURLS, None, paint.CLOUD_EDGE, 1.2)
+        part.draw(symbols.MARKERS["cloud"], paint.WHITE, paint.CLOUD_EDGE, 1.6)
+        part.draw(symbols.MARKERS["curls"], None, paint.CLOUD_EDGE, 1.2)
     elif it.kind == "objective":
-        inner.draw(symbols.RUIN if down else symbols.WORKS, paint.RUIN if down else paint.OBJECTIVE)
-        inner.draw(symbols.FLAME if down else symbols.WINDOWS, paint.FIRE if down else paint.WHITE)
+        inner.draw(symbols.MARKERS["ruin" if down else "works"], paint.RUIN if down else paint.OBJECTIVE)
+        inner.draw(symbols.MARKERS["flame" if down else "windows"], paint.FIRE if down else paint.WHITE)
     elif it.kind == "aa":
-        inner.draw(symbols.GUN, paint.GUN, opacity=0.6 if "fired" in state else 1)
+        inner.draw(symbols.MARKERS["barrel"] + symbols.MARKERS["mount"], paint.GUN, opacity=0.6 if "fired" in state else 1)
     elif it.kind == "fort":
-        pen.within(shift(4.75, 9), scale(0.5)).draw(symbols.FORT, paint.FORT, paint.FORT_EDGE, 1.2)
+        pen.within(shift(4.75, 9), scale(0.5)).draw(symbols.MARKERS["fort"], paint.FORT, paint.FORT_EDGE, 1.2)
     elif it.kind == "open-city":
         inner.draw("M4 1V19", None, ink, 1.6)
-        inner.draw(symbols.FLAG, paint.WHITE, ink, 1)
+        inner.draw(symbols.MARKERS["flag"], paint.WHITE, ink, 1)
     elif it.tone:
         badge(pen.within(shift(23, 17), scale(1.9)), it.kind, label, tone(it.tone))
     else:
