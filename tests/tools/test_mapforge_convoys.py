@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import math
 import re
-import sys
 from collections import deque
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from tools.mapforge import convoys as forge
 
 from grandharbour.engine.tables import Entry, Tables
 
@@ -228,14 +226,12 @@ def test_the_art_is_sound_and_can_be_recoloured(board: dict[str, Any]) -> None:
 
 
 def test_the_forge_repeats_itself() -> None:
-    forge = load_forge()
     chart = forge.Chart()
     assert forge.map_toml(chart) == (DATA / "map.toml").read_text(encoding="utf-8")
     assert forge.Painter(chart).draw() == (DATA / "art.svg").read_text(encoding="utf-8")
 
 
 def test_positions_lie_in_the_sea() -> None:
-    forge = load_forge()
     chart = forge.Chart()
     for name in (*chart.positions, *chart.areas):
         x, y = chart.at(name)
@@ -247,12 +243,3 @@ def inside(x: float, y: float, ring: list[tuple[float, float]]) -> bool:
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
         cuts += (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay)
     return cuts % 2 == 1
-
-
-def load_forge() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("mapforge_convoys", ROOT / "tools" / "mapforge" / "convoys.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module

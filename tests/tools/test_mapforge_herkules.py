@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import math
 import re
-import sys
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from tools.mapforge import herkules as forge
 
 from grandharbour.engine.tables import Tables
 
@@ -28,12 +26,7 @@ def tables() -> Tables:
 
 
 @pytest.fixture(scope="module")
-def forge() -> ModuleType:
-    return load_forge()
-
-
-@pytest.fixture(scope="module")
-def board(forge: ModuleType) -> Any:
+def board() -> Any:
     return forge.Board()
 
 
@@ -182,7 +175,7 @@ def test_everything_stands_in_its_own_area(tables: Tables, land: dict[str, dict[
     assert set(tables.under("map.radars")) == {n for n, t in land.items() if t["radar"] != "none"}
 
 
-def test_two_counters_fit_beside_each_name(tables: Tables, forge: ModuleType, board: Any) -> None:
+def test_two_counters_fit_beside_each_name(tables: Tables, board: Any) -> None:
     for a in board.areas:
         x, y, w, h = tables["map.fields"][a.id]
         assert (w // forge.COUNTER) * (h // forge.COUNTER) >= 2, a.id
@@ -209,18 +202,6 @@ def test_the_sheet_shows_what_the_tables_say(tables: Tables, land: dict[str, dic
     assert {p for p in paints if not p.startswith(("var(--", "url("))} <= {"#000", "#fff8ea"}
 
 
-def test_the_forge_repeats_itself(forge: ModuleType, board: Any) -> None:
+def test_the_forge_repeats_itself(board: Any) -> None:
     assert forge.map_toml(board) == (DATA / "map.toml").read_text(encoding="utf-8")
     assert forge.Painter(board).draw() == (DATA / "art.svg").read_text(encoding="utf-8")
-
-
-def load_forge() -> ModuleType:
-    folder = str(ROOT / "tools" / "mapforge")
-    if folder not in sys.path:
-        sys.path.insert(0, folder)  # it borrows from the other programs of the forge
-    spec = importlib.util.spec_from_file_location("mapforge_herkules", ROOT / "tools" / "mapforge" / "herkules.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module

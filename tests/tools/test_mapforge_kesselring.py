@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import re
 import shutil
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from tools.mapforge import kesselring as forge
 
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.geometry.hexes import HexGrid
@@ -259,16 +257,6 @@ def test_the_drawing_fits_the_data(board: dict[str, Any]) -> None:
 
 
 def test_the_forge_repeats_itself() -> None:
-    forge = load_forge()
     board = forge.Board()
     assert forge.map_toml(board) == (DATA / "map.toml").read_text(encoding="utf-8")
     assert forge.Painter(board).draw() == (DATA / "art.svg").read_text(encoding="utf-8")
-
-
-def load_forge() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("mapforge_kesselring", ROOT / "tools" / "mapforge" / "kesselring.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module

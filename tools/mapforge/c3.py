@@ -1,6 +1,6 @@
 """Make the board of Operazione C3: the hexes of Malta with all that stands in them, and the painted map under them.
 
-    .venv/bin/python tools/mapforge/c3.py [FOLDER]
+    .venv/bin/python -m tools.mapforge.c3 [FOLDER]
 
 Reads data/c3_hexes.json and data/coast_malta.geojson beside this file and writes map.toml and art.svg into the game's data
 folder. The same input always gives the same bytes.
@@ -13,51 +13,28 @@ from __future__ import annotations
 
 import json
 import math
-import sys
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
-
-from kesselring import (
-    FONT,
-    Noise,
-    Painter,
-    Raster,
-    area,
-    blur,
-    chains,
-    distance_to,
-    entry,
-    hexagon,
-    joined,
-    land_mask,
-    level_rings,
-    num,
-    packed,
-    polygon,
-    star,
-    thin_ring,
-    xy,
-)
 
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.geometry.hexes import HexGrid
 
-HERE = Path(__file__).resolve().parent
-HEXES = HERE / "data" / "c3_hexes.json"
-COAST = HERE / "data" / "coast_malta.geojson"
-OUTPUT = HERE.parent.parent / "src" / "grandharbour" / "games" / "c3" / "data"
+from .hexmaps import ACROSS, SIZE, Hexes, HexSheet, pair
+from .pens import Box, Point, hexagon, joined, num, packed, polygon, rect, star, words, xy
+from .rasters import Noise, Raster, area, blur, distance_to, land_mask, level_rings, thin_ring
+from .sheets import BLEED, COLOURS, DATA, MARGIN, Palette, forge
+from .tables import entry
 
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]
+HEXES = DATA / "c3_hexes.json"
+COAST = DATA / "coast_malta.geojson"
+
 
 GRID = HexGrid(30, 29, "even", first_column=1, first_row=1, rows_up=False, row_first=False)
-SIZE = 48.0
-ACROSS = math.sqrt(3) * SIZE
-WIDTH, HEIGHT = (GRID.width + 0.5) * ACROSS, (GRID.height * 1.5 + 0.5) * SIZE
-MARGIN = 44.0  # paper around the map, with its frame
-BLEED = 12.0  # the picture goes on this far beyond the hexes
+MAP = Hexes(GRID)
+WIDTH, HEIGHT = MAP.size
+centre, side_ends = MAP.centre, MAP.between
+colour = Palette(COLOURS | {"fortress": "#8a4fa8"})
 HEX_KM = 1.5
 
 # ---------------------------------------------------------------- what is where
@@ -199,12 +176,8 @@ BOXES: dict[str, Box] = {
 }
 
 
-def pair(a: str, b: str) -> str:
-    return f"{min(a, b)}-{max(a, b)}"
-
-
-def neighbours(hex_: str) -> list[str]:
-    return [GRID.name(h) for h in bits(GRID.neighbours(GRID.named(hex_)))]
+def field(step: float) -> Raster:
+    return Raster(step, WIDTH, HEIGHT, BLEED + 4 * step)
 
 
 class Board:
@@ -229,7 +202,7 @@ class Board:
         self.villages = {p["name"]: (p["lon"], p["lat"]) for p in data["places"] if p["kind"] in ("town", "city")}
         shores = json.loads(COAST.read_text(encoding="utf-8"))["features"]
         self.coast = [[self.sheet(*p) for p in f["geometry"]["coordinates"][0]] for f in shores]
-        self.raster = Field(3.0)
+        self.raster = field(3.0)
         self.raster.land = land_mask(self.raster, self.coast)
 
     def sheet(self, lon: float, lat: float) -> Point:
@@ -241,29 +214,6 @@ class Board:
         north = k * (math.cos(lat0) * math.sin(lat1) - math.sin(lat0) * math.cos(lat1) * math.cos(turn))
         unit = ACROSS / HEX_KM
         return (east - self.origin[0]) * unit + ACROSS / 2, (self.origin[1] - north) * unit + SIZE
-
-
-class Field(Raster):
-    """A raster over this sheet."""
-
-    def __init__(self, step: float) -> None:
-        self.step = step
-        self.x0 = self.y0 = -BLEED - 4 * step
-        self.nx = int((WIDTH - 2 * self.x0) / step) + 1
-        self.ny = int((HEIGHT - 2 * self.y0) / step) + 1
-        self.land = []
-
-
-def centre(hex_: str) -> Point:
-    return GRID.center(GRID.named(hex_), SIZE)
-
-
-def side_ends(a: str, b: str) -> tuple[Point, Point]:
-    """The two corners of the hexside between *a* and *b*."""
-    here, there = GRID.named(a), GRID.named(b)
-    d = GRID.direction(here, there)
-    c = GRID.corners(here, SIZE)
-    return c[d], c[(d + 1) % 6]
 
 
 # ---------------------------------------------------------------- map.toml
@@ -399,24 +349,6 @@ def map_toml(board: Board) -> str:
 
 # ---------------------------------------------------------------- drawing
 
-COLOURS = {
-    "sea": "#cfe1e1",
-    "sea-deep": "#93b7c5",
-    "land": "#ebe8c8",
-    "land-edge": "#55553f",
-    "relief": "#4b2d10",
-    "relief-light": "#fff6d8",
-    "rough": "#dcc083",
-    "mountain": "#b58552",
-    "volcano": "#b4553a",
-    "river": "#2a74a6",
-    "road": "#a63d22",
-    "grid": "#4d5a4e",
-    "chart-ink": "#2d2921",
-    "town": "#33261d",
-    "objective": "#b01e2b",
-    "fortress": "#8a4fa8",
-}
 LEGEND_X, LEGEND_Y = BOXES["legend"][:2]
 SWATCH = 34.0
 SWATCHES = [("flat", 80.0), ("hill", 180.0), ("rough", 280.0), ("sea", 380.0)]
@@ -447,29 +379,8 @@ CODE_NAMES = {
 }
 
 
-def colour(name: str) -> str:
-    return f"var(--{name}, {COLOURS[name]})"
-
-
 def swatches() -> list[tuple[str, Point]]:
     return [(kind, (LEGEND_X + x, LEGEND_Y + SWATCH_Y)) for kind, x in SWATCHES]
-
-
-def in_box(p: Point) -> bool:
-    return any(x - 6 < p[0] < x + w + 6 and y - 6 < p[1] < y + h + 6 for x, y, w, h in BOXES.values())
-
-
-def outline(hexes: Iterable[str]) -> list[list[Point]]:
-    """The rim of a set of hexes as closed rings."""
-    inside = set(hexes)
-    rim = []
-    for h in sorted(inside):
-        c = GRID.corners(GRID.named(h), SIZE)
-        for d in range(6):
-            other = GRID.neighbour(GRID.named(h), d)
-            if other is None or GRID.name(other) not in inside:
-                rim.append((c[d], c[(d + 1) % 6]))
-    return [ring[:-1] for ring in chains(rim)]
 
 
 def runways(at: Point, turn: float) -> str:
@@ -500,42 +411,24 @@ def badge(kind: str, at: Point, text: str = "") -> str:
     return f'<circle cx="{x}" cy="{y}" r="9" fill="{paint}" stroke="{land}" stroke-width="1.3"/>{draw}'
 
 
-class Chart:
+class Chart(HexSheet):
     """Draws the sheet, layer by layer."""
 
+    id = "c3"
+    hexes, boxes = MAP, BOXES
+    colour = staticmethod(colour)
+
     def __init__(self, board: Board) -> None:
-        self.board = board
-        self.out: list[str] = []
+        super().__init__()
+        self.board, self.raster, self.roads_of = board, board.raster, board.roads
         self.names_out: list[str] = []
-        self.taken: list[Box] = []
         self.mined = {h for field in board.mines.values() for h in field}
         self.spots = {p.hex: self.spot(board.sheet(p.lon, p.lat), p.hex) for p in PLACES.values()}
         for name, h in VILLAGES.items():
             self.spots[h] = self.spot(board.sheet(*board.villages[name]), h)
-        loose = Random(3)
-        self.nodes: dict[str, Point] = {}
-        for h in board.terrain:
-            x, y = centre(h)
-            bend = x + loose.uniform(-9, 9), y + loose.uniform(-9, 9)
-            self.nodes[h] = self.spots[h] if h in self.spots else self.dry(bend, h, 28)
-        self.shift = {side: loose.uniform(0.36, 0.64) for side in board.roads}
-
-    def add(self, *text: str) -> None:
-        self.out.extend(text)
-
-    def fill(self, raster: Field, field: list[float], level: float, paint: str, strength: float, least: float) -> None:
-        """The places where a field is above a level, in one colour."""
-        rings = [thin_ring(r, 0.75) for r in level_rings(raster, field, level) if abs(area(r)) > least]
-        see = f' fill-opacity="{strength}"' if strength < 1 else ""
-        self.add(f'<path fill="{paint}"{see} d="{packed([r for r in rings if len(r) > 2])}"/>')
+        self.lay_roads(board.terrain, self.spots, 28)
 
     # Where things stand
-
-    def is_land(self, p: Point) -> bool:
-        return self.board.raster.land[self.board.raster.cell(*p)]
-
-    def blocked(self, box: Box) -> bool:
-        return any(box[0] < t[2] and box[2] > t[0] and box[1] < t[3] and box[3] > t[1] for t in self.taken)
 
     def dry(self, p: Point, hex_: str, reach: float) -> Point:
         """The nearest dry point to *p* that is not far from the middle of the hex."""
@@ -560,67 +453,43 @@ class Chart:
             p = cx + (p[0] - cx) * reach / away, cy + (p[1] - cy) * reach / away
         return self.dry(p, hex_, 30)
 
-    def crossing(self, side: str) -> Point:
-        """Where a road crosses a hexside: the middle, or the dry point nearest to it."""
-        (ax, ay), (bx, by) = side_ends(*side.split("-"))
-        aim = self.shift.get(side, 0.5)
-        for t in sorted((aim, *(k / 20 for k in range(3, 18))), key=lambda t: abs(t - aim)):
-            p = ax + (bx - ax) * t, ay + (by - ay) * t
-            if self.is_land(p):
-                return p
-        return (ax + bx) / 2, (ay + by) / 2
-
     # Layers
 
     def head(self) -> None:
-        x, y, w, h = -MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN
+        paper = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN)
         land = "".join(packed([thin_ring(ring, 0.3)]) for ring in self.board.coast)
         malta = {h for h, island in self.board.island.items() if island == "malta"}
-        play = "".join(polygon(ring) for ring in outline(malta))
+        play = "".join(polygon(ring) for ring in MAP.outline(malta))
         extra = "".join(polygon(hexagon(at, SWATCH)) for kind, at in swatches() if kind != "sea")
-        self.add(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(x)} {num(y)} {num(w)} {num(h)}" '
-            f'font-family="{FONT}" stroke-linejoin="round" stroke-linecap="round">',
-            "<title>Operazione C3: Malta 1942</title>",
-            "<!-- Written by tools/mapforge/c3.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later; "
-            "place positions: GeoNames, CC BY 4.0. -->",
-            "<defs>",
+        self.start(
+            paper,
+            "Operazione C3: Malta 1942",
+            "Written by tools/mapforge/c3.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later; "
+            "place positions: GeoNames, CC BY 4.0.",
             f'<path id="c3-coast" transform="scale(.5)" d="{land}"/>',
             f'<path id="c3-play" d="{play}"/>',
             f'<path id="c3-swatches" d="{extra}"/>',
             f'<clipPath id="c3-sheet"><rect x="{-BLEED}" y="{-BLEED}" width="{num(WIDTH + 2 * BLEED)}" height="{num(HEIGHT + 2 * BLEED)}"/></clipPath>',
             '<clipPath id="c3-dry"><use href="#c3-coast"/><use href="#c3-swatches"/></clipPath>',
-            '<radialGradient id="c3-deep" cx=".52" cy=".56" r=".75"><stop offset="0" stop-color="#000" stop-opacity="0"/>'
-            '<stop offset="1" stop-color="#000" stop-opacity=".18"/></radialGradient>',
-            '<g id="c3-anchor" fill="none" stroke-width="1.5"><circle cy="-4.3" r="1.5"/><path d="M0-2.8V5.4M-2.8-.9H2.8M-4.7 1.3C-4.4 4-2.2 5.2 0 5.4C2.2 5.2 4.4 4 4.7 1.3"/></g>',
-            '<path id="c3-plane" d="M0-6C.8-6 1-4.9 1-4V-1.6L5.8 1.2V2.7L1 1.3V3.8L2.5 5V6L0 5.4L-2.5 6V5L-1 3.8V1.3L-5.8 2.7V1.2L-1-1.6V-4C-1-4.9-.8-6 0-6Z"/>',
+            self.depths(".52", ".56", ".18"),
+            *self.icons(),
             f'<g id="c3-mine" stroke="{colour("volcano")}" stroke-width="1.5"><path fill="none" d="M0-8.6V8.6M-8.6 0H8.6M-6-6L6 6M6-6L-6 6"/>'
             f'<circle r="5.2" fill="{colour("volcano")}"/><circle cx="-1.6" cy="-1.8" r="1.1" fill="{colour("land")}" stroke="none"/></g>',
-            "</defs>",
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" fill="{colour("land")}"/>',
-            '<g clip-path="url(#c3-sheet)">',
         )
+        self.add(rect(paper, fill=colour("land")), '<g clip-path="url(#c3-sheet)">')
 
     def sea(self) -> None:
-        raster = Field(5.0)
+        raster = field(5.0)
         raster.land = land_mask(raster, self.board.coast)
-        near = blur(distance_to(raster.land, raster.nx, raster.ny), raster.nx, raster.ny, 1, 1)
+        near = raster.away(raster.land)
         frame = f'x="{-BLEED}" y="{-BLEED}" width="{num(WIDTH + 2 * BLEED)}" height="{num(HEIGHT + 2 * BLEED)}"'
         self.add(f'<rect {frame} fill="{colour("sea-deep")}"/>', f'<rect {frame} fill="url(#c3-deep)"/>')
         self.add(f'<g fill="{colour("sea")}" transform="scale(.5)">')
-        noise = Noise(11)
-        wobble = []
-        for j in range(raster.ny):
-            for i in range(raster.nx):
-                x, y = raster.at(i, j)
-                wobble.append((noise(x / 130, y / 130) - 0.5) * 0.7 + (noise(x / 47, y / 47) - 0.5) * 0.25)
+        swell = raster.swell(11, 130, 47, 0.7)
         lines = []
         for reach, strength in ((260, 0.20), (170, 0.24), (104, 0.28), (56, 0.30), (20, 0.45)):
-            field = [reach * (1 + w) - d * raster.step for w, d in zip(wobble, near)]
-            for k in range(len(field)):
-                if k % raster.nx in (0, raster.nx - 1) or k // raster.nx in (0, raster.ny - 1):
-                    field[k] = -1e4
-            rings = [thin_ring(r, 1.3) for r in level_rings(raster, field, 0.0) if abs(area(r)) > 400]
+            bed = raster.walled(reach * (1 + w) - d * raster.step for w, d in zip(swell, near))
+            rings = [thin_ring(r, 1.3) for r in level_rings(raster, bed, 0.0) if abs(area(r)) > 400]
             shape = packed(rings, 0.5)
             self.add(f'<path opacity="{strength}" fill-rule="evenodd" d="{shape}"/>')
             lines.append(shape)
@@ -631,7 +500,7 @@ class Chart:
         x, y, w, h = BOXES["legend"]
         land, edge = colour("land"), colour("land-edge")
         self.add(
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="6" fill="{land}" opacity=".88"/>',
+            rect((x, y, w, h), rx="6", fill=land, opacity=".88"),
             f'<use href="#c3-coast" fill="{land}"/>',
             f'<use href="#c3-swatches" fill="{land}"/>',
         )
@@ -648,7 +517,7 @@ class Chart:
 
     def relief(self) -> None:
         """Tints by the terrain of the hexes, and hills that follow their mean heights."""
-        raster = Field(4.0)
+        raster = field(4.0)
         nx, ny = raster.nx, raster.ny
         raster.land = land_mask(raster, self.board.coast)
         samples = [(kind, at) for kind, at in swatches() if kind != "sea"]
@@ -657,13 +526,13 @@ class Chart:
         near = [0] * (nx * ny)
         grade = {"flat": 0, "hill": 1, "rough": 2}
         for h, terrain in self.board.terrain.items():
-            Painter.stamp(raster, kind, centre(h), SIZE, grade[terrain])
-            Painter.stamp(raster, tall, centre(h), SIZE, round(self.board.height[h]))
-            Painter.stamp(raster, near, centre(h), SIZE, 1)
+            raster.stamp(kind, centre(h), SIZE, grade[terrain])
+            raster.stamp(tall, centre(h), SIZE, round(self.board.height[h]))
+            raster.stamp(near, centre(h), SIZE, 1)
         for terrain, at in samples:
-            Painter.stamp(raster, kind, at, SWATCH, grade[terrain])
-            Painter.stamp(raster, tall, at, SWATCH, {"flat": 20, "hill": 120, "rough": 130}[terrain])
-            Painter.stamp(raster, near, at, SWATCH, 1)
+            raster.stamp(kind, at, SWATCH, grade[terrain])
+            raster.stamp(tall, at, SWATCH, {"flat": 20, "hill": 120, "rough": 130}[terrain])
+            raster.stamp(near, at, SWATCH, 1)
         high = blur([1.0 if k >= 1 else 0.0 for k in kind], nx, ny, 3)
         wild = blur([1.0 if k == 2 else 0.0 for k in kind], nx, ny, 2)
         base = blur([float(t) for t in tall], nx, ny, 7)
@@ -690,14 +559,7 @@ class Chart:
                 rocks = 14 * wild[k] * (1 - abs(2 * small(x / 11, y / 11) - 1))
                 height[k] = metres * 0.28 * lift + high[k] * (18 * crest * crest + 12 * spur * crest + 4 * knoll) + rocks
                 height[k] += (1 - high[k]) * (3.4 * spur * knoll + 2.2 * knoll)
-        light = [0.0] * (nx * ny)
-        for j in range(2, ny - 2):
-            for i in range(2, nx - 2):
-                k = j * nx + i
-                if weight[k] >= 0.05:
-                    dx, dy = (height[k + 1] - height[k - 1]) / 8, (height[k + nx] - height[k - nx]) / 8
-                    light[k] = (dx * 0.75 + dy) / math.sqrt(1 + dx * dx + dy * dy)
-        light = blur(light, nx, ny, 1, 1)
+        light = raster.shade(height, lambda k: weight[k] >= 0.05)
         self.add('<g clip-path="url(#c3-dry)"><g transform="scale(.5)" fill-rule="evenodd">')
         edges = [
             (wander(*(c / 22 for c in raster.at(k % nx, k // nx))) - 0.5) * 0.34
@@ -705,42 +567,22 @@ class Chart:
             else 0.0
             for k in range(nx * ny)
         ]
-        for field, name, strength in ((high, "rough", 1.0), (wild, "mountain", 0.8)):
-            self.fill(raster, [v + e for v, e in zip(field, edges)], 0.5, colour(name), strength, 60)
-        for level, name, strength, least in (
+        for part, name, strength in ((high, "rough", 1.0), (wild, "mountain", 0.8)):
+            self.fill(raster, [v + e for v, e in zip(part, edges)], 0.5, colour(name), strength, 0.75, 60)
+        slopes = (
             (0.17, "relief-light", 0.30, 22),
             (0.42, "relief-light", 0.34, 16),
             (-0.13, "relief", 0.15, 22),
             (-0.30, "relief", 0.20, 16),
             (-0.55, "relief", 0.28, 12),
-        ):
-            field = light if level > 0 else [-v for v in light]
-            self.fill(raster, field, abs(level), colour(name), strength, least)
+        )
+        self.hills(raster, light, slopes, 0.75)
         self.add("</g></g>")
-
-    def grid(self) -> None:
-        dry, wet = [], []
-        for index in bits(GRID.all):
-            name, c = GRID.name(index), GRID.corners(index, SIZE)
-            for d in range(6):
-                other = GRID.neighbour(index, d)
-                if other is not None and other < index:
-                    continue
-                both = {name, GRID.name(other)} if other is not None else {name}
-                end = c[d], c[(d + 1) % 6]
-                if both & self.board.terrain.keys():
-                    dry.append(end)
-                elif not in_box(((end[0][0] + end[1][0]) / 2, (end[0][1] + end[1][1]) / 2)):
-                    wet.append(end)
-        for lines, strength, wide in ((wet, 0.22, 1.0), (dry, 0.5, 1.2)):
-            self.add(
-                f'<path fill="none" stroke="{colour("grid")}" stroke-width="{wide}" opacity="{strength}" d="{joined(lines)}"/>'
-            )
 
     def mines(self) -> None:
         red = colour("volcano")
         for field in self.board.mines.values():
-            path = "".join(polygon(ring) for ring in outline(field))
+            path = "".join(polygon(ring) for ring in MAP.outline(field))
             self.add(
                 f'<path d="{path}" fill="{red}" fill-opacity=".10" stroke="{red}" stroke-width="2.6" stroke-dasharray="9 6" stroke-opacity=".75"/>'
             )
@@ -756,15 +598,7 @@ class Chart:
         self.add(f'<g opacity=".55">{uses}</g>')
 
     def roads(self) -> None:
-        arms: dict[str, list[tuple[Point, Point]]] = {}
-        for side in self.board.roads:
-            a, b = side.split("-")
-            m = self.crossing(side)
-            (ax, ay), (bx, by) = centre(a), centre(b)
-            toward = (bx - ax) / ACROSS, (by - ay) / ACROSS
-            arms.setdefault(a, []).append((m, (-toward[0], -toward[1])))
-            arms.setdefault(b, []).append((m, toward))
-        text = "".join(Painter.junction(self.nodes[h], arms[h]) for h in sorted(arms))
+        text = self.road_path({})
         self.add(
             f'<path fill="none" d="{text}" stroke="{colour("land")}" stroke-width="6.6" opacity=".85"/>',
             f'<path fill="none" d="{text}" stroke="{colour("road")}" stroke-width="3.3"/>',
@@ -903,21 +737,8 @@ class Chart:
             cx, cy = centre(h)
             size = 18.0 if h == CAPITAL else {"city": 14.0, "airfield": 13.5, "town": 13.0, "village": 11.0, "fort": 10.5}[kind]
             wide = len(name) * size * (0.56 if kind in ("village", "fort") else 0.58)
-            best: tuple[float, Point] | None = None
-            for dy in (38.0, -28.0, 34.0, -32.0, 44.0):
-                for dx in (0.0, -8.0, 8.0, -16.0, 16.0, -26.0, 26.0, 38.0, -38.0):
-                    x, y = cx + dx, cy + dy
-                    box = (x - wide / 2, y - size * 0.78, x + wide / 2, y + size * 0.2)
-                    hits = sum(
-                        max(0.0, min(box[2], t[2]) - max(box[0], t[0])) * max(0.0, min(box[3], t[3]) - max(box[1], t[1]))
-                        for t in self.taken
-                    )
-                    cost = hits * 2 + abs(dx) * 1.2 + (0 if 0 < dy < 40 else 16)
-                    if best is None or cost < best[0] - 1e-9:
-                        best = cost, (x, y)
-            assert best is not None
-            x, y = best[1]
-            self.taken.append((x - wide / 2, y - size * 0.78, x + wide / 2, y + size * 0.2))
+            beside = (38.0, -28.0, 34.0, -32.0, 44.0, 0.0, -8.0, 8.0, -16.0, 16.0, -26.0, 26.0, 38.0, -38.0)
+            x, y = self.name_at((cx, cy), wide, size, beside, 2, 16)
             style = ' font-style="italic"' if kind in ("village", "fort") else ' font-weight="700"'
             shown = name.replace("-", "&#8211;").replace("'", "&#8217;")
             shown = shown.upper() if h == CAPITAL else shown
@@ -928,40 +749,22 @@ class Chart:
         land: list[str] = []
         sea: list[str] = []
         rims = {p.hex for p in PLACES.values()}
-        for index in bits(GRID.all):
-            name = GRID.name(index)
-            x, y = GRID.center(index, SIZE)
-            if any(bx - 10 < x < bx + bw + 10 and by - 30 < y < by + bh + 40 for bx, by, bw, bh in BOXES.values()):
-                continue
-            spots = (
-                (0.0, -30.0 if name in rims else -34.5),
-                (22.0, -24.0),
-                (-22.0, -24.0),
-                (24.0, 27.0),
-                (-24.0, 27.0),
-                (0.0, 42.0),
-            )
-            dx, dy = next(
-                ((dx, dy) for dx, dy in spots if not self.blocked((x + dx - 11, y + dy - 7, x + dx + 11, y + dy + 1))), spots[0]
-            )
-            (land if name in self.board.terrain else sea).append(f'<text x="{num(x + dx)}" y="{num(y + dy)}">{name}</text>')
-        common = f'font-size="9" text-anchor="middle" font-family="var(--chart-font-numbers, \'Helvetica Neue\', Arial, sans-serif)" fill="{colour("chart-ink")}"'
-        halo = f'stroke="{colour("land")}" stroke-width="2.2" stroke-opacity=".7" paint-order="stroke"'
-        self.add(f'<g {common} {halo} opacity=".78">{"".join(land)}</g>', f'<g {common} opacity=".36">{"".join(sea)}</g>')
+        for name in (GRID.name(h) for h in bits(GRID.all)):
+            x, y = centre(name)
+            if not any(bx - 10 < x < bx + bw + 10 and by - 30 < y < by + bh + 40 for bx, by, bw, bh in BOXES.values()):
+                top = -30.0 if name in rims else -34.5
+                spots = ((0.0, top), (22.0, -24.0), (-22.0, -24.0), (24.0, 27.0), (-24.0, 27.0), (0.0, 42.0))
+                (land if name in self.board.terrain else sea).append(self.number(name, spots))
+        halo = f' stroke="{colour("land")}" stroke-width="2.2" stroke-opacity=".7" paint-order="stroke"'
+        self.add(self.numbered(land, ".78", halo), self.numbered(sea, ".36"))
 
-    def lettering(self) -> None:
+    def names_of_waters(self) -> None:
         ink, land = colour("chart-ink"), colour("land")
         self.add(f'<g text-anchor="middle" fill="{ink}" opacity=".36">')
-        for name, x, y, turn, size, gap in ISLANDS:
-            self.add(
-                f'<text transform="translate({x} {y})rotate({turn})" font-size="{size}" letter-spacing="{gap}">{name}</text>'
-            )
+        self.lettering(ISLANDS)
         self.add("</g>")
         self.add(f'<g font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".78">')
-        for name, x, y, turn, size, gap in WATERS:
-            self.add(
-                f'<text transform="translate({x} {y})rotate({turn})" font-size="{size}" letter-spacing="{gap}">{name}</text>'
-            )
+        self.lettering(WATERS)
         self.add(
             f'</g><g text-anchor="middle" fill="{colour("objective")}" opacity=".7" font-size="15" font-style="italic" letter-spacing="3">'
         )
@@ -979,8 +782,8 @@ class Chart:
         x, y, w, h = BOXES["title"]
         mid = x + w / 2
         self.add(
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="3" fill="{land}" fill-opacity=".93" stroke="{ink}" stroke-width="3"/>',
-            f'<rect x="{num(x + 7)}" y="{num(y + 7)}" width="{num(w - 14)}" height="{num(h - 14)}" fill="none" stroke="{ink}" stroke-width="1"/>',
+            rect((x, y, w, h), rx="3", fill=land, fill_opacity=".93", stroke=ink, stroke_width="3"),
+            rect((x, y, w, h), 7, fill="none", stroke=ink, stroke_width="1"),
             f'<text x="{num(mid)}" y="{num(y + 78)}" font-size="60" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="4">Operazione C3</text>',
             f'<path d="M{num(mid - 240)} {num(y + 100)}h200M{num(mid + 40)} {num(y + 100)}h200" stroke="{red}" stroke-width="1.6"/>',
             f'<path d="{star((mid, y + 100), 10)}" fill="{red}"/>',
@@ -991,8 +794,8 @@ class Chart:
         ink, land = colour("chart-ink"), colour("land")
         x, y, w, h = BOXES["legend"]
         self.add(
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="6" fill="none" stroke="{ink}" stroke-width="2.4"/>',
-            f'<rect x="{num(x + 6)}" y="{num(y + 6)}" width="{num(w - 12)}" height="{num(h - 12)}" rx="3" fill="none" stroke="{ink}" stroke-width=".9" opacity=".7"/>',
+            rect((x, y, w, h), rx="6", fill="none", stroke=ink, stroke_width="2.4"),
+            rect((x, y, w, h), 6, rx="3", fill="none", stroke=ink, stroke_width=".9", opacity=".7"),
             f'<text x="{num(x + w / 2)}" y="{num(y + 42)}" font-size="24" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="3">Legend</text>',
             f'<g text-anchor="middle" fill="{ink}" font-size="16">',
         )
@@ -1058,10 +861,7 @@ class Chart:
                 ),
             ),
         ]
-        left, top, step = x + 62, y + 196, 40.6
-        for k, (label, draw) in enumerate(rows):
-            at = left, top + k * step
-            self.add(draw(at), f'<text x="{num(left + 50)}" y="{num(at[1] + 6)}" font-size="18" fill="{ink}">{label}</text>')
+        self.key(rows, (x + 62, y + 196), 40.6, 50, 6, 18)
 
     @staticmethod
     def houses(at: Point, reach: float, count: int) -> str:
@@ -1076,64 +876,29 @@ class Chart:
 
     def rose(self) -> None:
         """Compass rose and scale bar in the open sea to the south-west."""
-        ink, land = colour("chart-ink"), colour("land")
-        points = "".join(
-            f'<path d="M0 0L{num(r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{ink}" transform="rotate({turn})"/>'
-            f'<path d="M0 0L{num(-r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{land}" stroke="{ink}" stroke-width=".9" transform="rotate({turn})"/>'
-            for turn, r in ((45, 48), (135, 48), (225, 48), (315, 48), (90, 68), (180, 68), (270, 68), (0, 92))
-        )
-        self.add(
-            '<g transform="translate(830 1640)" opacity=".82">'
-            f'<circle r="62" fill="none" stroke="{ink}" stroke-width="1.4"/><circle r="57" fill="none" stroke="{ink}" stroke-width=".7"/>{points}'
-            f'<text y="-100" font-size="28" font-weight="700" text-anchor="middle" fill="{ink}">N</text></g>'
-        )
+        self.compass("translate(830 1640)", ".82", 48, 68, 92, ((62, "1.4"), (57, ".7")), (-100, 28))
         unit = ACROSS / HEX_KM
         x, y = 830 - 3 * unit, 1800.0
-        bars = "".join(
-            f'<rect x="{num(x + k * unit)}" y="{num(y)}" width="{num(unit)}" height="8" fill="{ink if k % 2 == 0 else land}" stroke="{ink}" stroke-width="1.2"/>'
-            for k in range(6)
-        )
-        marks = "".join(f'<text x="{num(x + k * unit)}" y="{num(y - 7)}">{k}</text>' for k in range(7))
-        self.add(
-            f'<g opacity=".82">{bars}<g font-size="15" text-anchor="middle" fill="{ink}">{marks}'
-            f'<text x="{num(x + 3 * unit)}" y="{num(y + 30)}" font-style="italic">kilometres; a hex is 1.5 km across</text></g></g>'
-        )
+        note = words(x + 3 * unit, y + 30, "kilometres; a hex is 1.5 km across", font_style="italic")
+        self.scale((x, y), unit, 6, 1, 15, note)
 
     def frame(self) -> None:
-        ink = colour("chart-ink")
         self.add("</g>")
-        for off, wide in ((BLEED, 3.0), (BLEED + 8, 1.0), (BLEED + 22, 1.4)):
-            self.add(
-                f'<rect x="{num(-off)}" y="{num(-off)}" width="{num(WIDTH + 2 * off)}" height="{num(HEIGHT + 2 * off)}" fill="none" stroke="{ink}" stroke-width="{wide}"/>'
-            )
+        self.rims((BLEED, 3.0), (BLEED + 8, 1.0), (BLEED + 22, 1.4))
         self.add("</svg>")
 
     def draw(self) -> str:
-        self.head()
-        self.sea()
-        self.mines()
-        self.ground()
-        self.grid()
-        self.towns()
-        self.roads()
-        self.sides()
-        self.symbols()
-        self.names()
-        self.numbers()
-        self.lettering()
-        self.title()
-        self.legend()
-        self.rose()
-        self.frame()
-        return "\n".join(self.out) + "\n"
+        return self.drawn(
+            self.head, self.sea, self.mines, self.ground, lambda: self.mesh(self.board.terrain, self.board.sea, 0.22), self.towns,
+            self.roads, self.sides, self.symbols, self.names, self.numbers, self.names_of_waters, self.title, self.legend, self.rose,
+            self.frame,
+        )  # fmt: skip
 
 
-def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else OUTPUT
+def files() -> dict[str, str]:
     board = Board()
-    (folder / "map.toml").write_text(map_toml(board), encoding="utf-8")
-    (folder / "art.svg").write_text(Chart(board).draw(), encoding="utf-8")
+    return {"map.toml": map_toml(board), "art.svg": Chart(board).draw()}
 
 
 if __name__ == "__main__":
-    main()
+    forge("c3", files)

@@ -1,6 +1,6 @@
 """Make the chart of Malta Convoys: positions, lanes, reach of aircraft, and the painted sea chart under them.
 
-    .venv/bin/python tools/mapforge/convoys.py [FOLDER]
+    .venv/bin/python -m tools.mapforge.convoys [FOLDER]
 
 Reads data/convoys_chart.json, data/convoys_coast.json and data/coast_malta.geojson beside this file and writes map.toml and
 art.svg into the game's data folder. The same input always gives the same bytes.
@@ -15,44 +15,22 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import sys
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-if str(HERE) not in sys.path:
-    sys.path.insert(0, str(HERE))
+from .pens import Box, Point, num, open_path, packed, polygon, rect, smooth, words, xy
+from .rasters import Noise, Raster, area, land_mask, level_rings, thin_ring
+from .sheets import BLEED, DATA, MARGIN, Sheet, forge
+from .tables import inline_entry
 
-from kesselring import (  # noqa: E402  (the sibling forge; its folder must be on the path first)
-    Noise,
-    area,
-    blur,
-    distance_to,
-    land_mask,
-    level_rings,
-    num,
-    packed,
-    polygon,
-    smooth,
-    thin_ring,
-    xy,
-)
-from kesselring import Raster as Field  # noqa: E402
+CHART = DATA / "convoys_chart.json"
+COAST = DATA / "convoys_coast.json"
+MALTA = DATA / "coast_malta.geojson"
 
-CHART = HERE / "data" / "convoys_chart.json"
-COAST = HERE / "data" / "convoys_coast.json"
-MALTA = HERE / "data" / "coast_malta.geojson"
-OUTPUT = HERE.parent.parent / "src" / "grandharbour" / "games" / "convoys" / "data"
-
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]
 
 SCALE = 2.0  # the input is drawn at half this size
 WIDTH, HEIGHT = 3200.0, 1692.0
-MARGIN = 44.0  # paper around the chart, with its frame
-BLEED = 12.0  # the picture goes on this far beyond the chart
 RADIUS = 48.0  # of a position: one counter of 46 in the middle, or two overlapping a little
 
 #: Panels of the sheet as x, y, width, height.
@@ -150,21 +128,12 @@ def line_of(points: Iterable[Point]) -> list[list[float]]:
     return [rounded(p) for p in points]
 
 
-def written(value: Any) -> str:
-    """A value as TOML on one line."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(written, value)) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{k} = {written(v)}" for k, v in value.items()) + " }"
-    return repr(value)
-
-
 def entry(key: str, value: Any, source: str, **limits: Any) -> str:
-    return f"{key} = {written({'value': value, **limits, 'source': source})}\n"
+    return inline_entry(key, value, source, **limits) + "\n"
+
+
+def raster(step: float) -> Raster:
+    return Raster(step, WIDTH, HEIGHT, BLEED + 4 * step)
 
 
 def map_toml(chart: Chart) -> str:
@@ -291,19 +260,6 @@ def map_toml(chart: Chart) -> str:
 # ---------------------------------------------------------------- the ground under the picture
 
 
-class Raster(Field):
-    """A field of numbers over this sheet; cell (i, j) lies at x0 + i * step, y0 + j * step."""
-
-    def __init__(self, step: float) -> None:
-        self.step = step
-        self.x0 = self.y0 = -BLEED - 4 * step
-        self.nx = int((WIDTH - 2 * self.x0) / step) + 1
-        self.ny = int((HEIGHT - 2 * self.y0) / step) + 1
-
-    def rim(self, k: int) -> bool:
-        return k % self.nx in (0, self.nx - 1) or k // self.nx in (0, self.ny - 1)
-
-
 #: Mountains by hand: how high (1 is the Pindus), how wide on the sheet, and the crest as lon, lat.
 RANGES: tuple[tuple[float, float, tuple[tuple[float, float], ...]], ...] = (
     (0.95, 42, ((-5.4, 36.6), (-4.2, 36.9), (-3.3, 37.1), (-2.3, 37.3), (-1.3, 38.1), (-0.4, 38.6), (0.1, 38.7))),
@@ -397,7 +353,6 @@ TOKENS = {
     "no-return": ("axis", "#b3202a"),
     "track": ("", "#a8702a"),
 }
-FONT = "var(--chart-font, Georgia, 'Times New Roman', serif)"
 SANS = (
     "var(--chart-font-numbers, 'Avenir Next Condensed', 'Roboto Condensed', 'Arial Narrow', 'DejaVu Sans Condensed', sans-serif)"
 )
@@ -482,20 +437,9 @@ def escaped(text: str) -> str:
     return text.encode("ascii", "xmlcharrefreplace").decode()
 
 
-def rect(box: Box, inset: float = 0.0, **looks: str) -> str:
-    x, y, w, h = box
-    style = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in looks.items())
-    return f'<rect x="{num(x + inset)}" y="{num(y + inset)}" width="{num(w - 2 * inset)}" height="{num(h - 2 * inset)}"{style}/>'
-
-
 def octagon(at: Point, radius: float) -> list[Point]:
     turns = [math.radians(45 * k + 22.5) for k in range(8)]
     return [(at[0] + radius * math.cos(t), at[1] + radius * math.sin(t)) for t in turns]
-
-
-def boxes_touch(a: Box, b: Box) -> float:
-    """The area two boxes (left, top, right, bottom) share."""
-    return max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
 
 
 def sampled(line: Sequence[Point], step: float = 6.0) -> list[Point]:
@@ -506,14 +450,16 @@ def sampled(line: Sequence[Point], step: float = 6.0) -> list[Point]:
     return [*found, line[-1]]
 
 
-class Painter:
+class Painter(Sheet):
     """Draws the sheet, layer by layer."""
 
+    id = "mc"
+    size = WIDTH, HEIGHT
+    colour = staticmethod(colour)
+
     def __init__(self, chart: Chart) -> None:
+        super().__init__()
         self.chart = chart
-        self.out: list[str] = []
-        self.taken: list[Box] = []
-        """Places no name may cover: symbols and panels, as left, top, right, bottom."""
         self.crossed: list[tuple[Point, float]] = []
         """Points of lines, with how bad it is to write over them."""
         for x, y, w, h in PANELS.values():
@@ -533,60 +479,44 @@ class Painter:
         for line in chart.air.values():
             self.crossed += [(p, 5.0) for p in sampled(line)]
 
-    def add(self, *text: str) -> None:
-        self.out.extend(text)
-
     # The sea and the land
 
     def head(self) -> None:
-        x, y, w, h = -MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN
+        paper = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN)
         land = "".join(packed([thin_ring(ring, 0.3)]) for ring in self.chart.coast)
-        self.add(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(x)} {num(y)} {num(w)} {num(h)}" '
-            f'font-family="{FONT}" stroke-linejoin="round" stroke-linecap="round">',
-            "<title>Malta Convoys: the Mediterranean 1940-42</title>",
-            "<!-- Written by tools/mapforge/convoys.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later. -->",
-            "<defs>",
+        self.start(
+            paper,
+            "Malta Convoys: the Mediterranean 1940-42",
+            "Written by tools/mapforge/convoys.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later.",
             f'<path id="mc-coast" transform="scale(.5)" d="{land}"/>',
             f'<clipPath id="mc-sheet">{rect((0, 0, WIDTH, HEIGHT), -BLEED)}</clipPath>',
             '<clipPath id="mc-dry"><use href="#mc-coast"/></clipPath>',
-            '<radialGradient id="mc-deep" cx=".5" cy=".5" r=".72"><stop offset="0" stop-color="#000" stop-opacity="0"/>'
-            '<stop offset="1" stop-color="#000" stop-opacity=".14"/></radialGradient>',
+            self.depths(".5", ".5", ".14", ".72"),
             '<path id="mc-sub" d="M-11 2.5C-9-.5-6-1.2-3.4-1.2L-2.6-5.4H2L2.6-1.2C6.4-1 9.6.2 11.6 2.5C9.4 4.8 5 5.6 0 5.6S-9 5-11 2.5ZM-.2-5.4V-8H.9V-5.4Z"/>',
             '<path id="mc-boat" d="M-12 1H-5L-3.4-3.4H1.6L3.4-.4L12-1.4C10.6 2 9 4.6 7.6 5.4H-10ZM-1-3.4V-7H.2V-3.4Z"/>',
             '<g id="mc-anchor" fill="none" stroke-width="2.2"><circle cy="-6.6" r="2.2"/><path d="M0-4.4V8M-4.4-1.6H4.4M-7.4 2C-7 6.2-3.4 7.8 0 8C3.4 7.8 7 6.2 7.4 2"/></g>',
             '<path id="mc-plane" d="M0-9.6C1.3-9.6 1.6-7.8 1.6-6.4V-2.6L9.3 1.9V4.3L1.6 2.1V6.1L4 8V9.6L0 8.6L-4 9.6V8L-1.6 6.1V2.1L-9.3 4.3V1.9L-1.6-2.6V-6.4C-1.6-7.8-1.3-9.6 0-9.6Z"/>',
-            "</defs>",
-            rect((x, y, w, h), fill=colour("land")),
-            '<g clip-path="url(#mc-sheet)">',
         )
+        self.add(rect(paper, fill=colour("land")), '<g clip-path="url(#mc-sheet)">')
 
     def sea(self) -> None:
-        raster = Raster(7.0)
-        nx, ny = raster.nx, raster.ny
+        field = raster(7.0)
         big = [ring for ring in self.chart.coast if abs(area(ring)) > 1500]
-        main = land_mask(raster, big)
-        away = blur(distance_to(main, nx, ny), nx, ny, 1, 1)
-        near = blur(distance_to(land_mask(raster, self.chart.coast), nx, ny), nx, ny, 1, 1)
+        away, near = field.away(land_mask(field, big)), field.away(land_mask(field, self.chart.coast))
         frame = (0.0, 0.0, WIDTH, HEIGHT)
         self.add(rect(frame, -BLEED, fill=colour("sea-deep")), rect(frame, -BLEED, fill="url(#mc-deep)"))
         self.add(f'<g fill="{colour("sea")}" transform="scale(.5)" fill-rule="evenodd">')
-        noise = Noise(17)
-        wobble = []
-        for k in range(nx * ny):
-            x, y = raster.at(k % nx, k // nx)
-            wobble.append((noise(x / 150, y / 150) - 0.5) * 0.8 + (noise(x / 52, y / 52) - 0.5) * 0.25)
+        swell = field.swell(17, 150, 52, 0.8)
         for reach, strength in ((230, 0.16), (150, 0.2), (92, 0.24), (48, 0.3), (18, 0.5)):
-            field = [reach * (1 + w) - d * raster.step for w, d in zip(wobble, near if reach < 50 else away, strict=True)]
-            self.fill(raster, field, 0.0, None, strength, 1.5, 500)
+            bed = [reach * (1 + w) - d * field.step for w, d in zip(swell, near if reach < 50 else away, strict=True)]
+            self.tint(field, bed, 0.0, None, strength, 1.5, 500)
         self.add("</g>")
 
-    def fill(
+    def tint(
         self, raster: Raster, field: list[float], level: float, paint: str | None, strength: float, slack: float, least: float
     ) -> None:
         """One tint: where the field is above the level."""
-        low = [-1e4 if raster.rim(k) else v for k, v in enumerate(field)]
-        rings = [thin_ring(r, slack) for r in level_rings(raster, low, level) if abs(area(r)) > least]
+        rings = [thin_ring(r, slack) for r in level_rings(raster, raster.walled(field), level) if abs(area(r)) > least]
         tint = f' fill="{paint}"' if paint else ""
         if rings:
             self.add(f'<path{tint} opacity="{strength}" d="{packed([r for r in rings if len(r) > 2])}"/>')
@@ -621,9 +551,9 @@ class Painter:
 
     def relief(self) -> None:
         """Desert, hill tints and shaded ranges; the ranges are the real ones, their shapes are made up."""
-        raster = Raster(4.0)
-        nx, ny = raster.nx, raster.ny
-        high = ridge_field(raster)
+        ground = raster(4.0)
+        nx, ny = ground.nx, ground.ny
+        high = ridge_field(ground)
         wander, ridge, hill, dune = Noise(5), Noise(21), Noise(22), Noise(31)
         height = [0.0] * (nx * ny)
         sand = [0.0] * (nx * ny)
@@ -631,7 +561,7 @@ class Painter:
         for j in range(2, ny - 2):
             for i in range(2, nx - 2):
                 k = j * nx + i
-                x, y = raster.at(i, j)
+                x, y = ground.at(i, j)
                 if y > coast_of_sand - 160:
                     sand[k] = (
                         (y - coast_of_sand) / 130
@@ -647,34 +577,28 @@ class Painter:
                 spur = 1 - abs(2 * hill(u / 20, v / 17) - 1)
                 height[k] = high[k] ** 1.2 * (30 * crest * crest + 20 * crest * spur + 7 * spur * hill(x / 11, y / 11))
         x0, y0 = project(*VOLCANO)
-        for j in range(int((y0 - 60 - raster.y0) / raster.step), int((y0 + 60 - raster.y0) / raster.step)):
-            for i in range(int((x0 - 60 - raster.x0) / raster.step), int((x0 + 60 - raster.x0) / raster.step)):
-                x, y = raster.at(i, j)
+        for j in range(int((y0 - 60 - ground.y0) / ground.step), int((y0 + 60 - ground.y0) / ground.step)):
+            for i in range(int((x0 - 60 - ground.x0) / ground.step), int((x0 + 60 - ground.x0) / ground.step)):
+                x, y = ground.at(i, j)
                 d = math.hypot(x - x0, y - y0) / 44
                 if d < 1:
                     k = j * nx + i
                     height[k] = 52 * (1 - d) ** 1.2 if d > 0.14 else 34.0
                     high[k] = max(high[k], 0.9 * (1 - d * d))
-        light = [0.0] * (nx * ny)
-        for j in range(2, ny - 2):
-            for i in range(2, nx - 2):
-                k = j * nx + i
-                dx, dy = (height[k + 1] - height[k - 1]) / 8, (height[k + nx] - height[k - nx]) / 8
-                light[k] = (dx * 0.75 + dy) / math.sqrt(1 + dx * dx + dy * dy)
-        light = blur(light, nx, ny, 1, 1)
+        light = ground.shade(height, lambda k: True)
         edges = [0.0] * (nx * ny)
         for k in range(nx * ny):
             if 0.1 < high[k] < 0.9:
-                x, y = raster.at(k % nx, k // nx)
+                x, y = ground.at(k % nx, k // nx)
                 edges[k] = 0.3 * (wander(x / 34, y / 34) - 0.5) + 0.16 * (hill(x / 15, y / 15) - 0.5)
         rough = [v + e for v, e in zip(high, edges, strict=True)]
         dark = [-v for v in light]
         self.add('<g clip-path="url(#mc-dry)"><g transform="scale(.5)" fill-rule="evenodd">')
-        self.fill(raster, sand, 0.0, colour("desert"), 0.45, 1.4, 500)
-        self.fill(raster, sand, 1.0, colour("desert"), 0.6, 1.4, 500)
-        self.fill(raster, rough, 0.26, colour("rough"), 0.75, 0.9, 160)
-        self.fill(raster, rough, 0.58, colour("mountain"), 0.42, 0.9, 120)
-        self.fill(raster, rough, 0.84, colour("mountain"), 0.45, 0.9, 90)
+        self.tint(ground, sand, 0.0, colour("desert"), 0.45, 1.4, 500)
+        self.tint(ground, sand, 1.0, colour("desert"), 0.6, 1.4, 500)
+        self.tint(ground, rough, 0.26, colour("rough"), 0.75, 0.9, 160)
+        self.tint(ground, rough, 0.58, colour("mountain"), 0.42, 0.9, 120)
+        self.tint(ground, rough, 0.84, colour("mountain"), 0.45, 0.9, 90)
         for field, level, name, strength in (
             (light, 0.18, "relief-light", 0.26),
             (light, 0.5, "relief-light", 0.3),
@@ -682,7 +606,7 @@ class Painter:
             (dark, 0.42, "relief", 0.15),
             (dark, 0.78, "relief", 0.2),
         ):
-            self.fill(raster, field, level, colour(name), strength, 0.9, 40)
+            self.tint(ground, field, level, colour(name), strength, 0.9, 40)
         self.add("</g>")
         self.dunes()
         self.add("</g>")
@@ -700,18 +624,11 @@ class Painter:
 
     # Names under the game
 
-    def lettering(self) -> None:
-        ink, water = colour("chart-ink"), colour("river")
-        self.add(f'<g font-style="italic" text-anchor="middle" fill="{water}" opacity=".62">')
-        for name, lon, lat, turn, size, gap in SEAS:
-            self.add(
-                f'<text transform="translate({xy(project(lon, lat))})rotate({turn})" font-size="{size}" letter-spacing="{gap}">{name}</text>'
-            )
-        self.add(f'</g><g text-anchor="middle" fill="{ink}" opacity=".3" font-weight="700">')
-        for name, lon, lat, turn, size, gap in COUNTRIES:
-            self.add(
-                f'<text transform="translate({xy(project(lon, lat))})rotate({turn})" font-size="{size}" letter-spacing="{gap}">{name}</text>'
-            )
+    def names_of_lands(self) -> None:
+        self.add(f'<g font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".62">')
+        self.lettering((name, *map(num, project(lon, lat)), *rest) for name, lon, lat, *rest in SEAS)
+        self.add(f'</g><g text-anchor="middle" fill="{colour("chart-ink")}" opacity=".3" font-weight="700">')
+        self.lettering((name, *map(num, project(lon, lat)), *rest) for name, lon, lat, *rest in COUNTRIES)
         self.add("</g>")
 
     def towns(self) -> None:
@@ -732,7 +649,7 @@ class Painter:
                 if italic:
                     dy += 3 if side == "s" else 0
                 box = (left - 2, y + dy - 12, left + wide + 2, y + dy + 4)
-                cost = sum(boxes_touch(box, t) for t in self.taken)
+                cost = self.covered(box)
                 cost += sum(w * 4 for (px, py), w in self.crossed if box[0] < px < box[2] and box[1] < py < box[3])
                 if cost > 90 or not (left > 4 and left + wide < WIDTH - 4 and 14 < y < HEIGHT - 6):
                     continue
@@ -752,21 +669,19 @@ class Painter:
         chart = self.chart
         for base in chart.bases:
             lines = "".join(
-                "M" + "L".join(xy(p) for p in line)
-                for key, line in chart.air.items()
-                if key.startswith(base + "-") and not key.endswith("-MALTA")
+                open_path(line) for key, line in chart.air.items() if key.startswith(base + "-") and not key.endswith("-MALTA")
             )
             self.add(
                 f'<path class="air" fill="none" stroke="{colour("chart-ink")}" stroke-width="1.9" stroke-dasharray="3 9" opacity=".5" d="{lines}"/>'
             )
         raid = chart.air["SICILY-MALTA"]
         self.add(
-            f'<path fill="none" stroke="{colour("italian")}" stroke-width="5" stroke-dasharray="4 12" opacity=".8" d="{"M" + "L".join(xy(p) for p in raid)}"/>'
+            f'<path fill="none" stroke="{colour("italian")}" stroke-width="5" stroke-dasharray="4 12" opacity=".8" d="{open_path(raid)}"/>'
         )
 
     def lanes(self) -> None:
         chart = self.chart
-        text = "".join("M" + "L".join(xy(p) for p in line) for line in chart.lanes.values())
+        text = "".join(open_path(line) for line in chart.lanes.values())
         self.add(
             f'<path fill="none" stroke="{colour("sea")}" stroke-width="10" opacity=".6" d="{text}"/>',
             f'<path fill="none" stroke="{colour("lane")}" stroke-width="4.6" d="{text}"/>',
@@ -780,7 +695,7 @@ class Painter:
 
     def desert(self) -> None:
         """The track of Afrika Korps along the coast road."""
-        text = "".join("M" + "L".join(xy(p) for p in line) for line in self.chart.track.values())
+        text = "".join(open_path(line) for line in self.chart.track.values())
         land = colour("land")
         self.add(
             f'<path fill="none" stroke="{colour("chart-ink")}" stroke-width="13" opacity=".55" d="{text}"/>',
@@ -871,7 +786,7 @@ class Painter:
                         box = (cx - half, cy - tall, cx + half, cy + tall)
                         if box[0] < 6 or box[2] > WIDTH - 6 or box[1] < 6 or box[3] > HEIGHT - 6:
                             continue
-                        cost = sum(boxes_touch(box, t) for t in self.taken) * 0.6 + gap * 0.5
+                        cost = self.covered(box) * 0.6 + gap * 0.5
                         cost += sum(
                             w for (px, py), w in self.crossed if box[0] - 3 < px < box[2] + 3 and box[1] - 2 < py < box[3] + 2
                         )
@@ -1112,56 +1027,27 @@ class Painter:
         )
 
     def rose(self) -> None:
-        ink, land = colour("chart-ink"), colour("land")
-        points = "".join(
-            f'<path d="M0 0L{num(r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{ink}" transform="rotate({turn})"/>'
-            f'<path d="M0 0L{num(-r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{land}" stroke="{ink}" stroke-width=".9" transform="rotate({turn})"/>'
-            for turn, r in ((45, 40), (135, 40), (225, 40), (315, 40), (90, 56), (180, 56), (270, 56), (0, 76))
-        )
-        x, y = project(29.9, 35.0)
-        self.add(
-            f'<g transform="translate({xy((x, y))})" opacity=".75"><circle r="52" fill="none" stroke="{ink}" stroke-width="1.3"/><circle r="47" fill="none" stroke="{ink}" stroke-width=".7"/>{points}'
-            f'<text y="-84" font-size="24" font-weight="700" text-anchor="middle" fill="{ink}">N</text></g>'
-        )
+        place = f"translate({xy(project(29.9, 35.0))})"
+        self.compass(place, ".75", 40, 56, 76, ((52, "1.3"), (47, ".7")), (-84, 24))
 
     def frame(self) -> None:
-        ink = colour("chart-ink")
         self.add("</g>")
-        for off, wide in ((BLEED, 3.0), (BLEED + 6, 1.0), (BLEED + 26, 1.6)):
-            self.add(rect((0, 0, WIDTH, HEIGHT), -off, fill="none", stroke=ink, stroke_width=str(wide)))
-        marks = "".join(f'<text x="{num(x)}" y="{num(y)}">{label}</text>' for x, y, label in self.degrees)
-        self.add(f'<g font-family="{SANS}" font-size="13" text-anchor="middle" fill="{ink}" opacity=".85">{marks}</g>', "</svg>")
+        self.rims((BLEED, 3.0), (BLEED + 6, 1.0), (BLEED + 26, 1.6))
+        looks = f'font-family="{SANS}" font-size="13" text-anchor="middle" fill="{colour("chart-ink")}" opacity=".85"'
+        self.add(f"<g {looks}>{''.join(words(*mark) for mark in self.degrees)}</g>", "</svg>")
 
     def draw(self) -> str:
-        self.head()
-        self.sea()
-        self.graticule()
-        self.ground()
-        self.lettering()
-        self.air_lines()
-        self.desert()
-        self.lanes()
-        self.circles()
-        self.point_of_no_return()
-        self.areas()
-        self.bases()
-        self.tracks()
-        self.title()
-        self.legend()
-        self.rose()
-        self.badges()
-        self.names()
-        self.towns()
-        self.frame()
-        return "\n".join(self.out) + "\n"
+        return self.drawn(
+            self.head, self.sea, self.graticule, self.ground, self.names_of_lands, self.air_lines, self.desert, self.lanes, self.circles,
+            self.point_of_no_return, self.areas, self.bases, self.tracks, self.title, self.legend, self.rose, self.badges, self.names,
+            self.towns, self.frame,
+        )  # fmt: skip
 
 
-def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else OUTPUT
+def files() -> dict[str, str]:
     chart = Chart()
-    (folder / "map.toml").write_text(map_toml(chart), encoding="utf-8")
-    (folder / "art.svg").write_text(Painter(chart).draw(), encoding="utf-8")
+    return {"map.toml": map_toml(chart), "art.svg": Painter(chart).draw()}
 
 
 if __name__ == "__main__":
-    main()
+    forge("convoys", files)

@@ -1,9 +1,9 @@
 """Draw the board of Hawks over Malta: an engraved chart of the islands under a 7 x 9 grid.
 
-    python3 tools/mapforge/hawks.py [OUTPUT.svg]
+    .venv/bin/python -m tools.mapforge.hawks [FOLDER]
 
 Reads data/coast_malta.geojson beside this file and writes the game's data/art.svg.
-The same input always gives the same bytes. Nothing beyond the standard library is used.
+The same input always gives the same bytes.
 
 The sheet is 700 x 900 units, one board square is 100 units and stands for six kilometres; north is up.
 Colours are CSS custom properties with fallbacks, so a page that inlines the drawing can recolour it.
@@ -16,9 +16,11 @@ import sys
 from pathlib import Path
 from random import Random
 
-HERE = Path(__file__).resolve().parent
-COAST = HERE / "data" / "coast_malta.geojson"
-OUTPUT = HERE.parent.parent / "src" / "grandharbour" / "games" / "hawks" / "data" / "art.svg"
+from .pens import inside, to_line, to_segment
+from .rasters import SEGMENTS
+from .sheets import DATA, GAMES, Palette
+
+COAST = DATA / "coast_malta.geojson"
 
 COLUMNS, RANKS, SQUARE = "ABCDEFG", 9, 100
 WIDTH, HEIGHT = len(COLUMNS) * SQUARE, RANKS * SQUARE
@@ -32,20 +34,17 @@ LEFT, TOP = 55.0, 312.0  # ... and where it goes on the sheet
 STEP = 3.0  # spacing of the distance and height grids
 MARGIN = 60.0  # the grids reach this far beyond the sheet, so that lines close outside it
 
-COLOURS = {
-    "sea": "#cfe0e6",
-    "sea-deep": "#bdd3dc",
-    "land": "#ece3c8",
-    "land-edge": "#6f6a58",
-    "relief": "#a8966c",
-    "grid": "#5d7380",
-    "chart-ink": "#3c4a54",
-}
-
-
-def colour(name):
-    """The colour `name` as a custom property with its fallback."""
-    return f"var(--{name}, {COLOURS[name]})"
+colour = Palette(
+    {
+        "sea": "#cfe0e6",
+        "sea-deep": "#bdd3dc",
+        "land": "#ece3c8",
+        "land-edge": "#6f6a58",
+        "relief": "#a8966c",
+        "grid": "#5d7380",
+        "chart-ink": "#3c4a54",
+    }
+)
 
 
 def place(lon, lat):
@@ -158,26 +157,11 @@ def read_coast():
     return [(f["properties"]["island"], [place(*p) for p in f["geometry"]["coordinates"][0]]) for f in features]
 
 
-def distance_to_segment(p, a, b):
-    (px, py), (ax, ay), (bx, by) = p, a, b
-    dx, dy = bx - ax, by - ay
-    t = 0.0 if dx == dy == 0 else max(0.0, min(1.0, ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)))
-    return math.hypot(px - ax - t * dx, py - ay - t * dy)
-
-
-def distance_to_line(p, line):
-    return min(distance_to_segment(p, a, b) for a, b in itertools.pairwise(line))
-
-
 def crossings(ring, y):
     """Where the ring crosses the horizontal through y."""
     return [
         ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1]) if (ay > y) != (by > y)
     ]
-
-
-def inside(p, ring):
-    return sum(x > p[0] for x in crossings(ring, p[1])) % 2 == 1
 
 
 class Grid:
@@ -223,24 +207,8 @@ class Grid:
                 corner = (low[i] > level) + 2 * (low[i + 1] > level) + 4 * (high[i + 1] > level) + 8 * (high[i] > level)
                 if corner in (0, 15):
                     continue
-                n, e, s, w = ("h", i, j), ("v", i + 1, j), ("h", i, j + 1), ("v", i, j)
-                pairs = {
-                    1: [(w, n)],
-                    2: [(n, e)],
-                    3: [(w, e)],
-                    4: [(e, s)],
-                    5: [(w, n), (e, s)],
-                    6: [(n, s)],
-                    7: [(w, s)],
-                    8: [(s, w)],
-                    9: [(s, n)],
-                    10: [(n, e), (s, w)],
-                    11: [(s, e)],
-                    12: [(e, w)],
-                    13: [(e, n)],
-                    14: [(n, w)],
-                }
-                for a, b in pairs[corner]:
+                edges = (("h", i, j), ("v", i + 1, j), ("h", i, j + 1), ("v", i, j))
+                for a, b in ((edges[p], edges[q]) for p, q in SEGMENTS[corner]):
                     ends.setdefault(a, []).append(b)
                     ends.setdefault(b, []).append(a)
 
@@ -340,11 +308,11 @@ def height_field(shore):
             )
             heights = [20.0 + 7 * math.sin(x / 17 + y / 29) + 6 * math.sin(y / 13 - x / 37)]
             for h, w, line in ridges:
-                r = distance_to_line(p, line)
+                r = to_line(p, line)
                 if r < 3.5 * w:
                     heights.append(h * math.exp(-((r / w) ** 2) * 0.6))
             for h, w, ring in plateaus:
-                r = 0.0 if inside(p, ring) else distance_to_line(p, ring + ring[:1])
+                r = 0.0 if inside(p, ring) else to_line(p, ring + ring[:1])
                 if r < 3.5 * w:
                     heights.append(h * math.exp(-((r / w) ** 2) * 0.7))
             heights.sort()
@@ -366,7 +334,7 @@ def simplify(line, tolerance):
         a, b = stack.pop()
         far, where = tolerance, None
         for k in range(a + 1, b):
-            d = distance_to_segment(line[k], line[a], line[b])
+            d = to_segment(line[k], line[a], line[b])
             if d > far:
                 far, where = d, k
         if where:
@@ -771,5 +739,5 @@ def draw():
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else OUTPUT
-    target.write_text(draw(), encoding="utf-8")
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else GAMES / "hawks" / "data"
+    (folder / "art.svg").write_text(draw(), encoding="utf-8")

@@ -1,6 +1,6 @@
 """Make the board of Operation Herkules: territories, sea zones and what stands in them, and the painted map under them.
 
-    .venv/bin/python tools/mapforge/herkules.py [FOLDER]
+    .venv/bin/python -m tools.mapforge.herkules [FOLDER]
 
 Reads data/herkules_areas.json beside this file and writes map.toml and art.svg into the game's data folder. The same input
 always gives the same bytes.
@@ -14,23 +14,19 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-import kesselring
-from hawks import PLATEAUS, RIDGES, VILLAGES
-from kesselring import Noise, area, blur, distance_to, land_mask, level_rings, num, packed, quoted, thin, xy
+from .hawks import PLATEAUS, RIDGES, VILLAGES
+from .pens import Box, Point, inside, num, open_path, packed, rect, through, to_line, words, xy
+from .rasters import Noise, Raster, area, blur, distance_to, land_mask, level_rings, thin, thin_ring
+from .sheets import COLOURS, DATA, Palette, Sheet, forge
+from .tables import inline, inline_entry, quoted
 
-HERE = Path(__file__).resolve().parent
-AREAS = HERE / "data" / "herkules_areas.json"
-OUTPUT = HERE.parent.parent / "src" / "grandharbour" / "games" / "herkules" / "data"
+AREAS = DATA / "herkules_areas.json"
 
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]
 
 SCALE = 2.0  # units of the sheet for one unit of the input; one unit is 15.5 m
 WIDTH, HEIGHT = 3200.0, 2800.0
@@ -228,14 +224,8 @@ class Thinner:
         return self.cache[key]
 
 
-class Raster(kesselring.Raster):
-    """The same over our sheet, or over a part of it."""
-
-    def __init__(self, step: float, border: float = 24.0) -> None:
-        self.step = step
-        self.x0 = self.y0 = -border
-        self.nx = int((WIDTH + 2 * border) / step) + 1
-        self.ny = int((HEIGHT + 2 * border) / step) + 1
+def raster_of(step: float, border: float = 24.0) -> Raster:
+    return Raster(step, WIDTH, HEIGHT, border)
 
 
 class Board:
@@ -284,7 +274,7 @@ def free_cells(place: Area, pad: float, symbols: bool) -> tuple[list[list[bool]]
     ys = [y for _, y in place.shape]
     x0, y0 = math.floor(min(xs) / step) * step, math.floor(min(ys) / step) * step
     nx, ny = int((max(xs) - x0) / step) + 2, int((max(ys) - y0) / step) + 2
-    raster = Raster(step)
+    raster = raster_of(step)
     raster.x0, raster.y0, raster.nx, raster.ny = x0, y0, nx, ny
     rings = [place.rings[0][0], *place.rings[0][1:]]
     mask = land_mask(raster, rings)
@@ -397,20 +387,11 @@ def spots_of(place: Area, field: Box) -> list[Point]:
 
 
 def toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, float):
-        return num(value)
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return repr(value)
+    return inline(value, num)
 
 
 def entry(key: str, value: Any, source: str, **limits: Any) -> str:
-    parts = [f"value = {toml(value)}", *(f"{name} = {toml(v)}" for name, v in limits.items()), f"source = {quoted(source)}"]
-    return f"{key} = {{ {', '.join(parts)} }}"
+    return inline_entry(key, value, source, num, **limits)
 
 
 def table(key: str, source: str, values: dict[str, Any]) -> list[str]:
@@ -640,34 +621,11 @@ RUNWAYS = {
     "kalafrana": [],
 }
 
-COLOURS = {
-    "sea": "#cfe1e1",
-    "sea-deep": "#93b7c5",
-    "land": "#ebe8c8",
-    "land-edge": "#55553f",
-    "relief": "#4b2d10",
-    "relief-light": "#fff6d8",
-    "rough": "#dcc083",
-    "mountain": "#b58552",
-    "river": "#2a74a6",
-    "road": "#a63d22",
-    "grid": "#4d5a4e",
-    "chart-ink": "#2d2921",
-    "town": "#33261d",
-    "objective": "#b01e2b",
-    "axis": "#a5352a",
-    "allies": "#235a96",
-    "wash-1": "#b7873a",
-    "wash-2": "#5f8f4e",
-    "wash-3": "#b3603c",
-    "wash-4": "#8a7a94",
-}
-FONT = "var(--chart-font, Georgia, 'Times New Roman', serif)"
+colour = Palette(
+    COLOURS
+    | {"axis": "#a5352a", "allies": "#235a96", "wash-1": "#b7873a", "wash-2": "#5f8f4e", "wash-3": "#b3603c", "wash-4": "#8a7a94"}
+)
 MAP_TITLE = "Operation Herkules"
-
-
-def colour(name: str) -> str:
-    return f"var(--{name}, {COLOURS[name]})"
 
 
 def coast_rings(board: Board) -> list[list[Point]]:
@@ -717,40 +675,23 @@ def coloured(board: Board) -> dict[str, int]:
     return found
 
 
-def to_line(p: Point, line: Sequence[Point]) -> float:
-    """Distance of a point from a line of several segments."""
-    best = math.inf
-    for (ax, ay), (bx, by) in itertools.pairwise(line):
-        dx, dy = bx - ax, by - ay
-        t = max(0.0, min(1.0, ((p[0] - ax) * dx + (p[1] - ay) * dy) / (dx * dx + dy * dy)))
-        best = min(best, math.hypot(p[0] - ax - t * dx, p[1] - ay - t * dy))
-    return best
-
-
-def inside(p: Point, ring: Sequence[Point]) -> bool:
-    odd = False
-    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]):
-        if (ay > p[1]) != (by > p[1]) and p[0] < ax + (p[1] - ay) * (bx - ax) / (by - ay):
-            odd = not odd
-    return odd
-
-
-class Painter:
+class Painter(Sheet):
     """Draws the sheet, layer by layer."""
 
+    id = "oh"
+    size = WIDTH, HEIGHT
+    colour = staticmethod(colour)
+
     def __init__(self, board: Board) -> None:
+        super().__init__()
         self.board = board
-        self.out: list[str] = []
         self.coast = coast_rings(board)
-        self.raster = Raster(6.0)
+        self.raster = raster_of(6.0)
         self.dry = land_mask(self.raster, [*self.coast, *board.islets])
         self.shore = distance_to([not d for d in self.dry], self.raster.nx, self.raster.ny)
         self.towns = {name: (*board.place(*at), BIG.get(name, 2)) for name, at in VILLAGES.items() if not name.startswith(".")}
         self.towns |= {name: (*board.place(lon, lat), size) for name, (lon, lat, size) in MORE_TOWNS.items()}
         self.height = self.heights()
-
-    def add(self, *text: str) -> None:
-        self.out.extend(text)
 
     # Heights
 
@@ -788,25 +729,18 @@ class Painter:
     # Layers
 
     def head(self) -> None:
-        land = packed(self.coast)
-        islets = packed(self.board.islets)
-        self.add(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(WIDTH)} {num(HEIGHT)}" '
-            f'font-family="{FONT}" stroke-linejoin="round" stroke-linecap="round">',
-            f"<title>{MAP_TITLE}: Malta, Gozo and Comino</title>",
-            "<!-- Written by tools/mapforge/herkules.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later; "
-            "place positions: GeoNames, CC BY 4.0. -->",
-            "<defs>",
-            f'<path id="oh-coast" transform="scale(.5)" d="{land}"/>',
-            f'<path id="oh-islets" transform="scale(.5)" d="{islets}"/>',
+        self.start(
+            (0, 0, WIDTH, HEIGHT),
+            f"{MAP_TITLE}: Malta, Gozo and Comino",
+            "Written by tools/mapforge/herkules.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later; "
+            "place positions: GeoNames, CC BY 4.0.",
+            f'<path id="oh-coast" transform="scale(.5)" d="{packed(self.coast)}"/>',
+            f'<path id="oh-islets" transform="scale(.5)" d="{packed(self.board.islets)}"/>',
             f'<path id="oh-harbour" transform="scale(.5)" d="{packed([self.board.harbour])}"/>',
             '<clipPath id="oh-dry"><use href="#oh-coast"/></clipPath>',
-            '<radialGradient id="oh-deep" cx=".48" cy=".52" r=".72"><stop offset=".35" stop-color="#001" stop-opacity="0"/>'
-            '<stop offset="1" stop-color="#001" stop-opacity=".2"/></radialGradient>',
-            '<g id="oh-anchor" fill="none" stroke-width="1.5"><circle cy="-4.3" r="1.5"/><path d="M0-2.8V5.4M-2.8-.9H2.8M-4.7 1.3C-4.4 4-2.2 5.2 0 5.4C2.2 5.2 4.4 4 4.7 1.3"/></g>',
-            '<path id="oh-plane" d="M0-6C.8-6 1-4.9 1-4V-1.6L5.8 1.2V2.7L1 1.3V3.8L2.5 5V6L0 5.4L-2.5 6V5L-1 3.8V1.3L-5.8 2.7V1.2L-1-1.6V-4C-1-4.9-.8-6 0-6Z"/>',
+            self.depths(".48", ".52", ".2", ".72", "#001", ".35"),
+            *self.icons(),
             '<path id="oh-shield" d="M-18-13Q-9-10 0-14Q9-10 18-13V-1Q17 9 0 15Q-17 9-18-1Z"/>',
-            "</defs>",
         )
 
     def sea(self) -> None:
@@ -814,22 +748,16 @@ class Painter:
             f'<rect width="{num(WIDTH)}" height="{num(HEIGHT)}" fill="{colour("sea-deep")}"/>',
             f'<rect width="{num(WIDTH)}" height="{num(HEIGHT)}" fill="url(#oh-deep)"/>',
         )
-        raster = Raster(10.0, 60.0)
-        nx, ny = raster.nx, raster.ny
-        away = blur(distance_to(land_mask(raster, [*self.coast, *self.board.islets]), nx, ny), nx, ny, 1, 1)
-        noise = Noise(11)
+        raster = raster_of(10.0, 60.0)
+        away = raster.away(land_mask(raster, [*self.coast, *self.board.islets]))
+        swell = raster.swell(11, 170, 60, 0.75)
+        # The bed falls off faster to the south-west.
+        points = [raster.at(k % raster.nx, k // raster.nx) for k in range(len(away))]
+        steep = [1.0 + 0.4 * math.tanh(((x - 1500) * -0.55 + (y - 1400) * 0.83) / 600) for x, y in points]
         self.add(f'<g fill="{colour("sea")}" transform="scale(.5)" fill-rule="evenodd">')
         for reach, strength in ((430, 0.16), (300, 0.18), (190, 0.22), (110, 0.26), (56, 0.34), (22, 0.5)):
-            field = []
-            for k, d in enumerate(away):
-                i, j = k % nx, k // nx
-                x, y = raster.at(i, j)
-                # The bed falls off faster to the south-west.
-                steep = 1.0 + 0.4 * math.tanh(((x - 1500) * -0.55 + (y - 1400) * 0.83) / 600)
-                wobble = (noise(x / 170, y / 170) - 0.5) * 0.75 + (noise(x / 60, y / 60) - 0.5) * 0.25
-                edge = i in (0, nx - 1) or j in (0, ny - 1)
-                field.append(-1e4 if edge else reach * (1 + wobble) - d * raster.step * steep)
-            rings = [thinned(r, 2.0) for r in level_rings(raster, field, 0.0) if abs(area(r)) > 900]
+            field = raster.walled(reach * (1 + w) - d * raster.step * s for w, d, s in zip(swell, away, steep))
+            rings = [thin_ring(r, 2.0) for r in level_rings(raster, field, 0.0) if abs(area(r)) > 900]
             self.add(f'<path opacity="{strength}" d="{packed(rings)}"/>')
         self.add("</g>")
 
@@ -877,8 +805,6 @@ class Painter:
         )
 
     def relief(self) -> None:
-        raster = self.raster
-        nx, ny = raster.nx, raster.ny
         self.add('<g transform="scale(.5)" fill-rule="evenodd">')
         for level, name, strength in (
             (62.0, "rough", 0.42),
@@ -886,29 +812,18 @@ class Painter:
             (140.0, "mountain", 0.34),
             (185.0, "mountain", 0.4),
         ):
-            self.fill(self.height, level, colour(name), strength, 1.0, 300)
-        light = [0.0] * (nx * ny)
-        for j in range(1, ny - 1):
-            for k in range(j * nx + 1, j * nx + nx - 1):
-                if self.dry[k]:
-                    h = self.height
-                    dx, dy = (h[k + 1] - h[k - 1]) / 15, (h[k + nx] - h[k - nx]) / 15
-                    light[k] = (dx * 0.75 + dy) / math.sqrt(1 + dx * dx + dy * dy)
-        light = blur(light, nx, ny, 1, 1)
-        for level, name, strength in (
-            (0.16, "relief-light", 0.4),
-            (0.42, "relief-light", 0.42),
-            (-0.12, "relief", 0.09),
-            (-0.26, "relief", 0.12),
-            (-0.46, "relief", 0.16),
-            (-0.8, "relief", 0.2),
-        ):
-            self.fill(light if level > 0 else [-v for v in light], abs(level), colour(name), strength, 1.1, 150)
+            self.fill(self.raster, self.height, level, colour(name), strength, 1.0, 300)
+        light = self.raster.shade(self.height, self.dry.__getitem__, 15, 1)
+        slopes = (
+            (0.16, "relief-light", 0.4, 150),
+            (0.42, "relief-light", 0.42, 150),
+            (-0.12, "relief", 0.09, 150),
+            (-0.26, "relief", 0.12, 150),
+            (-0.46, "relief", 0.16, 150),
+            (-0.8, "relief", 0.2, 150),
+        )
+        self.hills(self.raster, light, slopes, 1.1)
         self.add("</g>")
-
-    def fill(self, field: list[float], level: float, paint: str, strength: float, slack: float, least: float) -> None:
-        rings = [thinned(r, slack) for r in level_rings(self.raster, field, level) if abs(area(r)) > least]
-        self.add(f'<path fill="{paint}" fill-opacity="{strength}" d="{packed([r for r in rings if len(r) > 2])}"/>')
 
     def washes(self) -> None:
         """A band of colour inside the rim of each territory, so that neighbours can be told apart at a glance."""
@@ -1047,13 +962,7 @@ class Painter:
         """Names of waters and rocks that are no areas."""
         water, ink = colour("river"), colour("chart-ink")
         self.add(f'<g font-style="italic" text-anchor="middle" fill="{water}" opacity=".45">')
-        for name, x, y, turn, size, gap in (
-            ("MEDITERRANEAN SEA", 540, 1590, 0, 38, 13),
-            ("MALTA CHANNEL", 1790, 170, 0, 30, 11),
-        ):
-            self.add(
-                f'<text transform="translate({x} {y})rotate({turn})" font-size="{size}" letter-spacing="{gap}">{name}</text>'
-            )
+        self.lettering((("MEDITERRANEAN SEA", 540, 1590, 0, 38, 13), ("MALTA CHANNEL", 1790, 170, 0, 30, 11)))
         self.add("</g>", f'<g font-size="14.5" font-style="italic" text-anchor="middle" fill="{ink}" opacity=".85">')
         for name, x, y in (
             ("St Paul&#8217;s Islands", 1740, 1202),
@@ -1067,9 +976,9 @@ class Painter:
         ink = colour("chart-ink")
         self.add(
             f'<rect x="{num(x + 5)}" y="{num(y + 7)}" width="{num(w)}" height="{num(h)}" rx="12" fill="#000" opacity=".16"/>',
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="12" fill="{colour("land")}" stroke="{ink}" stroke-width="3"/>',
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="12" fill="{paint}" opacity=".1"/>',
-            f'<rect x="{num(x + 7)}" y="{num(y + 7)}" width="{num(w - 14)}" height="{num(h - 14)}" rx="7" fill="none" stroke="{ink}" stroke-width="1" opacity=".6"/>',
+            rect((x, y, w, h), rx="12", fill=colour("land"), stroke=ink, stroke_width="3"),
+            rect((x, y, w, h), rx="12", fill=paint, opacity=".1"),
+            rect((x, y, w, h), 7, rx="7", fill="none", stroke=ink, stroke_width="1", opacity=".6"),
         )
         if title:
             self.add(
@@ -1084,7 +993,15 @@ class Painter:
         x, y, w, h = BOXES[name]
         ink = colour("chart-ink")
         self.add(
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="6" fill="{colour("relief-light")}" fill-opacity=".4" stroke="{ink}" stroke-width="1.6" stroke-opacity=".7"/>',
+            rect(
+                (x, y, w, h),
+                rx="6",
+                fill=colour("relief-light"),
+                fill_opacity=".4",
+                stroke=ink,
+                stroke_width="1.6",
+                stroke_opacity=".7",
+            ),
             f'<text x="{num(x + 10)}" y="{num(y + 23)}" font-size="18" fill="{ink}" opacity=".85">{title}</text>',
         )
 
@@ -1173,12 +1090,8 @@ class Painter:
             ("Road, town: no effect", road_sample),
             ("Victoria Lines: no effect", wall_sample),
         ]
-        for column, rows in ((x + 48, left), (x + 330, right)):
-            for k, (label, draw) in enumerate(rows):
-                at = column, y + 92 + k * 54.0
-                self.add(
-                    draw(at), f'<text x="{num(column + 38)}" y="{num(at[1] + 7)}" font-size="20" fill="{ink}">{label}</text>'
-                )
+        self.key(left, (x + 48, y + 92), 54.0, 38, 7, 20)
+        self.key(right, (x + 330, y + 92), 54.0, 38, 7, 20)
         self.add(
             f'<text x="{num(x + 304)}" y="{num(y + 392)}" font-size="17" font-style="italic" fill="{ink}">All objectives together: 275 points.</text>',
             f'<text x="{num(x + 304)}" y="{num(y + 418)}" font-size="17" font-style="italic" fill="{ink}">Major victory 250, minor 175.</text>',
@@ -1198,77 +1111,23 @@ class Painter:
         )
 
     def rose(self) -> None:
-        ink, land = colour("chart-ink"), colour("land")
-        points = "".join(
-            f'<path d="M0 0L{num(r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{ink}" transform="rotate({turn})"/>'
-            f'<path d="M0 0L{num(-r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{land}" stroke="{ink}" stroke-width=".9" transform="rotate({turn})"/>'
-            for turn, r in ((45, 50), (135, 50), (225, 50), (315, 50), (90, 74), (180, 74), (270, 74), (0, 104))
-        )
-        self.add(
-            '<g transform="translate(250 1910)" opacity=".8">'
-            f'<circle r="70" fill="none" stroke="{ink}" stroke-width="1.6"/><circle r="64" fill="none" stroke="{ink}" stroke-width=".8"/>{points}'
-            f'<text y="-114" font-size="32" font-weight="700" text-anchor="middle" fill="{ink}">N</text></g>'
-        )
+        self.compass("translate(250 1910)", ".8", 50, 74, 104, ((70, "1.6"), (64, ".8")), (-114, 32))
         km = 1000 / 31 * SCALE
         x, y = 1250.0, 2738.0
-        bars = "".join(
-            f'<rect x="{num(x + k * km)}" y="{num(y)}" width="{num(km)}" height="9" fill="{ink if k % 2 == 0 else land}" stroke="{ink}" stroke-width="1.4"/>'
-            for k in range(5)
-        )
-        marks = "".join(f'<text x="{num(x + k * km)}" y="{num(y - 8)}">{k}</text>' for k in range(6))
-        self.add(
-            f'<g opacity=".85">{bars}<g font-size="17" text-anchor="middle" fill="{ink}">{marks}<text x="{num(x + 5 * km + 34)}" y="{num(y + 9)}">km</text></g></g>'
-        )
+        self.scale((x, y), km, 5, 1, 17, words(x + 5 * km + 34, y + 9, "km"), 9, "1.4", ".85")
 
     def frame(self) -> None:
-        ink = colour("chart-ink")
-        for off, wide in ((4.0, 8.0), (13.0, 1.4)):
-            self.add(
-                f'<rect x="{num(off)}" y="{num(off)}" width="{num(WIDTH - 2 * off)}" height="{num(HEIGHT - 2 * off)}" fill="none" stroke="{ink}" stroke-width="{wide}"/>'
-            )
+        self.rims((-4.0, 8.0), (-13.0, 1.4))
         self.add("</svg>")
 
     def draw(self) -> str:
-        self.head()
-        self.sea()
-        self.graticule()
-        self.zones()
-        self.ground()
-        self.roads()
-        self.built()
-        self.lines()
-        self.borders()
-        self.waters()
-        self.symbols()
-        self.names()
-        self.boxes()
-        self.rose()
-        self.frame()
-        return "\n".join(self.out) + "\n"
+        return self.drawn(
+            self.head, self.sea, self.graticule, self.zones, self.ground, self.roads, self.built, self.lines, self.borders, self.waters,
+            self.symbols, self.names, self.boxes, self.rose, self.frame,
+        )  # fmt: skip
 
 
 # ---------------------------------------------------------------- small drawings
-
-
-def thinned(ring: list[Point], slack: float) -> list[Point]:
-    half = len(ring) // 2
-    return thin(ring[: half + 1], slack)[:-1] + thin([*ring[half:], ring[0]], slack)[:-1]
-
-
-def open_path(line: Sequence[Point]) -> str:
-    return "M" + "L".join(xy(p) for p in line)
-
-
-def through(points: Sequence[Point]) -> str:
-    """A soft line that passes through every point."""
-    text = "M" + xy(points[0])
-    for k, (a, b) in enumerate(itertools.pairwise(points)):
-        before = points[k - 1] if k else a
-        behind = points[k + 2] if k + 2 < len(points) else b
-        c = a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6
-        d = b[0] - (behind[0] - a[0]) / 6, b[1] - (behind[1] - a[1]) / 6
-        text += f"C{xy(c)} {xy(d)} {xy(b)}"
-    return text
 
 
 def escape(text: str) -> str:
@@ -1347,12 +1206,10 @@ def wall_sample(p: Point) -> str:
     )
 
 
-def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else OUTPUT
+def files() -> dict[str, str]:
     board = Board()
-    (folder / "map.toml").write_text(map_toml(board), encoding="utf-8")
-    (folder / "art.svg").write_text(Painter(board).draw(), encoding="utf-8")
+    return {"map.toml": map_toml(board), "art.svg": Painter(board).draw()}
 
 
 if __name__ == "__main__":
-    main()
+    forge("herkules", files)

@@ -1,6 +1,6 @@
 """Make the board of Kesselring's War: the hexes with their terrain, and the painted map under them.
 
-    .venv/bin/python tools/mapforge/kesselring.py [FOLDER]
+    .venv/bin/python -m tools.mapforge.kesselring [FOLDER]
 
 Reads data/italy_hexes.json and data/italy_coast.geojson beside this file and writes map.toml and art.svg
 into the game's data folder. The same input always gives the same bytes.
@@ -14,30 +14,30 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.geometry.hexes import NW, HexGrid, W
 
-HERE = Path(__file__).resolve().parent
-HEXES = HERE / "data" / "italy_hexes.json"
-COAST = HERE / "data" / "italy_coast.geojson"
-OUTPUT = HERE.parent.parent / "src" / "grandharbour" / "games" / "kesselring" / "data"
+from .hexmaps import ACROSS, SIZE, Hexes, HexSheet, pair
+from .pens import Point, chains, hexagon, joined, num, packed, polygon, rect, smooth, star, words, xy
+from .rasters import Noise, Raster, area, blur, land_mask, level_rings, thin_ring
+from .sheets import BLEED, COLOURS, DATA, MARGIN, Palette, forge
+from .tables import entry
 
-Point = tuple[float, float]
+HEXES = DATA / "italy_hexes.json"
+COAST = DATA / "italy_coast.geojson"
+
 
 # One ring of sea lies around the islands and the heel, so that a landing force can stand off every coast.
 GRID = HexGrid(31, 26, "odd", first_column=2, first_row=12)
-SIZE = 48.0
-ACROSS = math.sqrt(3) * SIZE
-WIDTH, HEIGHT = (GRID.width + 0.5) * ACROSS, (GRID.height * 1.5 + 0.5) * SIZE
-MARGIN = 44.0  # paper around the map, with its frame
-BLEED = 12.0  # the picture goes on this far beyond the hexes
+MAP = Hexes(GRID)
+WIDTH, HEIGHT = MAP.size
+centre, corners, neighbours = MAP.centre, MAP.corners, MAP.neighbours
+colour = Palette(COLOURS)
 
 # ---------------------------------------------------------------- what is where
 
@@ -132,18 +132,19 @@ BOXES = {
 }
 
 
-def pair(a: str, b: str) -> str:
-    return f"{min(a, b)}-{max(a, b)}"
-
-
-def neighbours(hex_: str) -> list[str]:
-    return [GRID.name(h) for h in bits(GRID.neighbours(GRID.named(hex_)))]
-
-
 def north_of_row(hex_: str) -> bool:
     """On the row of Cassino or north of it; the row runs straight from coast to coast."""
     row, place = int(hex_[:2]), int(hex_[2:])
     return 2 * place - (row % 2 == 0) - row <= 1
+
+
+def raster(step: float) -> Raster:
+    return Raster(step, WIDTH, HEIGHT, BLEED + 4 * step)
+
+
+def side_ends(side: str) -> tuple[Point, Point]:
+    """The two corners of the hexside between two hexes."""
+    return MAP.between(*side.split("-"))
 
 
 class Board:
@@ -160,7 +161,7 @@ class Board:
         self.roads = sorted({pair(a, b) for route in routes for a, b in itertools.pairwise(route)})
         self.spots: dict[str, Point] = {name: tuple(p["at"]) for name, p in data["places"].items()}
         self.coast = read_coast()
-        self.raster = Raster(6.0)
+        self.raster = raster(6.0)
         self.raster.land = land_mask(self.raster, [ring for kind, ring in self.coast if kind != "lake"])
         share = land_share(self.raster)
         empty = [GRID.name(h) for h in bits(GRID.all) if GRID.name(h) not in self.terrain]
@@ -209,56 +210,7 @@ def sheet(u: float, v: float) -> Point:
     return (u - GRID.first_column + 0.5) * ACROSS, (1.5 * (GRID.first_row + GRID.height - 1 - row) + 1) * SIZE
 
 
-def centre(hex_: str) -> Point:
-    return GRID.center(GRID.named(hex_), SIZE)
-
-
-def corners(hex_: str) -> list[Point]:
-    return GRID.corners(GRID.named(hex_), SIZE)
-
-
-def side_ends(side: str) -> tuple[Point, Point]:
-    """The two corners of the hexside between two hexes."""
-    a, b = side.split("-")
-    d = GRID.direction(GRID.named(a), GRID.named(b))
-    c = corners(a)
-    return c[d], c[(d + 1) % 6]
-
-
 # ---------------------------------------------------------------- map.toml
-
-
-def quoted(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def toml_list(values: Sequence[Any]) -> str:
-    if len(values) <= 8:
-        return "[" + ", ".join(map(toml_value, values)) + "]"
-    rows = [", ".join(map(toml_value, values[i : i + 16])) for i in range(0, len(values), 16)]
-    return "[\n" + "".join(f"  {row},\n" for row in rows) + "]"
-
-
-def toml_value(value: Any) -> str:
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, (list, tuple)):
-        return toml_list(value)
-    return str(value).lower() if isinstance(value, bool) else repr(value)
-
-
-def bare(key: str) -> str:
-    return key if key.replace("_", "").isalnum() and key.isascii() else quoted(key)
-
-
-def entry(key: str, value: Any, source: str, **limits: Any) -> str:
-    lines = [f"[{key}]", f"source = {quoted(source)}"]
-    lines += [f"{name} = {toml_value(v)}" for name, v in limits.items()]
-    if isinstance(value, dict):
-        lines += ["", f"[{key}.value]"] + [f"{bare(k)} = {toml_value(v)}" for k, v in value.items()]
-    else:
-        lines.append(f"value = {toml_value(value)}")
-    return "\n".join(lines) + "\n"
 
 
 def map_toml(board: Board) -> str:
@@ -431,48 +383,6 @@ def map_toml(board: Board) -> str:
 # ---------------------------------------------------------------- rasters
 
 
-class Raster:
-    """A field of numbers over the sheet; cell (i, j) lies at x0 + i * step, y0 + j * step."""
-
-    def __init__(self, step: float) -> None:
-        self.step = step
-        self.x0 = self.y0 = -BLEED - 4 * step
-        self.nx = int((WIDTH - 2 * self.x0) / step) + 1
-        self.ny = int((HEIGHT - 2 * self.y0) / step) + 1
-        self.land: list[bool] = []
-
-    def at(self, i: int, j: int) -> Point:
-        return self.x0 + i * self.step, self.y0 + j * self.step
-
-    def cell(self, x: float, y: float) -> int:
-        i = min(max(round((x - self.x0) / self.step), 0), self.nx - 1)
-        j = min(max(round((y - self.y0) / self.step), 0), self.ny - 1)
-        return j * self.nx + i
-
-
-def land_mask(raster: Raster, rings: Iterable[list[Point]]) -> list[bool]:
-    mask = [False] * (raster.nx * raster.ny)
-    rows: list[list[float]] = [[] for _ in range(raster.ny)]
-    for ring in rings:
-        for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1]):
-            if ay == by:
-                continue
-            (ax, ay), (bx, by) = ((ax, ay), (bx, by)) if ay < by else ((bx, by), (ax, ay))
-            first = max(math.ceil((ay - raster.y0) / raster.step), 0)
-            last = min(math.ceil((by - raster.y0) / raster.step) - 1, raster.ny - 1)
-            for j in range(first, last + 1):
-                y = raster.y0 + j * raster.step
-                rows[j].append(ax + (y - ay) * (bx - ax) / (by - ay))
-    for j, cuts in enumerate(rows):
-        cuts.sort()
-        for left, right in zip(cuts[::2], cuts[1::2]):
-            first = max(math.ceil((left - raster.x0) / raster.step), 0)
-            last = min(math.floor((right - raster.x0) / raster.step), raster.nx - 1)
-            for i in range(first, last + 1):
-                mask[j * raster.nx + i] = True
-    return mask
-
-
 def hex_at(x: float, y: float) -> str | None:
     """The hex around a point of the sheet."""
     row = GRID.first_row + GRID.height - 1 - (y / SIZE - 1) / 1.5
@@ -499,227 +409,12 @@ def land_share(raster: Raster) -> dict[str, float]:
     return {h: dry[h] / total[h] for h in total}
 
 
-def distance_to(mask: Sequence[bool], nx: int, ny: int) -> list[float]:
-    """Distance in cells from the nearest cell of the mask, exact, one dimension after the other."""
-    far = float((nx + ny) ** 2)
-
-    def one_line(f: list[float]) -> list[float]:
-        n = len(f)
-        v, z, k = [0] * n, [0.0] * (n + 1), 0
-        z[0], z[1] = -math.inf, math.inf
-        for q in range(1, n):
-            while True:
-                p = v[k]
-                s = ((f[q] + q * q) - (f[p] + p * p)) / (2 * (q - p))
-                if s > z[k]:
-                    break
-                k -= 1
-            k += 1
-            v[k], z[k], z[k + 1] = q, s, math.inf
-        k, out = 0, [0.0] * n
-        for q in range(n):
-            while z[k + 1] < q:
-                k += 1
-            out[q] = (q - v[k]) ** 2 + f[v[k]]
-        return out
-
-    field = [0.0 if m else far for m in mask]
-    for i in range(nx):
-        field[i::nx] = one_line(field[i::nx])
-    for j in range(ny):
-        field[j * nx : (j + 1) * nx] = one_line(field[j * nx : (j + 1) * nx])
-    return [math.sqrt(v) for v in field]
-
-
-def blur(field: list[float], nx: int, ny: int, radius: int, times: int = 2) -> list[float]:
-    """Mean over a square, several times: close to a bell."""
-
-    def one_line(f: list[float]) -> list[float]:
-        sums = list(itertools.accumulate([f[0]] * radius + f + [f[-1]] * radius, initial=0.0))
-        return [(high - low) / wide for low, high in zip(sums, sums[wide:])]
-
-    wide = 2 * radius + 1
-    for _ in range(times):
-        field = list(itertools.chain.from_iterable(one_line(field[j * nx : (j + 1) * nx]) for j in range(ny)))
-        for i in range(nx):
-            field[i::nx] = one_line(field[i::nx])
-    return field
-
-
-#: Which edges of a cell a level line joins, by which corners are above the level: edges n, e, s, w are 0 to 3.
-SEGMENTS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((3, 0),),
-    2: ((0, 1),),
-    3: ((3, 1),),
-    4: ((1, 2),),
-    5: ((3, 0), (1, 2)),
-    6: ((0, 2),),
-    7: ((3, 2),),
-    8: ((2, 3),),
-    9: ((2, 0),),
-    10: ((0, 1), (2, 3)),
-    11: ((2, 1),),
-    12: ((1, 3),),
-    13: ((1, 0),),
-    14: ((0, 3),),
-}
-
-
-def level_rings(raster: Raster, f: Sequence[float], level: float) -> list[list[Point]]:
-    """Closed outlines of the places above a level; the field must be below it along the border."""
-    nx = raster.nx
-    ends: dict[int, list[int]] = defaultdict(list)
-    above = bytes(v > level for v in f)
-    for j in range(raster.ny - 1):
-        base = j * nx
-        for k in range(base, base + nx - 1):
-            case = above[k] + 2 * above[k + 1] + 4 * above[k + nx + 1] + 8 * above[k + nx]
-            if case == 0 or case == 15:
-                continue
-            edge = (2 * k, 2 * (k + 1) + 1, 2 * (k + nx), 2 * k + 1)
-            for a, b in SEGMENTS[case]:
-                ends[edge[a]].append(edge[b])
-                ends[edge[b]].append(edge[a])
-
-    def point(edge: int) -> Point:
-        k, upright = divmod(edge, 2)
-        other = k + nx if upright else k + 1
-        t = (level - f[k]) / (f[other] - f[k])
-        x, y = raster.at(k % nx, k // nx)
-        return (x, y + t * raster.step) if upright else (x + t * raster.step, y)
-
-    rings = []
-    for start in sorted(ends):
-        while ends[start]:
-            chain, here = [start], start
-            while ends[here]:
-                there = ends[here].pop()
-                ends[there].remove(here)
-                chain.append(there)
-                here = there
-            rings.append([point(e) for e in chain[:-1]])
-    return rings
-
-
-def area(ring: Sequence[Point]) -> float:
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]])) / 2
-
-
-def thin(line: Sequence[Point], slack: float) -> list[Point]:
-    """Leave out points that lie within *slack* of the line between their neighbours."""
-    keep = {0, len(line) - 1}
-    todo = [(0, len(line) - 1)]
-    while todo:
-        a, b = todo.pop()
-        (ax, ay), (bx, by) = line[a], line[b]
-        long = math.hypot(bx - ax, by - ay)
-        worst, far = slack, 0
-        for k in range(a + 1, b):
-            x, y = line[k]
-            d = abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / long if long else math.hypot(x - ax, y - ay)
-            if d > worst:
-                worst, far = d, k
-        if far:
-            keep.add(far)
-            todo += [(a, far), (far, b)]
-    return [line[k] for k in sorted(keep)]
-
-
-def thin_ring(ring: list[Point], slack: float) -> list[Point]:
-    half = len(ring) // 2
-    return thin(ring[: half + 1], slack)[:-1] + thin([*ring[half:], ring[0]], slack)[:-1]
-
-
-class Noise:
-    """Smooth random values between 0 and 1, with a period of 64 cells."""
-
-    def __init__(self, seed: int) -> None:
-        source = Random(seed)
-        self.value = [source.random() for _ in range(64 * 64)]
-
-    def __call__(self, x: float, y: float) -> float:
-        i, j = math.floor(x), math.floor(y)
-        u, v = x - i, y - j
-        u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-        a, b, top, low = i & 63, (i + 1) & 63, (j & 63) * 64, ((j + 1) & 63) * 64
-        f = self.value
-        return (f[top + a] * (1 - u) + f[top + b] * u) * (1 - v) + (f[low + a] * (1 - u) + f[low + b] * u) * v
-
-
 # ---------------------------------------------------------------- drawing
 
-COLOURS = {
-    "sea": "#cfe1e1",
-    "sea-deep": "#93b7c5",
-    "land": "#ebe8c8",
-    "land-edge": "#55553f",
-    "relief": "#4b2d10",
-    "relief-light": "#fff6d8",
-    "rough": "#dcc083",
-    "mountain": "#b58552",
-    "volcano": "#b4553a",
-    "river": "#2a74a6",
-    "road": "#a63d22",
-    "grid": "#4d5a4e",
-    "chart-ink": "#2d2921",
-    "town": "#33261d",
-    "objective": "#b01e2b",
-}
-FONT = "var(--chart-font, Georgia, 'Times New Roman', serif)"
 INSET = 34.0  # half the width of a hex without its rim, where badges go
 LEGEND_X, LEGEND_Y = BOXES["legend"][:2]
 SWATCHES = [("open", 44.0), ("rough", 116.0), ("mountain", 190.0), ("volcano", 262.0)]
 SWATCH_Y, SWATCH = 84.0, 29.0
-
-
-def colour(name: str) -> str:
-    return f"var(--{name}, {COLOURS[name]})"
-
-
-def num(v: float) -> str:
-    text = f"{v:.1f}"
-    return text[:-2] if text.endswith(".0") else text
-
-
-def xy(p: Point) -> str:
-    return f"{num(p[0])} {num(p[1])}"
-
-
-def polygon(points: Sequence[Point]) -> str:
-    return "M" + "L".join(xy(p) for p in points) + "Z"
-
-
-def packed(rings: Iterable[Sequence[Point]], unit: float = 0.5) -> str:
-    """Outlines in whole steps of *unit*, each point relative to the one before: short to write. Draw with scale(unit)."""
-    out = []
-    for ring in rings:
-        steps = [(round(x / unit), round(y / unit)) for x, y in ring]
-        text = f"M{steps[0][0]} {steps[0][1]}l"
-        moves = [(bx - ax, by - ay) for (ax, ay), (bx, by) in itertools.pairwise(steps)]
-        words = " ".join(f"{dx} {dy}" for dx, dy in moves if dx or dy)
-        out.append(text + words.replace(" -", "-") + "z")
-    return "".join(out)
-
-
-def smooth(points: Sequence[Point]) -> str:
-    """A soft line through the middles between points, from the first to the last."""
-    if len(points) < 3:
-        return "M" + "L".join(xy(p) for p in points)
-    text = "M" + xy(points[0])
-    for a, b in itertools.pairwise(points[1:-1]):
-        text += f"Q{xy(a)} {xy(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))}"
-    return text + f"Q{xy(points[-2])} {xy(points[-1])}"
-
-
-def hexagon(at: Point, radius: float) -> list[Point]:
-    return [
-        (at[0] + radius * math.cos(math.radians(60 * k - 30)), at[1] + radius * math.sin(math.radians(60 * k - 30)))
-        for k in range(6)
-    ]
-
-
-def in_box(p: Point) -> bool:
-    return any(x - 6 < p[0] < x + w + 22 and y - 6 < p[1] < y + h + 22 for x, y, w, h in BOXES.values())
 
 
 def swatches() -> list[tuple[str, Point]]:
@@ -727,7 +422,7 @@ def swatches() -> list[tuple[str, Point]]:
 
 
 def outline(hexes: Iterable[str]) -> list[list[Point]]:
-    """The rim of a set of hexes as closed rings."""
+    """The rim of a set of hexes as closed rings; other than `Hexes.outline` it may touch itself at a corner."""
     inside = set(hexes)
     after: dict[tuple[str, str], tuple[tuple[str, str], Point]] = {}
     for h in sorted(inside):
@@ -747,32 +442,23 @@ def outline(hexes: Iterable[str]) -> list[list[Point]]:
     return rings
 
 
-class Painter:
+class Painter(HexSheet):
     """Draws the sheet, layer by layer."""
 
+    id = "kw"
+    hexes, boxes, clear = MAP, BOXES, 22.0
+    colour = staticmethod(colour)
+
     def __init__(self, board: Board) -> None:
-        self.board = board
-        self.out: list[str] = []
+        super().__init__()
+        self.board, self.raster, self.roads_of = board, board.raster, board.roads
         self.names_out: list[str] = []
         self.river_labels: list[str] = []
-        self.taken: list[tuple[float, float, float, float]] = []
         self.places = {p.hex: name for name, p in PLACES.items()}
         self.spots = {p.hex: self.spot(name, p) for name, p in PLACES.items()}
-        loose = Random(3)
-        self.nodes: dict[str, Point] = {}
-        for h in board.terrain:
-            x, y = centre(h)
-            bend = x + loose.uniform(-9, 9), y + loose.uniform(-9, 9)
-            self.nodes[h] = self.spots[h] if h in self.spots else self.dry(bend, h, 26)
-        self.shift = {side: loose.uniform(0.36, 0.64) for side in board.roads}
-
-    def add(self, *text: str) -> None:
-        self.out.extend(text)
+        self.lay_roads(board.terrain, self.spots, 26)
 
     # Where things stand
-
-    def is_land(self, p: Point) -> bool:
-        return self.board.raster.land[self.board.raster.cell(*p)]
 
     def dry(self, p: Point, hex_: str, reach: float) -> Point:
         """The nearest dry point to *p* that is not far from the middle of the hex."""
@@ -800,32 +486,20 @@ class Painter:
             x, y = cx + (x - cx) * reach / away, cy + (y - cy) * reach / away
         return self.dry((min(max(x, cx - 10), cx + 10), y), place.hex, 24)
 
-    def crossing(self, side: str) -> Point:
-        """Where a road crosses a hexside: the middle, or the dry point nearest to it."""
-        (ax, ay), (bx, by) = side_ends(side)
-        aim = self.shift.get(side, 0.5)
-        for t in sorted((aim, *(k / 20 for k in range(3, 18))), key=lambda t: abs(t - aim)):
-            p = ax + (bx - ax) * t, ay + (by - ay) * t
-            if self.is_land(p):
-                return p
-        return (ax + bx) / 2, (ay + by) / 2
-
     # Layers
 
     def head(self) -> None:
         board = self.board
-        x, y, w, h = -MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN
+        paper = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN)
         land = "".join(packed([thin_ring(ring, 0.35)]) for kind, ring in board.coast if kind != "lake")
         lakes = "".join(packed([ring]) for kind, ring in board.coast if kind == "lake")
         extra = "".join(polygon(hexagon(at, SWATCH)) for _, at in swatches())
         play = "".join(polygon(ring) for ring in outline(board.terrain))
-        self.add(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(x)} {num(y)} {num(w)} {num(h)}" '
-            f'font-family="{FONT}" stroke-linejoin="round" stroke-linecap="round">',
-            "<title>Kesselring's War: Italy 1943-44</title>",
-            "<!-- Written by tools/mapforge/kesselring.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later; "
-            "place positions: GeoNames, CC BY 4.0; terrain from Mapzen terrain tiles via pvlib (Copernicus EU-DEM, SRTM and GMTED2010 by USGS, ETOPO1 by NOAA). -->",
-            "<defs>",
+        self.start(
+            paper,
+            "Kesselring's War: Italy 1943-44",
+            "Written by tools/mapforge/kesselring.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later; "
+            "place positions: GeoNames, CC BY 4.0; terrain from Mapzen terrain tiles via pvlib (Copernicus EU-DEM, SRTM and GMTED2010 by USGS, ETOPO1 by NOAA).",
             f'<path id="kw-coast" transform="scale(.5)" d="{land}"/>',
             f'<path id="kw-lakes" transform="scale(.5)" d="{lakes}"/>',
             f'<path id="kw-play" d="{play}"/>',
@@ -833,45 +507,29 @@ class Painter:
             f'<clipPath id="kw-sheet"><rect x="{-BLEED}" y="{-BLEED}" width="{num(WIDTH + 2 * BLEED)}" height="{num(HEIGHT + 2 * BLEED)}"/></clipPath>',
             '<clipPath id="kw-dry"><use href="#kw-coast"/><use href="#kw-swatches"/></clipPath>',
             '<clipPath id="kw-field"><use href="#kw-play"/><use href="#kw-swatches"/></clipPath>',
-            '<radialGradient id="kw-deep" cx=".46" cy=".55" r=".75"><stop offset="0" stop-color="#000" stop-opacity="0"/>'
-            '<stop offset="1" stop-color="#000" stop-opacity=".16"/></radialGradient>',
-            '<g id="kw-anchor" fill="none" stroke-width="1.5"><circle cy="-4.3" r="1.5"/><path d="M0-2.8V5.4M-2.8-.9H2.8M-4.7 1.3C-4.4 4-2.2 5.2 0 5.4C2.2 5.2 4.4 4 4.7 1.3"/></g>',
-            '<path id="kw-plane" d="M0-6C.8-6 1-4.9 1-4V-1.6L5.8 1.2V2.7L1 1.3V3.8L2.5 5V6L0 5.4L-2.5 6V5L-1 3.8V1.3L-5.8 2.7V1.2L-1-1.6V-4C-1-4.9-.8-6 0-6Z"/>',
+            self.depths(".46", ".55", ".16"),
+            *self.icons(),
             '<path id="kw-city" d="M-7-6h5v5h-5zM-.6-7.6h5.6v4.6H-.6zM6.2-4.6h2.6v4.4H6.2zM-8.6.4h3.6v4.2h-3.6zM-3.6.4h4.4v6H-3.6zM2.2-1.6H5V2H2.2zM2.2 3.4H8V7H2.2zM6.2 1.2h2v1.2h-2z"/>',
-            "</defs>",
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" fill="{colour("land")}"/>',
-            '<g clip-path="url(#kw-sheet)">',
         )
+        self.add(rect(paper, fill=colour("land")), '<g clip-path="url(#kw-sheet)">')
 
     def sea(self) -> None:
-        raster = self.board.raster
+        raster = self.raster
         main = land_mask(raster, [ring for kind, ring in self.board.coast if kind not in ("lake", "islet") or ring[0][0] > 2450])
-        near, wide = (blur(distance_to(mask, raster.nx, raster.ny), raster.nx, raster.ny, 1, 1) for mask in (raster.land, main))
+        near, wide = raster.away(raster.land), raster.away(main)
         frame = f'x="{-BLEED}" y="{-BLEED}" width="{num(WIDTH + 2 * BLEED)}" height="{num(HEIGHT + 2 * BLEED)}"'
         self.add(f'<rect {frame} fill="{colour("sea-deep")}"/>', f'<rect {frame} fill="url(#kw-deep)"/>')
         self.add(f'<g fill="{colour("sea")}" transform="scale(.5)">')
-        noise = Noise(11)
-        wobble = []
-        for j in range(raster.ny):
-            for i in range(raster.nx):
-                x, y = raster.at(i, j)
-                wobble.append((noise(x / 130, y / 130) - 0.5) * 0.7 + (noise(x / 47, y / 47) - 0.5) * 0.25)
+        swell = raster.swell(11, 130, 47, 0.7)
         for reach, strength in ((200, 0.20), (132, 0.24), (82, 0.28), (44, 0.30), (17, 0.45)):
-            away = near if reach < 50 else wide
-            field = [reach * (1 + w) - d * raster.step for w, d in zip(wobble, away)]
-            for k in range(len(field)):
-                if k % raster.nx in (0, raster.nx - 1) or k // raster.nx in (0, raster.ny - 1):
-                    field[k] = -1e4
+            field = raster.walled(reach * (1 + w) - d * raster.step for w, d in zip(swell, near if reach < 50 else wide))
             rings = [thin_ring(r, 1.3) for r in level_rings(raster, field, 0.0) if abs(area(r)) > 400]
             self.add(f'<path opacity="{strength}" fill-rule="evenodd" d="{packed(rings, 0.5)}"/>')
         self.add("</g>")
 
     def panels(self) -> None:
         """The ground of the legend, under the terrain of its samples."""
-        x, y, w, h = BOXES["legend"]
-        self.add(
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="6" fill="{colour("land")}" opacity=".86"/>'
-        )
+        self.add(rect(BOXES["legend"], rx=6, fill=colour("land"), opacity=".86"))
 
     def ground(self) -> None:
         land, edge = colour("land"), colour("land-edge")
@@ -893,15 +551,15 @@ class Painter:
 
     def relief(self) -> None:
         """Tints and shaded hills from a made-up height field that keeps to the terrain of the hexes."""
-        raster = Raster(4.0)
-        nx, ny = raster.nx, raster.ny
+        ground = raster(4.0)
+        nx, ny = ground.nx, ground.ny
         grade = {"open": 0, "rough": 1, "mountain": 2, "volcano": 3}
         kind = [0] * (nx * ny)
         samples = swatches()
         for h, terrain in self.board.terrain.items():
-            self.stamp(raster, kind, centre(h), SIZE, grade[terrain])
+            ground.stamp(kind, centre(h), SIZE, grade[terrain])
         for terrain, at in samples:
-            self.stamp(raster, kind, at, SWATCH + 1.5, grade[terrain])
+            ground.stamp(kind, at, SWATCH + 1.5, grade[terrain])
         wander = Noise(5)
         high = blur([1.0 if k >= 1 else 0.0 for k in kind], nx, ny, 2)
         steep = blur([1.0 if k >= 2 else 0.0 for k in kind], nx, ny, 2)
@@ -913,7 +571,7 @@ class Painter:
                 k = j * nx + i
                 if high[k] < 0.02:
                     continue
-                x, y = raster.at(i, j)
+                x, y = ground.at(i, j)
                 # The Apennines run along the rows; south of Naples the chain turns down the toe.
                 turn = math.radians(12 if y < 760 else 55)
                 u, v = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
@@ -926,51 +584,30 @@ class Painter:
                 low = 1 - abs(2 * hill(u / 40, v / 23) - 1)
                 height[k] += max(high[k] - steep[k], 0.0) * (11 * low * low + 6 * low * knoll + 2.5 * knoll)
         for name in ("Etna", "Vesuvio"):
-            self.cone(raster, height, self.spots[PLACES[name].hex], 34 if name == "Etna" else 27)
+            self.cone(ground, height, self.spots[PLACES[name].hex], 34 if name == "Etna" else 27)
         for terrain, at in samples:
             if terrain == "volcano":
-                self.cone(raster, height, at, 22)
-        light = [0.0] * (nx * ny)
-        for j in range(2, ny - 2):
-            for i in range(2, nx - 2):
-                k = j * nx + i
-                if high[k] >= 0.02:
-                    dx, dy = (height[k + 1] - height[k - 1]) / 8, (height[k + nx] - height[k - nx]) / 8
-                    light[k] = (dx * 0.75 + dy) / math.sqrt(1 + dx * dx + dy * dy)
-        light = blur(light, nx, ny, 1, 1)
+                self.cone(ground, height, at, 22)
+        light = ground.shade(height, lambda k: high[k] >= 0.02)
         self.add('<g clip-path="url(#kw-field)"><g clip-path="url(#kw-dry)"><g transform="scale(.5)" fill-rule="evenodd">')
         edges = [
-            (wander(*(c / 24 for c in raster.at(k % nx, k // nx))) - 0.5) * 0.34
+            (wander(*(c / 24 for c in ground.at(k % nx, k // nx))) - 0.5) * 0.34
             if 0.05 < high[k] < 0.95 or 0.05 < steep[k] < 0.95
             else 0.0
             for k in range(nx * ny)
         ]
         for field, name in ((high, "rough"), (steep, "mountain"), (fire, "volcano")):
             shifted = [v + e for v, e in zip(field, edges)]
-            self.fill(raster, shifted, 0.5, colour(name), 1.0, 0.7, 60)
-        for level, name, strength, slack, least in (
-            (0.17, "relief-light", 0.30, 0.8, 22),
-            (0.48, "relief-light", 0.34, 0.8, 16),
-            (-0.13, "relief", 0.17, 0.8, 22),
-            (-0.33, "relief", 0.22, 0.8, 16),
-            (-0.60, "relief", 0.30, 0.8, 12),
-        ):
-            field = light if level > 0 else [-v for v in light]
-            self.fill(raster, field, abs(level), colour(name), strength, slack, least)
+            self.fill(ground, shifted, 0.5, colour(name), 1.0, 0.7, 60)
+        slopes = (
+            (0.17, "relief-light", 0.30, 22),
+            (0.48, "relief-light", 0.34, 16),
+            (-0.13, "relief", 0.17, 22),
+            (-0.33, "relief", 0.22, 16),
+            (-0.60, "relief", 0.30, 12),
+        )
+        self.hills(ground, light, slopes, 0.8)
         self.add("</g></g></g>")
-
-    @staticmethod
-    def stamp(raster: Raster, field: list[int], at: Point, radius: float, value: int) -> None:
-        half = radius * math.sqrt(3) / 2
-        for j in range(
-            math.ceil((at[1] - radius - raster.y0) / raster.step), math.floor((at[1] + radius - raster.y0) / raster.step) + 1
-        ):
-            for i in range(
-                math.ceil((at[0] - half - raster.x0) / raster.step), math.floor((at[0] + half - raster.x0) / raster.step) + 1
-            ):
-                x, y = raster.at(i, j)
-                if abs(y - at[1]) + abs(x - at[0]) / math.sqrt(3) <= radius:
-                    field[j * raster.nx + i] = value
 
     @staticmethod
     def cone(raster: Raster, height: list[float], at: Point, radius: float) -> None:
@@ -984,35 +621,6 @@ class Painter:
                     up = 36 * (1 - d) ** 1.25 * gully if d > 0.2 else 36 * 0.8**1.25 - (0.2 - d) * 90
                     k = j * raster.nx + i
                     height[k] = up + height[k] * d * d * 0.5
-
-    def fill(
-        self, raster: Raster, field: list[float], level: float, paint: str, strength: float, slack: float, least: float
-    ) -> None:
-        rings = [thin_ring(r, slack) for r in level_rings(raster, field, level) if abs(area(r)) > least]
-        see = f' fill-opacity="{strength}"' if strength < 1 else ""
-        self.add(f'<path fill="{paint}"{see} d="{packed([r for r in rings if len(r) > 2])}"/>')
-
-    def grid(self) -> None:
-        land, sea = set(self.board.terrain), set(self.board.sea)
-        dry, wet = [], []
-        done: set[tuple[int, int]] = set()
-        for index in bits(GRID.all):
-            name, c = GRID.name(index), GRID.corners(index, SIZE)
-            for d in range(6):
-                other = GRID.neighbour(index, d)
-                if other is not None and (min(index, other), max(index, other)) in done:
-                    continue
-                if other is not None:
-                    done.add((min(index, other), max(index, other)))
-                both = {name, GRID.name(other)} if other is not None else {name}
-                if both & land:
-                    dry.append((c[d], c[(d + 1) % 6]))
-                elif both & sea and not in_box(((c[d][0] + c[(d + 1) % 6][0]) / 2, (c[d][1] + c[(d + 1) % 6][1]) / 2)):
-                    wet.append((c[d], c[(d + 1) % 6]))
-        for lines, strength, wide in ((wet, 0.2, 1.0), (dry, 0.5, 1.2)):
-            self.add(
-                f'<path fill="none" stroke="{colour("grid")}" stroke-width="{wide}" opacity="{strength}" d="{joined(lines)}"/>'
-            )
 
     def rivers(self) -> None:
         paths = []
@@ -1052,51 +660,18 @@ class Painter:
         return ""
 
     def roads(self) -> None:
-        arms: dict[str, list[tuple[Point, Point]]] = defaultdict(list)
-        for side in self.board.roads:
-            a, b = side.split("-")
-            m = self.crossing(side)
-            (ax, ay), (bx, by) = centre(a), centre(b)
-            toward = (bx - ax) / ACROSS, (by - ay) / ACROSS
-            arms[a].append((m, (-toward[0], -toward[1])))
-            arms[b].append((m, toward))
+        off: dict[str, list[tuple[Point, Point]]] = {}
         for h, d in NORTH_ROADS.items():
-            c = corners(h)
-            m = (c[d][0] + c[(d + 1) % 6][0]) / 2, (c[d][1] + c[(d + 1) % 6][1]) / 2
+            (ax, ay), (bx, by) = MAP.side(h, d)
+            m = (ax + bx) / 2, (ay + by) / 2
             cx, cy = centre(h)
             long = math.hypot(m[0] - cx, m[1] - cy)
-            arms[h].append((m, ((cx - m[0]) / long, (cy - m[1]) / long)))
-        text = ""
-        for h in sorted(arms):
-            text += self.junction(self.nodes[h], arms[h])
+            off[h] = [(m, ((cx - m[0]) / long, (cy - m[1]) / long))]
+        text = self.road_path(off)
         self.add(
             f'<path id="kw-roads" fill="none" d="{text}" style="stroke:{colour("land")};stroke-width:6.4" opacity=".85"/>',
             f'<path fill="none" stroke="{colour("road")}" stroke-width="3.2" d="{text}"/>',
         )
-
-    @staticmethod
-    def junction(node: Point, arms: list[tuple[Point, Point]]) -> str:
-        """Curves from the hexsides to the middle of a hex; the two straightest arms flow into each other."""
-        through: dict[int, Point] = {}
-        if len(arms) > 1:
-
-            def straight(couple: tuple[int, int]) -> float:
-                (p, _), (q, _) = arms[couple[0]], arms[couple[1]]
-                a, b = (p[0] - node[0], p[1] - node[1]), (q[0] - node[0], q[1] - node[1])
-                return (a[0] * b[0] + a[1] * b[1]) / (math.hypot(*a) * math.hypot(*b) + 1e-6)
-
-            i, j = min(itertools.combinations(range(len(arms)), 2), key=straight)
-            (px, py), (qx, qy) = arms[i][0], arms[j][0]
-            long = math.hypot(px - qx, py - qy) or 1.0
-            through = {i: ((px - qx) / long, (py - qy) / long), j: ((qx - px) / long, (qy - py) / long)}
-        text = ""
-        for k, (m, inward) in enumerate(arms):
-            away = math.hypot(m[0] - node[0], m[1] - node[1])
-            t = through.get(k, ((m[0] - node[0]) / (away + 1e-6), (m[1] - node[1]) / (away + 1e-6)))
-            first = m[0] + inward[0] * away * 0.36, m[1] + inward[1] * away * 0.36
-            second = node[0] + t[0] * away * 0.36, node[1] + t[1] * away * 0.36
-            text += f"M{xy(m)}C{xy(first)} {xy(second)} {xy(node)}"
-        return text
 
     def sides(self) -> None:
         """Special hexsides: the strait, all-sea sides, the row of Cassino, the north edge."""
@@ -1187,30 +762,15 @@ class Painter:
         """Hex numbers, at the top of the hex or, where a name is in the way, at its foot."""
         land: list[str] = []
         sea: list[str] = []
-        far = set(self.board.out)
         rings = {p.hex for p in PLACES.values() if p.vp}
-        for index in bits(GRID.all):
-            name = GRID.name(index)
-            x, y = GRID.center(index, SIZE)
-            if name in far or any(bx - 4 < x < bx + bw + 4 and by - 30 < y < by + bh + 30 for bx, by, bw, bh in BOXES.values()):
-                continue
-            spots = (
-                (0.0, -30.0 if name in rings else -35.5),
-                (0.0, 43.0),
-                (24.0, -24.0),
-                (-24.0, -24.0),
-                (24.0, 31.0),
-                (-24.0, 31.0),
-            )
-            dx, dy = next(
-                ((dx, dy) for dx, dy in spots if not self.blocked((x + dx - 11, y + dy - 7, x + dx + 11, y + dy + 1))), spots[0]
-            )
-            (land if name in self.board.terrain else sea).append(f'<text x="{num(x + dx)}" y="{num(y + dy)}">{name}</text>')
-        common = f'font-size="9" text-anchor="middle" font-family="var(--chart-font-numbers, \'Helvetica Neue\', Arial, sans-serif)" fill="{colour("chart-ink")}"'
-        self.add(f'<g {common} opacity=".72">{"".join(land)}</g>', f'<g {common} opacity=".36">{"".join(sea)}</g>')
-
-    def blocked(self, box: tuple[float, float, float, float]) -> bool:
-        return any(box[0] < t[2] and box[2] > t[0] and box[1] < t[3] and box[3] > t[1] for t in self.taken)
+        for name in (GRID.name(h) for h in bits(GRID.all)):
+            x, y = centre(name)
+            boxed = any(bx - 4 < x < bx + bw + 4 and by - 30 < y < by + bh + 30 for bx, by, bw, bh in BOXES.values())
+            if not boxed and name not in self.board.out:
+                top = -30.0 if name in rings else -35.5
+                spots = ((0.0, top), (0.0, 43.0), (24.0, -24.0), (-24.0, -24.0), (24.0, 31.0), (-24.0, 31.0))
+                (land if name in self.board.terrain else sea).append(self.number(name, spots))
+        self.add(self.numbered(land, ".72"), self.numbered(sea, ".36"))
 
     def names(self) -> None:
         order = sorted(PLACES.items(), key=lambda item: (-item[1].vp, item[1].kind != "city", item[1].kind != "town", item[0]))
@@ -1218,26 +778,13 @@ class Painter:
             cx, cy = centre(p.hex)
             size = 19 if name == "Roma" else 16.5 if p.kind == "city" else 14 if p.vp else 12.6 if p.kind else 11.6
             wide = len(name) * size * (0.62 if p.kind == "city" else 0.57)
-            best: tuple[float, Point] | None = None
-            for dy in (37.0, -25.0, 33.0, -29.0, 46.0):
-                for dx in (0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0):
-                    x, y = cx + dx, cy + dy
-                    box = (x - wide / 2, y - size * 0.78, x + wide / 2, y + size * 0.2)
-                    hits = sum(
-                        max(0.0, min(box[2], t[2]) - max(box[0], t[0])) * max(0.0, min(box[3], t[3]) - max(box[1], t[1]))
-                        for t in self.taken
-                    )
-                    cost = hits + abs(dx) * 1.2 + (0 if 0 < dy < 40 else 14)
-                    if best is None or cost < best[0] - 1e-9:
-                        best = cost, (x, y)
-            assert best is not None
-            x, y = best[1]
-            self.taken.append((x - wide / 2, y - size * 0.78, x + wide / 2, y + size * 0.2))
+            beside = (37.0, -25.0, 33.0, -29.0, 46.0, 0.0, -10.0, 10.0, -20.0, 20.0, -32.0, 32.0)
+            x, y = self.name_at((cx, cy), wide, size, beside, 1, 14)
             style = ' font-weight="700"' if p.kind == "city" or p.vp else "" if p.kind else ' font-style="italic"'
             shown = {"Roma": "ROMA", "Cefalu": "Cefal&#249;"}.get(name, name)
             self.names_out.append(f'<text x="{num(x)}" y="{num(y)}" font-size="{size}"{style}>{shown}</text>')
 
-    def lettering(self) -> None:
+    def names_of_lands(self) -> None:
         ink, land = colour("chart-ink"), colour("land")
         self.add(
             f'<g font-style="italic" font-size="10" text-anchor="middle" fill="{colour("river")}" stroke="{land}" stroke-width="2.4" paint-order="stroke">'
@@ -1267,10 +814,7 @@ class Painter:
             ("Sea of Sardinia", 96, 1500, -62, 26, 4),
         )
         self.add(f'<g font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".72">')
-        for name, x, y, turn, size, gap in seas:
-            self.add(
-                f'<text transform="translate({x} {y})rotate({turn})" font-size="{size}" letter-spacing="{gap}">{name}</text>'
-            )
+        self.lettering(seas)
         self.add("</g>")
         regions = (
             ("SARDEGNA", 470, 1290, 62, 26, 14),
@@ -1286,13 +830,10 @@ class Painter:
             ("TOSCANA", 360, 392, 20, 22, 8),
         )
         self.add(f'<g text-anchor="middle" fill="{ink}" opacity=".2" font-weight="700">')
-        for name, x, y, turn, size, gap in regions:
-            self.add(
-                f'<text transform="translate({x} {y})rotate({turn})" font-size="{size}" letter-spacing="{gap}">{name}</text>'
-            )
+        self.lettering(regions)
         self.add("</g>")
 
-    def boxes(self) -> None:
+    def boxed(self) -> None:
         ink, land = colour("chart-ink"), colour("land")
         for name, title, note in (
             ("axis_staging", "Axis Staging Area", "Land moves to and from the north edge"),
@@ -1300,8 +841,8 @@ class Painter:
         ):
             x, y, w, h = BOXES[name]
             self.add(
-                f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="8" fill="{land}" fill-opacity=".74" stroke="{ink}" stroke-width="2.4"/>',
-                f'<rect x="{num(x + 6)}" y="{num(y + 6)}" width="{num(w - 12)}" height="{num(h - 12)}" rx="4" fill="none" stroke="{ink}" stroke-width=".9" opacity=".7"/>',
+                rect((x, y, w, h), rx=8, fill=land, fill_opacity=".74", stroke=ink, stroke_width="2.4"),
+                rect((x, y, w, h), 6, rx=4, fill="none", stroke=ink, stroke_width=".9", opacity=".7"),
                 f'<text x="{num(x + w / 2)}" y="{num(y + 36)}" font-size="23" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="1.5">{title}</text>',
                 f'<text x="{num(x + w / 2)}" y="{num(y + 55)}" font-size="13" font-style="italic" text-anchor="middle" fill="{ink}" opacity=".8">{note}</text>',
                 f'<path d="M{num(x + 30)} {num(y + 66)}h{num(w - 60)}" stroke="{ink}" stroke-width=".9" opacity=".6"/>',
@@ -1309,8 +850,8 @@ class Painter:
         x, y, w, h = BOXES["title"]
         mid = x + w / 2
         self.add(
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="3" fill="{land}" fill-opacity=".93" stroke="{ink}" stroke-width="3"/>',
-            f'<rect x="{num(x + 7)}" y="{num(y + 7)}" width="{num(w - 14)}" height="{num(h - 14)}" fill="none" stroke="{ink}" stroke-width="1"/>',
+            rect((x, y, w, h), rx=3, fill=land, fill_opacity=".93", stroke=ink, stroke_width="3"),
+            rect((x, y, w, h), 7, fill="none", stroke=ink, stroke_width="1"),
             f'<text x="{num(mid)}" y="{num(y + 66)}" font-size="48" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="2">Kesselring&#8217;s War</text>',
             f'<path d="M{num(mid - 190)} {num(y + 84)}h150M{num(mid + 40)} {num(y + 84)}h150" stroke="{colour("objective")}" stroke-width="1.6"/>',
             f'<path d="{star((mid, y + 84), 9)}" fill="{colour("objective")}"/>',
@@ -1321,8 +862,8 @@ class Painter:
         ink = colour("chart-ink")
         x, y, w, h = BOXES["legend"]
         self.add(
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="6" fill="none" stroke="{ink}" stroke-width="2.4"/>',
-            f'<rect x="{num(x + 6)}" y="{num(y + 6)}" width="{num(w - 12)}" height="{num(h - 12)}" rx="3" fill="none" stroke="{ink}" stroke-width=".9" opacity=".7"/>',
+            rect((x, y, w, h), rx=6, fill="none", stroke=ink, stroke_width="2.4"),
+            rect((x, y, w, h), 6, rx=3, fill="none", stroke=ink, stroke_width=".9", opacity=".7"),
             f'<text x="{num(x + w / 2)}" y="{num(y + 36)}" font-size="20" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="2">Legend</text>',
             f'<g text-anchor="middle" fill="{ink}" font-size="14">',
         )
@@ -1330,7 +871,6 @@ class Painter:
             self.add(f'<path fill="none" stroke="{colour("grid")}" stroke-width="1.4" d="{polygon(hexagon(at, SWATCH))}"/>')
             self.add(f'<text x="{num(at[0])}" y="{num(at[1] + 47)}">{kind.capitalize()}</text>')
         self.add("</g>")
-        left, top, step = x + 42, y + 160, 30.2
         rows: list[tuple[str, Callable[[Point], str]]] = [
             ("City", lambda p: f'<use href="#kw-city" x="{num(p[0])}" y="{num(p[1])}" fill="{colour("town")}"/>'),
             ("Town", town),
@@ -1372,105 +912,29 @@ class Painter:
                 ),
             ),
         ]
-        for k, (label, draw) in enumerate(rows):
-            at = left, top + k * step
-            self.add(draw(at), f'<text x="{num(left + 36)}" y="{num(at[1] + 4.8)}" font-size="14" fill="{ink}">{label}</text>')
+        self.key(rows, (x + 42, y + 160), 30.2, 36, 4.8, 14)
 
     def rose(self) -> None:
         """North arrow and scale bar in the Tyrrhenian Sea."""
-        ink, land = colour("chart-ink"), colour("land")
-        points = "".join(
-            f'<path d="M0 0L{num(r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{ink}" transform="rotate({turn})"/>'
-            f'<path d="M0 0L{num(-r * 0.17)} {num(-r * 0.17)}L0 {num(-r)}Z" fill="{land}" stroke="{ink}" stroke-width=".9" transform="rotate({turn})"/>'
-            for turn, r in ((45, 44), (135, 44), (225, 44), (315, 44), (90, 62), (180, 62), (270, 62), (0, 84))
-        )
-        self.add(
-            '<g transform="translate(1100 1180)rotate(-26)" opacity=".82">'
-            f'<circle r="58" fill="none" stroke="{ink}" stroke-width="1.4"/><circle r="53" fill="none" stroke="{ink}" stroke-width=".7"/>{points}'
-            f'<text y="-92" font-size="26" font-weight="700" text-anchor="middle" fill="{ink}">N</text></g>'
-        )
+        self.compass("translate(1100 1180)rotate(-26)", ".82", 44, 62, 84, ((58, "1.4"), (53, ".7")), (-92, 26))
         x, y = 1000.0, 1330.0
-        bars = "".join(
-            f'<rect x="{num(x + k * ACROSS)}" y="{num(y)}" width="{num(ACROSS)}" height="8" fill="{ink if k % 2 == 0 else land}" stroke="{ink}" stroke-width="1.2"/>'
-            for k in range(4)
-        )
-        marks = "".join(f'<text x="{num(x + k * ACROSS)}" y="{num(y - 7)}">{30 * k}</text>' for k in range(5))
-        self.add(
-            f'<g opacity=".82">{bars}<g font-size="14" text-anchor="middle" fill="{ink}">{marks}'
-            f'<text x="{num(x + 2 * ACROSS)}" y="{num(y + 28)}" font-style="italic">kilometres; one hex is about 30 km across</text></g></g>'
-        )
+        note = words(x + 2 * ACROSS, y + 28, "kilometres; one hex is about 30 km across", font_style="italic")
+        self.scale((x, y), ACROSS, 4, 30, 14, note)
 
     def frame(self) -> None:
-        ink = colour("chart-ink")
         self.add("</g>")
-        for off, wide in ((BLEED, 3.0), (BLEED + 8, 1.0), (BLEED + 22, 1.4)):
-            self.add(
-                f'<rect x="{num(-off)}" y="{num(-off)}" width="{num(WIDTH + 2 * off)}" height="{num(HEIGHT + 2 * off)}" fill="none" stroke="{ink}" stroke-width="{wide}"/>'
-            )
+        self.rims((BLEED, 3.0), (BLEED + 8, 1.0), (BLEED + 22, 1.4))
         self.add("</svg>")
 
-    def draw(self) -> str:
-        self.head()
-        self.sea()
-        self.panels()
-        self.ground()
-        self.grid()
-        self.rivers()
-        self.roads()
-        self.sides()
-        self.objectives()
-        self.symbols()
-        self.names()
+    def river_names(self) -> None:
         self.river_labels = [self.river_name(name, sides) for name, sides in self.board.river_names.items()]
-        self.numbers()
-        self.lettering()
-        self.boxes()
-        self.legend()
-        self.rose()
-        self.frame()
-        return "\n".join(self.out) + "\n"
 
-
-def joined(segments: list[tuple[Point, Point]]) -> str:
-    """Segments as few lines as can be."""
-    return "".join("M" + "L".join(xy(p) for p in chain) for chain in chains(segments))
-
-
-def chains(segments: Iterable[tuple[Point, Point]]) -> Iterator[list[Point]]:
-    """Segments hung together at common ends; a line stops where more than two meet."""
-    at: dict[tuple[str, str], list[tuple[Point, Point]]] = defaultdict(list)
-
-    def key(p: Point) -> tuple[str, str]:
-        return num(p[0]), num(p[1])
-
-    for a, b in segments:
-        at[key(a)].append((a, b))
-        at[key(b)].append((b, a))
-    used: set[frozenset[tuple[str, str]]] = set()
-    ends = sorted(at, key=lambda k: (len(at[k]) == 2, k))
-    for end in ends:
-        for a, b in at[end]:
-            if frozenset((key(a), key(b))) in used:
-                continue
-            line = [a]
-            while True:
-                used.add(frozenset((key(a), key(b))))
-                line.append(b)
-                if len(at[key(b)]) != 2:
-                    break
-                onward = [s for s in at[key(b)] if frozenset((key(s[0]), key(s[1]))) not in used]
-                if not onward:
-                    break
-                a, b = onward[0]
-            yield line
-
-
-def star(at: Point, radius: float) -> str:
-    points = []
-    for k in range(10):
-        r, turn = (radius, radius * 0.55)[k % 2], math.radians(36 * k - 90)
-        points.append((at[0] + r * math.cos(turn), at[1] + r * math.sin(turn)))
-    return polygon(points)
+    def draw(self) -> str:
+        return self.drawn(
+            self.head, self.sea, self.panels, self.ground, lambda: self.mesh(self.board.terrain, self.board.sea, 0.2), self.rivers,
+            self.roads, self.sides, self.objectives, self.symbols, self.names, self.river_names, self.numbers, self.names_of_lands,
+            self.boxed, self.legend, self.rose, self.frame,
+        )  # fmt: skip
 
 
 def town(at: Point) -> str:
@@ -1502,12 +966,10 @@ def badge(kind: str, at: Point, text: str = "") -> str:
     return f'<circle cx="{x}" cy="{y}" r="8.6" fill="{red}" stroke="{land}" stroke-width="1.2"/>{label}'
 
 
-def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else OUTPUT
+def files() -> dict[str, str]:
     board = Board()
-    (folder / "map.toml").write_text(map_toml(board), encoding="utf-8")
-    (folder / "art.svg").write_text(Painter(board).draw(), encoding="utf-8")
+    return {"map.toml": map_toml(board), "art.svg": Painter(board).draw()}
 
 
 if __name__ == "__main__":
-    main()
+    forge("kesselring", files)
