@@ -834,7 +834,7 @@ export interface TableOpened {
   note: string | null;
 }
 
-/** A side asks to go back to a moment of its own replay. */
+/** A side asks to go back; `moment` is the one of the spectators' replay, whoever is told. */
 export interface TakeBack {
   by: string;
   moment: number;
