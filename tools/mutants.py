@@ -444,11 +444,15 @@ def forget(package: str) -> None:
 
 
 class Chosen:
-    """A plugin of pytest: these tests in this order; remembers the first that fails."""
+    """A plugin of pytest: these tests in this order, each with its limit of time; remembers the first that fails."""
 
-    def __init__(self, order: list[str]) -> None:
-        self.order = {name: place for place, name in enumerate(order)}
+    def __init__(self, tests: list[Test], patience: float) -> None:
+        self.order = {test.id: place for place, test in enumerate(tests)}
+        self.limit = {test.id: 5 * test.seconds + patience for test in tests}
         self.failed = ""
+
+    def pytest_runtest_protocol(self, item: Any, nextitem: Any) -> None:
+        signal.setitimer(signal.ITIMER_VIRTUAL, self.limit[item.nodeid])  # ends the process
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         items[:] = sorted((item for item in items if item.nodeid in self.order), key=lambda item: self.order[item.nodeid])
@@ -573,14 +577,14 @@ class Run:
             if golden:
                 return {"by": self.play_golden()}
             for some in (likely, [test for test in tests if test not in likely]):
-                chosen = Chosen([test.id for test in some])
+                chosen = Chosen(some, self.patience)
                 paths = list(dict.fromkeys(test.id.split("::")[0] for test in some))
                 code = pytest_main(paths, chosen, "-x", *(["--tb=short"] if self.loud else [])) if some else 0
                 if chosen.failed or code:
                     return {"by": chosen.failed or f"pytest ended with {code}"}
             return {"by": ""}
 
-        seconds = 120 if golden else 5 * sum(test.seconds for test in tests) + self.patience
+        seconds = 120 if golden else 5 * sum(test.seconds for test in tests) + 10 + self.patience
         return fork(work, seconds, self.loud)
 
     def play_golden(self) -> str:
@@ -666,9 +670,7 @@ def main() -> int:
     parser.add_argument("--golden", action="store_true", help="also say how many survivors change a golden game")
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--tests", action="append", default=[], metavar="PATH", help="other tests than those of the game")
-    parser.add_argument(
-        "--patience", type=float, default=10, metavar="S", help="seconds beyond five times what its tests take (10)"
-    )
+    parser.add_argument("--patience", type=float, default=3, metavar="S", help="seconds beyond five times what a test takes (3)")
     parser.add_argument("--loud", action="store_true", help="show what pytest says")
     asked = parser.parse_args()
 

@@ -95,5 +95,5 @@ def test_work_elsewhere_leaves_the_choice_alone(toy: Path) -> None:
 def test_a_fault_that_loops_for_ever_is_noticed(toy: Path) -> None:
     (toy / "toy" / "rules.py").write_text("def count(n):\n    while n > 0:\n        n -= 1\n    return n\n")
     (toy / "test_toy.py").write_text("from toy.rules import count\n\ndef test_count():\n    assert count(3) == 0\n")
-    told = run(toy, "--only", "rules.py:3", "--patience", "1")
+    told = run(toy, "--only", "rules.py:3", "--patience", "0.5")
     assert "3 of 3 noticed" in told
