@@ -324,7 +324,7 @@ def test_guns_are_lost_when_they_would_have_to_retreat() -> None:
     war.play("stand")
     while "plain" in offers(war):
         war.play("plain")
-    assert is_dead(war, "4 HAA") and not is_dead(war, "2 Devon")
+    assert is_dead(war, "4 HAA") and not is_dead(war, "2 Devon") and not war.dg & units(war, "4 HAA")
     moved = malta({"2 Devon": "2123", "4 HAA": "2123"}, active="Central")
     if "unit" in offers(moved):
         assert "4 HAA" not in moved.choices("unit")
@@ -380,6 +380,7 @@ def test_five_turns() -> None:
 @pytest.mark.rule("c3", "8.1.a", "8.1.b", "8.1.c")
 def test_the_set_up() -> None:
     war = GAME.new(seed=1)
+    assert war.turn == 0
     setup = war.setup
     for battery in bits(setup.coastal):
         assert war.at[battery] == setup.letters[setup.unit[battery]["letter"]]

@@ -396,6 +396,9 @@ def duel(war, tank: str, target: str) -> int:  # type: ignore[no-untyped-def]
 def test_what_changes_the_die_of_a_tank() -> None:
     war = lay({"I Smv 47/32": "2023", "2 Devon": "2123", "AT Bty": "2122", "1 DLI": "1822"})
     assert duel(war, "I Smv 47/32", "2123") == 2, "nobody there has a gun"
+    war.dg = units(war, "2 Devon", "1 DLI")
+    assert duel(war, "I Smv 47/32", "2123") == 2, "the disorder of others is not its own"
+    war.dg = 0
     gun = war.setup.at[piece(war, "AT Bty")]
     assert duel(war, "I Smv 47/32", "2122") == max(-2, min(2, 2 - gun)) - 1, "a town"
     assert duel(war, "I Smv 47/32", "1822") == 2 - 1, "a hill"

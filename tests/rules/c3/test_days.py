@@ -326,3 +326,19 @@ def test_a_piece_laid_off_the_map_loses_its_marks() -> None:
         assert draft.war is not None and not draft.war.dispersed & units(war, name) and not draft.war.dg & units(war, name)
     moved = edit(GAME, text, [Edit("put", piece="I/33", place="2122")])
     assert moved.war is not None and moved.war.control >> hex_(war, "2122") & 1, "and takes the hex it is laid on"
+
+
+@pytest.mark.rule("c3", "8.2.g", "8.2.f")
+@pytest.mark.parametrize(("hexes", "lost", "winner", "level"), [
+    (2, 4, BRITISH, "British Minor Victory"), (2, 0, -1, "Draw"), (6, 0, AXIS, "Axis Minor Victory"), (2, 12, BRITISH, "British Crushing Victory"),
+])  # fmt: skip
+def test_who_has_won_by_points(hexes: int, lost: int, winner: int, level: str) -> None:
+    """A port and an airfield, some towns, and so many dead companies of Folgore."""
+    war = lay({"2 Devon": "2618"}, turn=4, control=["1715", "2223", "2122", "1922", "1923", "1918"][:hexes])
+    for name in ("13/V", "14/V", "15/V", "16/VI", "17/VI", "18/VI", "19/VII", "20/VII", "21/VII", "25/IX", "26/IX", "27/IX")[
+        :lost
+    ]:
+        war.put(piece(war, name), war.setup.dead[AXIS])
+    count(war)
+    assert war.outcome is not None and (war.outcome.winner, war.outcome.level) == (winner, level)
+    assert war.outcome.scores == (hexes - lost, 0)

@@ -90,6 +90,7 @@ def test_a_star_in_defence_cuts_the_attackers_road() -> None:
     war = battle({"I/33": "2022", "2 Devon": "2122", "12 Fd/A": "2223"}, "Livorno", {"2122": ["I/33"]}, guns=True, dice=((4, 5),))
     shot(war, "12 Fd/A", "2022")
     assert war.struck == 1 << hex_(war, "2022")
+    assert [event.side for event in war.log or [] if event.kind in ("bombardment", "rubble")] == [BRITISH, BRITISH]
 
 
 @pytest.mark.rule("c3", "5.4.a", "3.2.n", "3.2.m")

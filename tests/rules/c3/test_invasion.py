@@ -38,6 +38,7 @@ def test_six_missions_each_for_the_axis_in_turn_s(stage: int) -> None:
     war.stack = (Day(stage), None)
     war.run()
     assert side(war) == "AX" and isinstance(war.stack[0], Missions) and war.stack[0].left == 6
+    assert war.stack[0].arm == (AIR if stage == 0 else NAVAL)
     assert "fire" in offers(war), "fewer may be flown"
     lots = [war.setup.lot_side[war.setup.air_chit], war.setup.lot_side[war.setup.naval_chit]]
     assert lots == [AXIS, AXIS]

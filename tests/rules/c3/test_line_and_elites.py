@@ -337,3 +337,17 @@ def test_hunters_on_top_of_dispersed_men_do_not_starve_them() -> None:
         )
     )
     assert cut_off(lay({**where, **ring}, turn=3, dispersed=["13/V"], control=["2427"]), units(lay({}), "13/V"))
+
+
+@pytest.mark.rule("c3", "5.5.i", "5.5.d")
+@pytest.mark.parametrize("extra", [True, False])
+def test_along_a_road_into_closed_ground_the_tank_comes_besides_in_any_case(extra: bool) -> None:
+    """The option takes the tank's place beyond a hexside away, not the one the road rule names."""
+    war = lay({"I/33": "2321", "I Smv 47/32": "2321", "2 Devon": "2320"}, options={"armour_extra": extra})
+    assert attack_room(war, hex_(war, "2320"), units(war, "I/33"), piece(war, "I Smv 47/32"))
+
+
+@pytest.mark.rule("c3", "5.2.4.a", "5.5.1.b", "1.3.5.d")
+def test_an_overrun_up_an_escarpment_is_shifted_like_an_attack() -> None:
+    war = lay({"I/33": "1515", "10 KOMR": "1514"})
+    assert column(war, ["I/33"], "1514", manner=OVERRUN)[3] == [-1]

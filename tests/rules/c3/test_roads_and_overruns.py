@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grandharbour.games.c3 import GAME
-from grandharbour.games.c3.movement import Move, full_roads, hunt_price
+from grandharbour.games.c3.movement import Move, find_ways, full_roads, hunt_price
 from grandharbour.games.c3.state import AXIS
 
 from .conftest import answer, do, hex_, is_dead, lay, malta, moving, offers, piece, place, quiet, told, units
@@ -361,3 +361,62 @@ def test_a_company_that_regroups_takes_its_hex_and_moves_on() -> None:
     war.play("regroup")
     assert war.control >> hex_(war, "2122") & 1 and war.score() == 1
     assert piece(war, "13/V") >= 0 and len(war.choices("to")) > 6
+
+
+@pytest.mark.rule("c3", "5.2.3.a")
+def test_what_only_a_march_reaches() -> None:
+    """Twelve road hexes against six points: beyond the sixth only the march leads."""
+    war = moving({"I/33": "2024"}, "I/33")
+    ways = find_ways(war, Move(units(war, "I/33")))
+    off = find_ways(war, Move(units(war, "I/33"), roads=False))
+    assert ways.march == ways.to & ~off.to and ways.march and ways.roads & off.to
+
+
+@pytest.mark.rule("c3", "5.2.a", "5.3.1.d")
+def test_who_cannot_go_anywhere_is_not_asked() -> None:
+    """The gun in Valletta has no road any more, and the bastions are closed to wheels."""
+    where = {"1 Ches": "2220", "12 Fd/A": "2419", "I/33": "1412"}
+    open_ = malta(where, active="Central")
+    assert "12 Fd/A" in open_.choices("unit")
+    shut = malta(where, active="Central", struck=["2320"])
+    assert shut.joined == units(shut, "12 Fd/A") and shut.choices("unit") == ["1 Ches"]
+
+
+@pytest.mark.rule("c3", "3.2.n", "5.2.b")
+def test_who_has_paid_twice_already_hunts_for_nothing() -> None:
+    """Into a field beside the enemy the ground has cost double: no more is asked."""
+    war = moving({"2 Devon": "2024", "13/V": "2123", "I/33": "2122"}, "2 Devon", dispersed=["13/V"])
+    war.play("to", "2123")
+    assert "hunt" in offers(war) and hunt_price(war, war.stack[0]) == 0
+
+
+@pytest.mark.rule("c3", "5.2.4.d", "5.2.1.b")
+def test_a_failed_overrun_out_of_a_full_hex_puts_all_there_in_disorder() -> None:
+    full = {"I/87": "2023", "II/87": "2023", "III/87": "2023", "I/33": "2024", "1 KOMR": "2123"}
+    war = moving(full, "I/33", dice=((3, 3),))
+    war.play("to", "2023")
+    war.play("overrun", "2123")
+    quiet(war, "end")
+    assert {event[1] for event in told(war, "dg")} == {"I/33", "I/87", "II/87", "III/87"}
+
+
+@pytest.mark.rule("c3", "5.2.2.b")
+def test_who_goes_over_the_ground_uses_nothing_of_the_road() -> None:
+    """Three points climb to Rabat beside the road; the battalion after them has it to itself."""
+    where = {"CCNN XLII": "1720", "Gua XXX": "1720", "CCNN XLIII": "1720", "2 Devon": "1821"}
+    war = malta(where, active="Sbarco")
+    war.play("unit", "CCNN XLII")
+    war.play("add", "Gua XXX")
+    war.play("to", "1721")
+    assert not war.road_use
+    war.play("unit", "CCNN XLIII")
+    war.play("to", "1721")
+    assert spent(war) == 4
+
+
+@pytest.mark.rule("c3", "3.2.m", "5.5.a")
+def test_a_dispersed_company_attacks_nobody() -> None:
+    from grandharbour.games.c3.battle import attack_targets
+
+    war = lay({"13/V": "2023", "14/V": "2023", "2 Devon": "2123"}, dispersed=["13/V"])
+    assert not attack_targets(war, piece(war, "13/V")) and attack_targets(war, piece(war, "14/V"))

@@ -534,3 +534,24 @@ def test_each_formation_has_seven_hexes_by_option_and_its_own_chain() -> None:
     assert "I/34" not in war.choices("load") and "I/87" in war.choices("load"), "Livorno's chain lies in the north"
     refused = war.why_not("load", "I/34")
     assert refused is not None and refused.rule == "4.2.c"
+
+
+@pytest.mark.rule("c3", "4.2.f", "4.2.m")
+def test_marines_find_no_room_in_a_first_wave_that_is_full() -> None:
+    """Two points of Sbarco go from 1513 in the first wave: no marine of it is left to lead up the steep shore from there."""
+    war = start(lay({}, turn=0), LandingPlan())
+    war.play("sea", "1513")
+    war.play("onto", "1512")
+    war.play("load", "CCNN XLII")
+    war.play("next")
+    war.play("sea", "1513")
+    assert STEEP not in war.choices("onto") and "1512" in war.choices("onto")
+
+
+@pytest.mark.rule("c3", "4.2.h", "4.2.f")
+def test_boats_of_one_wave_before_two_held_beaches_fight_apart() -> None:
+    war = afloat({"I/33": (SEA, BEACH), "I/34": (SEA, "1514")}, {"10 KOMR": BEACH, "1 KOMR": "1514"}, dice=(6, 6, (6, 6)))
+    start(war, Wave(units(war, "I/33", "I/34")))
+    war.play("fight", BEACH)
+    quiet(war, "fight")
+    assert "I/33" in told(war, "combat")[0] and "I/34" not in told(war, "combat")[0]

@@ -137,7 +137,7 @@ class DropFormation(CStep, frozen=True):
         setup = war.setup
         target = first(self.targets)
         war.become(DropFormation(self.lot, self.targets & ~(1 << target)))
-        stack = sum(1 << p for p in bits(setup.members[self.lot] & setup.droppers) if war.plan[p] == target)
+        stack = sum(1 << p for p in bits(setup.members[self.lot]) if war.plan[p] == target)
         for piece in bits(stack):
             war.plan[piece] = NOWHERE
         for gun in bits(stack & setup.antitank):

@@ -352,10 +352,6 @@ class Combat(CStep, frozen=True):
         if not attackers:
             war.finish(False)
             return
-        if not everybody:
-            # Nobody is left to fight: the attack becomes an advance [5.5.j] (ruling A79).
-            war.become(self._with(stage=11, attackers=attackers))
-            return
         tanks = attackers & setup.armour if self.manner in (LAND, OVERRUN, HUNT) else 0
         found = self._with(stage=1, attackers=attackers, froms=war.hexes_of(attackers), tanks=tanks)
         found._muster(war, side, everybody)
@@ -374,6 +370,7 @@ class Combat(CStep, frozen=True):
         if not tanks or not everybody:
             hold = self.hold & everybody
             if not everybody or not war.on_map(self.attackers):
+                # Nobody is left to fight: the attack becomes an advance [5.5.j] (ruling A79).
                 war.become(self._with(stage=8, tanks=0))
             elif hold or not fighters(war, everybody):
                 self._next(war, tanks=0, hold=hold)

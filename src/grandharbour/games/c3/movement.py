@@ -105,8 +105,7 @@ def find_ways(war: Malta, step: Move) -> Ways:
     if step.roads and not near >> here & 1:
         far = (allowance * setup.number["movement.strategic"] - spent) // setup.road_price[cls]
         open_road = setup.land & ~near & ~enemy
-        if far > 0:
-            roads = setup.grid.flood(1 << here, open_road, ~ground.roads, far) & ~(1 << here)
+        roads = setup.grid.flood(1 << here, open_road, ~ground.roads, far) & ~(1 << here)
     return Ways(to | roads, overrun, reach, roads & ~to, roads)
 
 
