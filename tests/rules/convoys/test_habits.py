@@ -11,7 +11,7 @@ import grandharbour as gh
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.games.convoys import GAME
 from grandharbour.games.convoys.movement import Sailing
-from grandharbour.games.convoys.placing import AlliedPlacement, deal_counters
+from grandharbour.games.convoys.placing import AlliedPlacement, deal_letters
 from grandharbour.games.convoys.state import AL, ALEX, AX, GIB, Sea
 from grandharbour.players import Seat
 
@@ -40,7 +40,7 @@ def test_a_group_that_divides_gets_any_letter() -> None:
     for seed in range(12):
         war = sea({"A": ("W8", ["Nelson", "Rodney"])})
         war.dice = gh.game("convoys").new("pedestal", seed=seed).dice
-        deal_counters(war)
+        deal_letters(war)
         at(war, Sailing())
         war.play("group", "Group A")
         war.play("detach", "Rodney")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.editor import space_of
 from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE
-from .placing import deal_counters
+from .placing import deal_letters
 from .state import ALEX, GIB, GROUP, MALTA, RESERVE, Sea
 from .turn import _PHASES, GameTurn, Season, _turns
 
@@ -84,7 +84,7 @@ def _berth(war: Sea, ship: int, lot: int) -> None:
             war.groups &= ~(1 << group)
             war.labels.append(group)
             war.at[group] = NOWHERE
-    war.past &= war.groups
+    war.past = mask_of(group for group in bits(war.groups) if setup.narrows >> war.at[group] & 1)
     war.frozen &= war.groups
     war.close("turn")
     if lot != RESERVE and setup.strikes[ship] and not war.flights[ship]:
@@ -102,7 +102,7 @@ def _open_books(war: Sea) -> None:
         lot, bit = war.lot(ship), 1 << ship
         war.may[ship] = 1 << lot
         if lot in (GIB, ALEX) or not (war.gib | war.alex) & bit:
-            west = lot == GIB or (lot >= GROUP and setup.area_of[war.at[setup.group_of(lot)]] == setup.area_of[setup.ports[GIB]])
+            west = lot == GIB or (lot >= GROUP and not setup.east >> war.at[setup.group_of(lot)] & 1)
             war.gib = war.gib | bit if west and lot != RESERVE else war.gib & ~bit
             war.alex = war.alex | bit if not west and lot != RESERVE else war.alex & ~bit
     for number, (base, mine) in enumerate(((GIB, war.gib), (ALEX, war.alex))):
@@ -122,6 +122,6 @@ def begin(war: Sea, phase: str) -> None:
     war.turn = max(0, war.turn - 1)
     war.night = not war.night
     war.close("turn")
-    deal_counters(war)
+    deal_letters(war)
     war.stack = (GameTurn(0), (Season(_PHASES.index(_turns) + 1, 0), None))
     war.run()

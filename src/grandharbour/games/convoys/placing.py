@@ -110,7 +110,8 @@ class AlliedPlacement(SeaStep, frozen=True):
 
     def go(self, war: Sea) -> bool:
         if war.stage > 2:
-            deal_counters(war)
+            deal_letters(war)
+            deal_numbers(war)
             war.finish()
             return True
         if war.stage == 1 and not war.setup.both_bases:
@@ -180,11 +181,14 @@ class AlliedPlacement(SeaStep, frozen=True):
         return super().refuse(war, side, verb, target)
 
 
-def deal_counters(war: Sea) -> None:
-    """Chance deals the letters of the groups to come, and the numbers of the freighters nobody has seen: neither shall tell
-    who was thought of first (ruling G-86)."""
-    setup = war.setup
+def deal_letters(war: Sea) -> None:
+    """Chance deals the letters of the groups to come: they shall not tell which was thought of first (ruling G-86)."""
     war.labels = _dealt(war, war.labels)
+
+
+def deal_numbers(war: Sea) -> None:
+    """And the numbers of the freighters nobody has seen, when they have been placed and before any has sailed."""
+    setup = war.setup
     alike = [ship for ship in bits(setup.freighters & setup.slow & ~war.known) if war.free(ship)]
     lots = [(lot, war.inside[lot]) for lot in (RESERVE, GIB, ALEX)]
     mask = mask_of(alike)

@@ -23,7 +23,7 @@ from .placing import (
     allied_list,
     axis_list,
     clear_season,
-    deal_counters,
+    deal_letters,
     may_be_placed,
     roll_fuel,
     suspect_places,
@@ -103,7 +103,7 @@ def _allies(war: Sea) -> None:
         war.push(AlliedPlacement())
     else:
         war.decoys = [setup.decoys, 0]
-        deal_counters(war)
+        deal_letters(war)
 
 
 def _frogmen(war: Sea) -> None:
