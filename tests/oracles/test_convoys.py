@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,14 +10,16 @@ from typing import Any
 
 import pytest
 
+from grandharbour.engine.dice import Seeded, seed_bytes
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.games.convoys import air, battle, movement, placing, supply, turn
 from grandharbour.games.convoys.state import AL, Sea
-from tests.play import begin, guided, wander
+from tests.play import begin, guided, pick, some_options, wander
+from tests.rules.convoys.conftest import sea
 
-from .convoys import CARRIERS, FREIGHTERS, HOME, LIGHT, NONE, Chart, Choices
+from .convoys import ALLIED, CARRIERS, EAST, FREIGHTERS, HOME, ITALIANS, LIGHT, NONE, OPEN, THIN, WEST, Chart, Choices
 
-GAMES = {"pedestal": 40, "summer1940": 30, "campaign1940": 8, "campaign1941": 10}
+GAMES = {"pedestal": 30, "summer1940": 24, "campaign1940": 5, "campaign1941": 6}
 
 
 def games(scenario: str, every: int = 1) -> Iterator[Sea]:
@@ -25,10 +28,45 @@ def games(scenario: str, every: int = 1) -> Iterator[Sea]:
         for war in wander(begin("convoys", scenario, 900 + seed, mixed=seed % 3 != 0), 900 + seed, every):
             assert isinstance(war, Sea)
             yield war
+    yield from meetings(scenario, 40)
     for number, guide in enumerate(guided("convoys", scenario, 4 if scenario == "pedestal" else 2)):
         if number % every == 0:
             assert isinstance(guide, Sea)
             yield guide
+
+
+def meetings(scenario: str, count: int) -> Iterator[Sea]:
+    """Charts on which the fleets lie together, aircraft are near and Malta is full: what chance alone rarely brings about."""
+    for seed in range(count):
+        rng = random.Random(f"{scenario} {seed}")
+        ships = rng.sample(sorted(ALLIED - {"Force K"}), 16)
+        places = rng.sample(sorted(OPEN[rng.choice((WEST, EAST))]), 3)
+        groups = {letter: (rng.choice(places), ships[2 * n : 2 * n + rng.randrange(3)]) for n, letter in enumerate("ABCD")}
+        fleet = {ship: rng.choice([*places, "Napoli", "Taranto"]) for ship in rng.sample(sorted(ITALIANS), 5)}
+        planes = {p: rng.choice(["Sicily", "Sardinia", "Crete"]) for p in ("StuG 1", "29 Gr Z1007", "89 Gr SM79", "96 Gr Ju 87")}
+        war = sea(
+            groups, scenario=scenario, malta=[*ships[8:12], "Force K"], gibraltar=ships[12:14], alexandria=ships[14:], fleet=fleet,
+            planes=planes, night=seed % 3 == 0, status=rng.randrange(6), past=[l for l in "ABCD" if rng.random() < 0.3],
+            hit=[ship for ship in (*ships[:12], *fleet) if rng.random() < 0.15 and ship not in THIN],
+            options=some_options("convoys", seed), forts=["TOBRUK", "ALAMEIN"],
+        )  # fmt: skip
+        war.dice = Seeded(seed_bytes(seed))
+        for squadron, base in (("815 Sqn", "Malta"), ("830 Sqn", "Crete")):
+            war.at[war.setup.names.find("piece", squadron)] = war.setup.names.find("space", base)
+        phase = turn._PHASES.index(turn._turns) + 1
+        war.stack = (turn.GameTurn(4), (turn.Season(phase, 0), None)) if seed % 4 else (turn.Season(phase, 0), None)
+        war.log = None
+        war.run()
+        for _ in range(150):
+            if war.outcome is not None:
+                break
+            yield war
+            side, verb, target = pick(war, rng, pairs=True)
+            calls = [v for v in ("engage", "strike", "fly", "raid", "launch") if war.choices(v)]
+            if calls and rng.random() < 0.7:
+                verb = rng.choice(calls)
+                target = war._target(verb, rng.choice(war.choices(verb)))
+            war.play(verb, target, side)
 
 
 def expected(war: Sea) -> Choices | None:
