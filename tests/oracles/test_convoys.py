@@ -46,7 +46,7 @@ def meetings(scenario: str, count: int) -> Iterator[Sea]:
         planes = {p: rng.choice(["Sicily", "Sardinia", "Crete"]) for p in ("StuG 1", "29 Gr Z1007", "89 Gr SM79", "96 Gr Ju 87")}
         war = sea(
             groups, scenario=scenario, malta=[*ships[8:12], "Force K"], gibraltar=ships[12:14], alexandria=ships[14:], fleet=fleet,
-            planes=planes, night=seed % 3 == 0, status=rng.randrange(6), past=[l for l in "ABCD" if rng.random() < 0.3],
+            planes=planes, night=seed % 3 == 0, status=rng.randrange(6), past=[letter for letter in "ABCD" if rng.random() < 0.3],
             hit=[ship for ship in (*ships[:12], *fleet) if rng.random() < 0.15 and ship not in THIN],
             options=some_options("convoys", seed), forts=["TOBRUK", "ALAMEIN"],
         )  # fmt: skip
