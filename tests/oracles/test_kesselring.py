@@ -93,6 +93,7 @@ def test_what_is_held_and_watched_and_worth() -> None:
             assert names(war, "space", war.held(number)) == judge.holds[side]
             assert names(war, "space", war.full_hexes(number)) == {h for h in judge.holds[side] if judge.full(h, side)}
             assert war.scores()[number] == judge.points(side)
+            assert all(judge.air_room(h, side) >= 0 for h in judge.garrisons(side) & judge.map.airfields)
 
 
 @pytest.mark.rule("kesselring", "6.1a", "12.5a", "14.1", "18.2c", "19.1b", "20.1c", "21.4a", "25.2", "32.1")
@@ -254,7 +255,7 @@ def test_who_flies_where() -> None:
 
 @pytest.mark.rule("kesselring", "14.1.2", "14.1.3", "14.2.2a", "18.2c", "18.2d", "18.2f", "18.2g", "19.1b", "19.1d", "21.4")
 def test_who_goes_by_sea_and_air() -> None:
-    for war, step in walk(40, {"SeaMove": 2, "Invade": 2, "Drop": 1, "Airlift": 1}):
+    for war, step in walk(40, {"SeaMove": 2, "Invade": 2, "Drop": 1, "Airlift": 1, "StrategicMove": 4}):
         judge = Referee(war)
         kind = type(step).__name__
         side = SIDES[war.active]
@@ -289,6 +290,9 @@ def test_who_goes_by_sea_and_air() -> None:
                 assert offered(war, "unit") == judge.jumpers(side)
             else:
                 assert offered(war, "jump") == judge.drop_zone(side) - {judge.at[piece(war, step.unit)]}
+        elif kind == "StrategicMove":
+            if step.unit != NOWHERE:  # who could be chosen is compared with the Actions
+                assert offered(war, "to") == judge.strategic(piece(war, step.unit))
         elif step.unit == NOWHERE:
             assert offered(war, "unit") == {u for u in judge.mobile if judge.side(u) == side and judge.lifts(u)}
         else:

@@ -115,3 +115,11 @@ def test_what_is_lost_and_taken_again_since_set_up_does_not_pay_either() -> None
         "end",
     )
     assert war.ap[ALLIED] == 18
+
+
+@pytest.mark.rule("kesselring", "20.2.2b", "10.1b")
+@pytest.mark.parametrize(("reduced", "sound"), [([], True), (["Foggia"], False)])
+def test_no_hand_bases_more_wings_than_an_airfield_takes(reduced: list[str], sound: bool) -> None:
+    war = italy({"Jg 27": "Foggia", "Jg 53": "Foggia"}, garrisons={"AX": ["Foggia"]}, reduced=reduced)
+    draft = editor.edit(GAME, war.position(), [Edit("phase", value="AX")])
+    assert draft.legal == sound and (sound or draft.faults[-1].rule == "20.2.2b")

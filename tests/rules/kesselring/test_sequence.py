@@ -289,13 +289,3 @@ def test_nothing_is_spent_by_an_action_but_points() -> None:
         if target != "1622" or war.ap[ALLIED]:
             war.play("end")
     assert at(war, "45 Inf") == "1622"
-
-
-@pytest.mark.rule("kesselring", "6.1a", "10.0d")
-def test_what_an_action_leaves_behind_is_settled_before_the_other_side_acts() -> None:
-    war = italy({"Jg 27": "Foggia", "Jg 53": "Foggia", "15 PzGr": "3112"}, garrisons={"AX": ["Foggia"]}, active="AX")
-    war.flipped |= war.in_box(war.setup.places["Foggia"], war.setup.garrisons)  # a Garrison reduced under two wings
-    play(war, "move", "lead 15 PzGr", "unit 15 PzGr", "to 3113", "end")
-    assert step(war) == "AirLoss" and side(war) == "AX"
-    war.play("lose", "Jg 53")
-    assert at(war, "Jg 53") == "Axis Staging Area" and step(war) == "Act" and side(war) == "AL"

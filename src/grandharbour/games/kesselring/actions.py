@@ -120,7 +120,7 @@ class Act(KStep, frozen=True):
         if self.acted:
             war.passes = 0
             self._hand_over(war)
-            end_of_action(war)  # what this pushes is settled before the other side acts
+            end_of_action(war)
             return True
         if war.ap[AXIS] == 0 and war.ap[ALLIED] == 0:
             war.finish()  # [4.1h]
@@ -215,15 +215,7 @@ def interdict(war: Italy) -> None:
 
 
 def end_of_action(war: Italy) -> None:
-    """What is looked at after every Action: airfields that are too full, major Objectives, the sudden end [10.0d, 35.1, 3.1a]."""
-    if war._calm != war.flipped:
-        war._calm = war.flipped
-        setup = war.setup
-        for side in (AXIS, ALLIED):
-            for h in {war.at[piece] for piece in bits(war.on_map(setup.air & setup.own[side]))}:
-                if war.room_for_air(h, side) < 0:
-                    war._calm = None
-                    crowd(war, side, h, False)
+    """What is looked at after every Action: major Objectives, the sudden end [35.1, 3.1a]."""
     major_objectives(war)
     sudden_victory(war)
 

@@ -37,6 +37,8 @@ def check(war: Italy) -> None:
             idle = pieces & ~setup.ground & ~setup.air
             assert not idle, f"{_first(name, idle)} belongs into the Staging Area, not on the map [26.1]"
         for side in (AXIS, ALLIED):
+            crowd = pieces & setup.air & setup.own[side] if space < setup.hexes_end and war.room_for_air(space, side) < 0 else 0
+            assert not crowd, f"{_first(name, crowd)} has no room on its airfield [20.2.2b]"
             strangers = pieces & setup.own[1 - side] if space in setup.track[side] else 0
             assert not strangers, f"{_first(name, strangers)} lies on the enemy's turn track"
 

@@ -392,8 +392,6 @@ class Italy(War):
     _lay: tuple[int, ...] | None
     _loc: tuple[dict[Any, int], dict[Any, int]] | None
     """Lines of Communication of both sides, as far as somebody has asked."""
-    _calm: int | None
-    """The ``flipped`` for which no airfield was too full, None since an air unit or a Garrison has moved."""
 
     # --- moving counters
 
@@ -410,8 +408,6 @@ class Italy(War):
             spaces[old] = spaces.get(old, 0) & ~bit
             spaces[space] = spaces.get(space, 0) | bit
             self._where = (spaces, on_map | bit if space < setup.hexes_end else on_map & ~bit)
-        if not setup.mobile & bit:
-            self._calm = None
         if setup.ground & bit:
             side = setup.side_of[piece]
             self._relay(side, old, space)
@@ -579,10 +575,8 @@ class Italy(War):
         return self.setup.mainland if side == ALLIED and not self.surrendered else 0
 
     def room_for_air(self, h: int, side: int) -> int:
-        """How many more air units an airfield can take [10.1b, 20.2.2b]; a Staging Area takes any number [20.2.1]."""
+        """How many more air units an airfield can take [10.1b, 20.2.2b]."""
         setup = self.setup
-        if h == setup.staging[side]:
-            return 99
         here = self.in_box(h, setup.own[side])
         post = here & setup.garrisons
         limit = setup.airfield_room[bool(post & self.flipped)] if post and setup.airfields >> h & 1 else 0
