@@ -97,3 +97,47 @@ def test_a_key_stands_once(tmp_path: Path) -> None:
         (tmp_path / name).write_text("x = { value = 3, source = 'text' }")
     with pytest.raises(gh.TablesError, match=r"b\.toml: x stands twice"):
         Tables.read(tmp_path)
+
+
+# --- taking out and replacing
+
+
+def test_a_member_is_taken_out() -> None:
+    laid = TOY.tables.with_pack('remove = ["toy.roster.B"]\n[toy]\nturns = 5\n')
+    assert laid["toy.roster"] == {"A": 1} and laid["toy.turns"] == 5 and laid.poorer == ["toy.roster.B"]
+    assert TOY.tables["toy.roster"] == {"A": 1, "B": 2}, "the printed values stay"
+
+
+def test_a_whole_table_is_replaced() -> None:
+    laid = TOY.tables.with_pack('replace = ["toy.roster"]\n[toy.roster]\nC = 3\n')
+    assert laid["toy.roster"] == {"C": 3}
+
+
+def test_what_a_pack_changed_is_said_member_by_member() -> None:
+    laid = TOY.tables.with_pack('remove = ["toy.roster.A"]\n[toy]\nturns = 5\nmood = "calm"\nroster = { B = 3, C = 1 }\n')
+    assert [change.words() for change in laid.changes()] == [
+        "toy.turns: 3 -> 5",
+        "toy.roster.A: 1 -> removed",
+        "toy.roster.B: 2 -> 3",
+        "toy.roster.C: not there -> 1",
+    ]
+    assert TOY.tables.changes() == []
+
+
+@pytest.mark.parametrize(
+    ("pack", "reason"),
+    [
+        ('remove = ["toy.roster.Z"]', "remove: toy.roster.Z: there is no 'Z' in toy.roster; there are A, B"),
+        ('remove = ["toy.turns"]', "remove: toy.turns: only members of a table can be taken out"),
+        ('remove = ["toy.rooster.A"]', "remove: toy.rooster.A: there is no such value"),
+        ('remove = ["toy.roster.A", "toy.roster.B"]', "nothing would be left of toy.roster"),
+        ('remove = "toy.roster.A"', "remove: expected a list of names"),
+        ("replace = [3]", "replace: expected a list of names"),
+        ('replace = ["toy.turns"]', "replace: toy.turns is no table of values"),
+        ('replace = ["toy.roster"]', "replace: toy.roster: the pack names nothing to put in its place"),
+    ],
+)
+def test_what_cannot_be_taken_out_is_said(pack: str, reason: str) -> None:
+    with pytest.raises(gh.TablesError) as caught:
+        TOY.tables.with_pack(pack)
+    assert reason in str(caught.value)

@@ -166,7 +166,7 @@ def test_undo_and_numbers(harbour: Harbour) -> None:
 def test_scripts(harbour: Harbour) -> None:
     def numbering(states: Json) -> bool:
         italy = states["IT"]
-        return italy["view"]["turn"] == 2 and italy["view"]["phase"] == "Priorities" and bool(italy["decision"])
+        return italy["view"]["turn"] == 1 and italy["view"]["phase"] == "Priorities" and bool(italy["decision"])
 
     for seed in range(20):
         seats = harbour.open(seed=seed)
@@ -251,3 +251,16 @@ def test_standing_orders_and_hints(harbour: Harbour) -> None:
     assert after["decision"] is None, "all Objectives are placed, Britain is asked"
     again = italy.post("orders", number=after["number"], step="PlaceObjectives", order="ask").json()
     assert again["orders"] == []
+
+
+def test_what_a_table_pack_changed_is_shown(harbour: Harbour) -> None:
+    pack = 'remove = ["map.objectives.1721"]\n[map.objectives]\n2917 = 3\n'
+    changes = harbour.http.post("/api/games/kesselring/tables", json={"tables": pack}).json()
+    assert changes == [
+        {"key": "map.objectives.2917", "printed": "1", "value": "3"},
+        {"key": "map.objectives.1721", "printed": "1", "value": None},
+    ]
+    problem(harbour.http.post("/api/games/kesselring/tables", json={"tables": 'remove = ["map.nothing"]'}), "bad-tables", 422)
+    seats = {side: {"kind": "here"} for side in ("AX", "AL")}
+    opened = harbour.http.post("/api/tables", json={"game": "kesselring", "tables": pack, "seats": seats}).json()
+    assert harbour.http.get(f"/api/tables/{opened['table']}").json()["changes"] == changes

@@ -70,6 +70,11 @@ def read_pack(path: Path | None) -> str:
     return "" if path is None else path.read_text(encoding="utf-8")
 
 
+def changed(rules: Game, pack: str) -> list[str]:
+    """What a pack changes, printed value and its own, a line each."""
+    return [change.words() for change in rules.tables.with_pack(pack).changes()]
+
+
 def read_players(rules: Game, given: str) -> list[str]:
     """``"greedy,random"`` in the order of the game's sides."""
     seats = [part.strip() for part in given.split(",")]

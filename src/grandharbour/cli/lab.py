@@ -27,6 +27,7 @@ from .common import (
     WrongQuestion,
     app,
     bar,
+    changed,
     err,
     out,
     play_table,
@@ -131,8 +132,10 @@ def run_simulation(
         )
     broken = say_errors(run)
     if as_json:
-        say_json({"game": name, "players": seats, "seed": seed, "scenarios": rows})
+        say_json({"game": name, "players": seats, "seed": seed, "changes": changed(rules, pack), "scenarios": rows})
     else:
+        for line in changed(rules, pack):
+            out.print(line, markup=False)
         grid = Grid(
             "scenario", "games", "finished", "errors", *(s.id for s in rules.sides), "draw", "turns", "decisions", "CPU s"
         )
@@ -299,7 +302,8 @@ def run_balance(
         say_json(
             {
                 "game": name, "scenario": wanted, "players": seats, "seed": seed, "games": number, "errors": errors,
-                "report": str(target), "variants": [balance_in_words(bench, v) for v in range(len(variants))],
+                "report": str(target), "changes": {v.name: changed(rules, v.tables) for v in variants if v.tables},
+                "variants": [balance_in_words(bench, v) for v in range(len(variants))],
                 "comparisons": [
                     {
                         "tables": variants[c.variant].name, "pairs": c.pairs, "alike": c.alike, "matters": c.matters,
@@ -310,6 +314,9 @@ def run_balance(
             }
         )  # fmt: skip
     else:
+        for variant in variants:
+            for line in changed(rules, variant.tables):
+                out.print(f"{variant.name}: {line}", markup=False)
         for v in range(len(variants)):
             out.print(balance_in_words(bench, v), markup=False)
         for comparison in compared:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import random
 import secrets
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -21,11 +22,12 @@ from .codec import Codec, codecs, names_only
 from .dice import Seeded, seed_bytes
 from .event import Event, words
 from .forecast import Forecast
+from .geometry.bits import nth
 from .kinds import Names
 from .rulebook import Rulebook
 from .sequence import Run
 from .step import Step
-from .tables import Tables
+from .tables import Tables, TablesError
 from .view import Board, Overlay, Preview, Price, Stage, Track
 from .war import War
 
@@ -317,11 +319,40 @@ class Game:
         key = json.dumps([scenario, chosen, tables], sort_keys=True)
         setup = self._setups.get(key)
         if setup is None:
-            setup = self.make_setup(scenario, chosen, self.tables.with_pack(tables))
+            laid = self.tables.with_pack(tables)
+            setup = self._robbed(scenario, chosen, laid) if laid.poorer else self.make_setup(scenario, chosen, laid)
             if len(self._setups) >= 64:  # a sweep over table packs must not keep them all
                 self._setups.clear()
             self._setups[key] = setup
         return setup
+
+    def _robbed(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> Setup:
+        """A setup from which a pack has taken something out, if the game can be played without it.
+
+        Which members a game can do without stands nowhere: it is tried, by chance, with everything checked.
+        """
+        gone = ", ".join(tables.poorer)
+        try:
+            setup = self.make_setup(scenario, options, tables)
+            for seed in range(3):
+                war = self.war(setup, Seeded(seed_bytes(seed)))
+                self.open(war)
+                war.run()
+                rng = random.Random(seed)
+                while war.stack is not None:
+                    decision = war.asked()[0]
+                    verb = rng.choice(list(decision.choices))
+                    mask = decision.choices[verb]
+                    war.play(verb, nth(mask, rng.randrange(mask.bit_count())), decision.side)
+                    war.check()
+                war.view(None)
+            if (self.folder / "show.py").exists():
+                self.board(setup)
+            return setup
+        except TablesError:
+            raise
+        except Exception as error:
+            raise TablesError(f"table pack: {self.id} cannot be played without {gone} ({error!r})") from None
 
     def check_options(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """All options with their values; an unknown one or a wrong value is refused by name."""

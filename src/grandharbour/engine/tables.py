@@ -4,10 +4,19 @@ A file ``data/*.toml`` holds *entries*: tables with ``value`` and ``source``, an
 numbers, ``choices`` for words, ``keys`` for the names a table may have, ``open`` for lists of any length. Limits hold for
 every member of a list or table. What is told only for the reader's sake is marked ``note = true``, or by a pattern in a list
 ``notes`` where a file is made by a tool. A pack is a TOML file with plain values under the same keys; it changes single members of
-a table and whole lists:
+a table and whole lists. What it takes out it names: ``remove`` lists members of tables, ``replace`` lists tables of which only the
+members in this pack remain. Both stand at the top, before the first header:
+
+    remove = ["map.objectives.1721", "map.objectives.1727"]
+    replace = ["map.landmark_vp"]
 
     [fire]
     hits_on = [8, 8, 7, 6]
+
+    [map.landmark_vp]
+    Roma = 3
+
+A game that cannot be played without what is gone refuses such a pack when it is set up. ``Tables.changes`` says what a pack changed.
 """
 
 from __future__ import annotations
@@ -19,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli_w
 
 
 class TablesError(ValueError):
@@ -45,13 +55,29 @@ class Entry(msgspec.Struct, frozen=True):
         return self.source.startswith("reconstruction")
 
 
+class Change(msgspec.Struct, frozen=True):
+    """What a pack makes of one value, or of one member of a table."""
+
+    key: str
+    printed: Any
+    """None for a member that was not there."""
+    value: Any
+    """None for a member that is gone."""
+
+    def words(self) -> str:
+        """For people: ``map.objectives.1721: 1 -> removed``."""
+        before = "not there" if self.printed is None else plainly(self.printed)
+        return f"{self.key}: {before} -> {'removed' if self.value is None else plainly(self.value)}"
+
+
 class Tables:
     """All entries of a game: ``tables["fire.hits_on"]`` is a value, ``tables.entry(...)`` has the source too."""
 
-    def __init__(self, entries: dict[str, Entry], pack: str = "") -> None:
+    def __init__(self, entries: dict[str, Entry], pack: str = "", printed: Tables | None = None) -> None:
         self.entries = entries
         self.pack = pack
         """The text of the pack laid over the printed values, empty if none."""
+        self.printed = printed or self
 
     def __getitem__(self, key: str) -> Any:
         return self.entries[key].value
@@ -63,6 +89,25 @@ class Tables:
         """The names right below a key, in file order: the planes under "planes"."""
         start = prefix + "."
         return list(dict.fromkeys(k[len(start) :].split(".", 1)[0] for k in self.entries if k.startswith(start)))
+
+    def changes(self) -> list[Change]:
+        """What the pack has changed, value by value and member by member, in file order."""
+        found: list[Change] = []
+        if self.printed is self:
+            return found
+        for key, entry in self.entries.items():
+            was, now = self.printed[key], entry.value
+            if isinstance(was, dict):
+                members = dict.fromkeys((*was, *now))
+                found += [Change(f"{key}.{m}", was.get(m), now.get(m)) for m in members if was.get(m) != now.get(m)]
+            elif was != now:
+                found.append(Change(key, was, now))
+        return found
+
+    @property
+    def poorer(self) -> list[str]:
+        """The members that a pack has taken out."""
+        return [change.key for change in self.changes() if change.value is None]
 
     @classmethod
     def read(cls, folder: Path) -> Tables:
@@ -96,8 +141,43 @@ class Tables:
         except tomllib.TOMLDecodeError as error:
             raise TablesError(f"{name}: not a TOML file: {error}") from None
         entries = dict(self.entries)
+        gone, anew = self._named(pack, "remove", name), self._named(pack, "replace", name)
+        for path in anew:
+            entry = self.entries.get(path)
+            if entry is None or not isinstance(entry.value, dict):
+                raise TablesError(f"{name}: replace: {path} is no table of values{self._hint(path)}")
+            entries[path] = msgspec.structs.replace(entry, value={})
         self._lay(pack, "", entries, name)
-        return Tables(entries, text)
+        for path in gone:
+            self._take_out(path, entries, name)
+        for path in anew:
+            if not entries[path].value:
+                raise TablesError(f"{name}: replace: {path}: the pack names nothing to put in its place")
+        return Tables(entries, text, self)
+
+    @staticmethod
+    def _named(pack: dict[str, Any], word: str, name: str) -> list[str]:
+        """The paths a pack lists under one of its two words."""
+        found = pack.pop(word, [])
+        if not isinstance(found, list) or not all(isinstance(path, str) for path in found):
+            raise TablesError(f'{name}: {word}: expected a list of names like {word} = ["map.objectives.1721"]')
+        return found
+
+    def _take_out(self, path: str, entries: dict[str, Entry], name: str) -> None:
+        """Remove one member of a table. A member's name may have dots in it."""
+        key = next((key for key in entries if path.startswith(key + ".") and isinstance(entries[key].value, dict)), None)
+        if key is None:
+            why = "only members of a table can be taken out" if path in entries else "there is no such value"
+            raise TablesError(f"{name}: remove: {path}: {why}{'' if path in entries else self._hint(path)}")
+        member, entry = path[len(key) + 1 :], entries[key]
+        if entry.note:
+            raise TablesError(f"{name}: remove: {path}: this is only told, nothing in the game reads it")
+        if member not in entry.value:
+            raise TablesError(f"{name}: remove: {path}: there is no {member!r} in {key}; there are {', '.join(entry.value)}")
+        left = {m: value for m, value in entry.value.items() if m != member}
+        if not left:
+            raise TablesError(f"{name}: remove: {path}: nothing would be left of {key}")
+        entries[key] = msgspec.structs.replace(entry, value=left, source=f"{name}: {key}")
 
     def _lay(self, values: dict[str, Any], prefix: str, entries: dict[str, Entry], name: str) -> None:
         for key, value in values.items():
@@ -110,7 +190,7 @@ class Tables:
                 if problem:
                     raise TablesError(f"{name}: {path}: {problem}")
                 if isinstance(value, dict):
-                    value = {**entry.value, **value}
+                    value = {**entries[path].value, **value}
                 entries[path] = msgspec.structs.replace(entry, value=value, source=f"{name}: {entry.key}")
             elif isinstance(value, dict) and any(k.startswith(path + ".") for k in self.entries):
                 self._lay(value, path + ".", entries, name)
@@ -179,6 +259,11 @@ def _problem(entry: Entry, model: Any, value: Any) -> str:
                 return f"{k}: {problem}"
         return ""
     return f"no way to check a value of type {type(model).__name__}"
+
+
+def plainly(value: Any) -> str:
+    """A value as a pack would write it."""
+    return tomli_w.dumps({"x": value}).split("=", 1)[1].strip().replace("\n", " ") if not isinstance(value, dict) else str(value)
 
 
 def _kind(model: Any) -> str:

@@ -215,9 +215,14 @@ def _changes(bench: Bench, rules: Game) -> str:
     for variant in bench.variants:
         if not variant.tables.strip():
             continue
-        laid = rules.tables.with_pack(variant.tables)
-        changed = [key for key, entry in laid.entries.items() if entry.value != rules.tables[key]]
-        rows = [(key, _value(rules.tables[key]), _value(laid[key])) for key in changed]
+        rows = [
+            (
+                change.key,
+                "not there" if change.printed is None else _value(change.printed),
+                "removed" if change.value is None else _value(change.value),
+            )
+            for change in rules.tables.with_pack(variant.tables).changes()
+        ]
         tables.append(
             f"<div>{_table(f'{variant.name} replaces', ('value', 'printed', 'here'), rows)}</div>"
             if rows

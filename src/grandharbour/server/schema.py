@@ -24,7 +24,7 @@ from .problems import ProblemDocument
 SHAPES: tuple[Any, ...] = (
     wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TableCard, wire.State, wire.Click, wire.Undo,
     wire.PlayScript, wire.StandingOrder, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
-    wire.Branch, wire.AskBack, wire.AnswerBack, wire.GoOn, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,
+    wire.Branch, wire.AskBack, wire.AnswerBack, wire.GoOn, wire.TablePack, wire.TableChange, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,
     lessons.LessonText, editing.EditorWish, editing.EditorView,
 )  # fmt: skip
 LIVE: dict[str, Any] = {"Hello": wire.Hello, "Said": wire.Said, "Told": wire.Told}

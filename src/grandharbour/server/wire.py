@@ -21,6 +21,7 @@ from ..engine.game import Game, Setup
 from ..engine.geometry.bits import bits
 from ..engine.odds import Odds as EngineOdds
 from ..engine.table import Table
+from ..engine.tables import Tables, plainly
 from ..engine.view import BoardKind, Overlay, Preview, Price, Sheet, View, words
 from ..engine.war import War
 from ..players.search import Line
@@ -142,6 +143,20 @@ class SeatCard(Struct):
     player: str | UnsetType = UNSET
 
 
+class TableChange(Struct):
+    """What a table pack makes of one value or member, as it would be written; null: not printed, or removed."""
+
+    key: str
+    printed: str | None
+    value: str | None
+
+
+class TablePack(Struct, forbid_unknown_fields=True):
+    """The text of a table pack that somebody thinks of playing with."""
+
+    tables: str
+
+
 class TableCard(Struct):
     table: str
     game: str
@@ -153,6 +168,8 @@ class TableCard(Struct):
     heading: str
     astray: str | None = None
     """The rules have changed since, and the game no longer replays: what happened."""
+    changes: list[TableChange] = []
+    """What its table pack changed."""
 
 
 class Click(Struct, forbid_unknown_fields=True):
@@ -688,6 +705,18 @@ def game_card(game: Game, players: Mapping[str, Any]) -> GameCard:
         ],
         [PlayerCard(name, player.title, player.help) for name, player in players.items()],
     )
+
+
+def changes(tables: Tables) -> list[TableChange]:
+    """What a pack has changed."""
+    return [
+        TableChange(
+            change.key,
+            None if change.printed is None else plainly(change.printed),
+            None if change.value is None else plainly(change.value),
+        )
+        for change in tables.changes()
+    ]
 
 
 # --- to the engine's values

@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, ProblemDocument, RulebookText, SeatWish, TableCard, TableOpened, Thoughts } from "./wire";
+import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, ProblemDocument, RulebookText, SeatWish, TableCard, TableChange, TableOpened, Thoughts } from "./wire";
 
 export class Refused extends Error {
   constructor(readonly problem: ProblemDocument) {
@@ -57,6 +57,8 @@ export const branch = async (id: string, token: string | null, wish: { moment: n
 
 /** Ask the others to go back to a moment of this seat's replay; or answer who has asked. */
 export const askBack = (id: string, token: string | null, moment: number) => post(`/api/tables/${at(id)}/takeback`, token, { moment });
+/** What a table pack would change. */
+export const changes = async (game: string, tables: string): Promise<TableChange[]> => (await post(`/api/games/${at(game)}/tables`, null, { tables })).json();
 export const goOn = (id: string, token: string | null) => post(`/api/tables/${at(id)}/continue`, token, {});
 export const answerBack = (id: string, token: string | null, accept: boolean) => post(`/api/tables/${at(id)}/takeback/answer`, token, { accept });
 

@@ -824,6 +824,15 @@ export interface TableCard {
   heading: string;
   /** The rules have changed since, and the game no longer replays: what happened. */
   astray: string | null;
+  /** What its table pack changed. */
+  changes: TableChange[];
+}
+
+/** What a table pack makes of one value or member, as it would be written; null: not printed, or removed. */
+export interface TableChange {
+  key: string;
+  printed: string | null;
+  value: string | null;
 }
 
 export interface TableOpened {
@@ -832,6 +841,11 @@ export interface TableOpened {
   commitment: string;
   /** What the person should know: an uploaded save no longer replays to its end and begins where it is sound. */
   note: string | null;
+}
+
+/** The text of a table pack that somebody thinks of playing with. */
+export interface TablePack {
+  tables: string;
 }
 
 /** A side asks to go back; `moment` is the one of the spectators' replay, whoever is told. */

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from ...engine.calculator import BattleOdds, CalculatorInfo
+from ...engine.tables import TablesError
 from ...engine.view import Board
 from .. import calculating, lessons, pages, wire
 from ..problems import Problem
 from ..schema import doc
 from ..tables import find_game
-from .common import Ours, answer
+from .common import Ours, answer, read
 
 router = APIRouter(prefix="/api/games")
 
@@ -53,6 +54,16 @@ async def read_board(
     except (msgspec.DecodeError, RecursionError) as error:
         raise Problem("bad-option", f"options: {error}") from None
     return answer(pages.board(await asyncio.to_thread(pages.setup, rules, scenario, chosen)))
+
+
+@router.post("/{game}/tables", **doc(wire.TableChange, wire.TablePack, many=True))
+async def try_tables(game: str, request: Request) -> Response:
+    """What a table pack would change; ``bad-tables`` if it does not fit."""
+    rules, wish = find_game(game), await read(request, wire.TablePack)
+    try:
+        return answer(wire.changes((await asyncio.to_thread(rules.setup, None, {}, wish.tables)).tables))
+    except TablesError as error:
+        raise Problem("bad-tables", str(error)) from None
 
 
 @router.get("/{game}/art.svg", **doc())

@@ -45,7 +45,9 @@ async def read_card(table: str, tables: Ours) -> Response:
         heading = history.table.seen(None).view(None).heading
         ended = history.table.outcome is not None
         astray = None if history.astray is None else history.astray.text
-    return answer(wire.TableCard(row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, astray))
+        changes = wire.changes(history.table.war.setup.tables)
+    card = wire.TableCard(row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, astray, changes)
+    return answer(card)
 
 
 @router.get("/{table}/state", **doc(wire.State))
