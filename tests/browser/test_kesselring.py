@@ -177,12 +177,12 @@ def test_a_stack_fans_out_so_that_every_unit_can_be_read(page: Any, server: str,
 def test_actions_have_their_price_and_say_why_not(page: Any, server: str, open_table: OpenTable) -> None:
     table = open_table({"AX": COMPUTER, "AL": HERE}, "campaign", game="kesselring")
     open_seat(page, server, table, "AL")
-    while not page.locator(f"{PROMPT} .menu").count():  # what the events ask before the first Action
-        page.locator(f"{PROMPT} .chip").or_(page.locator(f"{PROMPT} .menu")).first.wait_for()
-        if page.locator(f"{PROMPT} .chip").count():
-            page.locator(f"{PROMPT} .chip").first.click()
-            page.wait_for_timeout(100)
     menu = page.locator(f"{PROMPT} .menu")
+    chip = page.locator(f"{PROMPT} .chip:enabled")  # while the table has not answered none is
+    while not menu.count():  # what the events ask before the first Action
+        chip.or_(menu).first.wait_for()
+        # In the page and at once: between looking and clicking an answer may replace the chip.
+        page.evaluate("(chip) => document.querySelector(chip)?.click()", f"{PROMPT} .chip:enabled")
     assert menu.locator("button").count() == 18
     assert menu.get_by_role("button", name="Invade").locator(".cost").inner_text().startswith("2")
     menu.get_by_role("button", name="Regroup").hover()
@@ -198,8 +198,8 @@ def test_a_phone_opens_the_sheet_of_a_stack(phone: Any, server: str, open_table:
     set_up(phone)
     assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "nothing may stick out sideways"
     sheet = phone.locator("dialog[open] .wide")
-    for _ in range(10):  # a busy machine may still be moving the board under the finger
-        phone.wait_for_timeout(300)
+    for _ in range(10):
+        settled(phone)
         found = phone.evaluate(
             """() => {
               for (const e of document.querySelectorAll('.heights circle')) {
@@ -209,10 +209,9 @@ def test_a_phone_opens_the_sheet_of_a_stack(phone: Any, server: str, open_table:
               }
             }"""
         )
-        if found and not sheet.count():
+        if found:
             phone.touchscreen.tap(*found)
-            phone.wait_for_timeout(500)
-        if sheet.count() > 1:
+            sheet.nth(1).wait_for()
             return
     raise AssertionError("no sheet of a stack opened")
 

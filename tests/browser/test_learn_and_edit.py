@@ -291,14 +291,13 @@ def test_play_from_a_position_set_up_by_hand(page: Any, server: str) -> None:
     page.get_by_label("Turn", exact=True).fill("6")
     page.get_by_label("Turn", exact=True).press("Enter")
     page.wait_for_function("() => document.querySelector('textarea').value.includes('turn = 6')")
-    page.get_by_role("button", name="Start of a turn").click()
-    page.wait_for_timeout(400)
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_role("button", name="Start of a turn").click()
     page.get_by_role("button", name="Play from here").click()
     page.get_by_role("button", name="Start", exact=False).last.click()
     page.wait_for_url("**/table/**")
     page.locator(PROMPT).wait_for()
     page.get_by_text("Turn 6 of 12").wait_for()
-    page.wait_for_timeout(500)
     state = page.evaluate(
         "async () => (await fetch('/api' + location.pathname.replace('/table', '/tables') + '/state',"
         " {headers: {Authorization: 'Bearer ' + location.hash.slice(6)}})).json()"
@@ -348,7 +347,7 @@ def test_the_editor_on_a_phone(phone: Any, server: str) -> None:
     edit(phone, server, "hawks")
     assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     phone.locator('g.piece[data-piece="Gladiator 1"]').tap()
-    phone.wait_for_timeout(400)
+    phone.locator("dialog[open]").or_(phone.get_by_text("is in your hand")).first.wait_for()
     if phone.locator("dialog[open]").count():
         phone.locator("dialog[open] button.piece").first.tap()
     phone.get_by_text("is in your hand").wait_for()

@@ -280,10 +280,10 @@ def test_a_screen_reader_has_the_targets_and_the_board_in_words(page: Any, serve
 def test_the_focus_stays_in_the_prompt_when_its_button_goes(page: Any, server: str) -> None:
     sit(page, server, "herkules", "Commit", lambda war, decision: decision.choices.get("commit", 0).bit_count() > 2)
     page.keyboard.press("p")
+    before = page.locator(PROMPT).inner_text()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement !== document.body")
-    page.wait_for_timeout(200)
-    assert page.evaluate("() => !!document.activeElement.closest('.prompt, svg[role=application]')")
+    page.wait_for_function("([prompt, before]) => document.querySelector(prompt).innerText !== before", arg=[PROMPT, before])
+    page.wait_for_function("() => !!document.activeElement.closest('.prompt, svg[role=application]')")
 
 
 # --- hints

@@ -284,7 +284,7 @@ def test_the_map_moves_while_one_scrubs(moving: Any, server: str, http: httpx.Cl
     k = next(k for k, pieces in enumerate(moved) if pieces)
     sit(moving, server, seat, f"?moment={k}")
     arrive(moving, k)
-    moving.wait_for_timeout(600)
+    moving.wait_for_function("() => !document.getAnimations().some((it) => it instanceof CSSTransition)")
     for key, at in (("ArrowRight", k + 1), ("ArrowLeft", k)):
         assert moving.evaluate(GLIDE, [key, moved[k]]) > 2, f"{moved[k]} jump on {key}"
         arrive(moving, at)
