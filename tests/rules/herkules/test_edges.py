@@ -7,7 +7,7 @@ import pytest
 from grandharbour.games.herkules.battle import PICK, Target, absorb, calculator
 from grandharbour.games.herkules.state import AX, BR
 
-from .conftest import do, group, is_lost, malta, offers, place, side, space, step, told, units, wait
+from .conftest import do, group, is_lost, malta, offers, piece, place, refusal, side, space, step, told, units, wait
 
 RADAR = ["Dingli Radar set 1"]
 
@@ -222,3 +222,57 @@ def test_whoever_has_lost_his_field_goes_to_the_emptiest_that_works() -> None:
                  "AHQ Malta Ftr 4": "Krendi"}, phase="aircraft", first=BR, spent=BR, damage={"Halfar": 4})  # fmt: skip
     do(war, "home")
     assert place(war, "AHQ Malta Ftr 1") == "Kalafrana"
+
+
+# --- what is refused, and why
+
+
+@pytest.mark.rule("herkules", "OH-AIR.1", "OH-LDG.1")
+def test_nonsense_is_told_from_what_is_forbidden() -> None:
+    """Ground units are nothing to choose in the air move, nor enemies or ships in a landing; a laden ship is, even where she may not unload."""
+    war = malta({"Livorno Inf 1": "Krendi"}, phase="air")
+    found = war.why_not("unit", "Livorno Inf 1")
+    assert found is not None and "nothing to choose" in found.reason
+    war = malta({"Regia Marina Tr 1-2": "11", "231 Bde Inf 1": "Luqa"}, phase="landing", beach={"Livorno Inf 1": "Regia Marina Tr 1"},
+                freight={"Livorno Inf 2": "Regia Marina Tr 2"})  # fmt: skip
+    for name in ("231 Bde Inf 1", "Regia Marina Tr 1"):
+        found = war.why_not("unit", name)
+        assert found is not None and "nothing to choose" in found.reason
+    found = war.why_not("unload", "Regia Marina Tr 2")
+    assert found is not None and "nothing to choose" not in found.reason
+
+
+@pytest.mark.rule("herkules", "OH-LDG.9", "OH-GEN.5")
+def test_a_fleet_elsewhere_is_no_reason() -> None:
+    """British destroyers in zone 20 hold up nobody in zone 11: the second battalion waits only because the first is taken in order."""
+    war = malta({"Regia Marina Tr 1-2": "11", "Pedestal DD 1": "20"}, phase="landing", landing_needs_clear_zone=True,
+                beach={"Livorno Inf 1": "Regia Marina Tr 1", "Livorno Inf 2": "Regia Marina Tr 2"})  # fmt: skip
+    assert refusal(war, "unit", "Livorno Inf 2") == "OH-GEN.5"
+
+
+@pytest.mark.rule("herkules", "OH-AIR.10", "OH-RG.3")
+@pytest.mark.parametrize(("target", "rule"), [("24", "OH-AIR.10"), ("1", "OH-AIR.10"), ("Mosta", "OH-RG.3")])
+def test_why_aircraft_cannot_land_there(target: str, rule: str) -> None:
+    war = malta({"AHQ Malta Ftr 1": "Mosta"}, phase="aircraft", first=BR)
+    group(war, "AHQ Malta Ftr 1")
+    assert refusal(war, "to", target) == rule
+
+
+# --- what check() would not let pass
+
+
+@pytest.mark.rule("herkules", "OH-LDG.5", "OH-AIR.10", "OH-GEN.5")
+def test_broken_positions_are_noticed() -> None:
+    war = malta({}, phase="land")
+    war.put(piece(war, "231 Bde Inf 1"), war.setup.lost[AX])
+    with pytest.raises(AssertionError):
+        war.check()
+    war = malta({"Eagle Group CV 1": "17"}, phase="land", deck={"Pedestal Ftr 1-2": "Eagle Group CV 1"})
+    war.put(piece(war, "Eagle Group Ftr 1"), war.setup.zone_of[17])
+    war.stow(piece(war, "Eagle Group Ftr 1"), piece(war, "Eagle Group CV 1"))
+    with pytest.raises(AssertionError, match="too many aircraft"):
+        war.check()
+    war = malta({"Regia Marina Tr 1": "17"}, phase="land", freight={"Livorno Inf 1-2": "Regia Marina Tr 1"})
+    war.beach, war.freight = war.freight, 0
+    with pytest.raises(AssertionError, match="carries too much"):
+        war.check()

@@ -40,10 +40,9 @@ def decks(war: Malta, side: int) -> dict[int, int]:
         zone = war.at[ship]
         if setup.sea >> zone & 1 and war.deck_open(ship):
             found[zone] = found.get(zone, 0) + setup.deck
-    if found:
-        for piece in bits(war.stowed & setup.air & setup.own[side]):
-            if war.at[piece] in found and war.deck_open(war.aboard[piece]):
-                found[war.at[piece]] -= 1
+    for piece in bits(war.stowed & setup.air & setup.own[side]):
+        if war.at[piece] in found and war.deck_open(war.aboard[piece]):
+            found[war.at[piece]] -= 1
     return found
 
 
@@ -237,12 +236,9 @@ def gliders(war: Malta) -> int:
 
 def landing_fields(war: Malta) -> int:
     """Airfields that take air-landed units: held, or contested with more Axis than British units [OH-PARA.4]."""
-    setup = war.setup
     found = 0
-    for t in bits(setup.airfields & war.stands(AX)):
-        if war.works(t, True) and not (
-            war.stands(BR) >> t & 1 and war.troops(AX, t).bit_count() <= war.troops(BR, t).bit_count()
-        ):
+    for t in bits(war.setup.airfields & war.stands(AX)):
+        if war.works(t, True) and war.troops(AX, t).bit_count() > war.troops(BR, t).bit_count():
             found |= 1 << t
     return found
 

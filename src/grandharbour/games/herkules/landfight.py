@@ -125,7 +125,7 @@ class LandFight(HStep, frozen=True):
             war.become(self._next(stage=2, answer=value))
         elif self.stage == 3:
             war.become(self._next(stage=3, hunters=(value, 0)))
-        elif self.stage == 4:
+        else:
             war.become(self._next(stage=4, hunters=(self.hunters[0], value)))
 
     def _attacker(self, war: Malta, side: int) -> None:

@@ -149,12 +149,12 @@ class LandAircraft(Muster, frozen=True):
             settle(war, 1 << piece, home)
         war.finish()
 
-    def _crowd(self, war: Malta, base: int) -> tuple[int, int]:
+    def _crowd(self, war: Malta, base: int) -> tuple[bool, int, int]:
+        """Home before all, then fields that work, the emptiest first, then decks, then ruined fields."""
         setup = war.setup
         if not setup.land >> base & 1:
-            return (0 if base == setup.air_base[AX] else 5, base)
-        full = (war.here()[base] & setup.air).bit_count()
-        return (full + (0 if war.works(base, True) else 10), base)
+            return (False, 0 if base == setup.air_base[AX] else setup.pieces, base)
+        return (not war.works(base, True), (war.here()[base] & setup.air).bit_count(), base)
 
     def tries(self, war: Malta, side: int, verb: str) -> int:
         return super().tries(war, side, verb) & war.setup.air

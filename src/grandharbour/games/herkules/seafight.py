@@ -112,7 +112,7 @@ class SeaFight(HStep, frozen=True):
         return True
 
     def resume(self, war: Malta, value: Any) -> None:
-        if value is not None and self.stage == 1:
+        if value is not None:
             war.become(SeaFight(self.place, 1, value))
 
     def _roll(self, war: Malta) -> None:

@@ -28,8 +28,6 @@ SHIPS = ("sub", "dd", "ca", "bb", "cv", "tr")
 WORKS = ("bunker", "gun", "radar")
 KINDS = (*GROUND, *AIR, *SHIPS, *WORKS)
 BRIGADES = ("ahq", "bde231", "bde232", "bde233", "bde234")
-ANYWHERE = 99
-"""The movement of aircraft [OH-AIR.2]."""
 
 
 class HerkulesSetup(Setup):
