@@ -131,3 +131,24 @@ def test_events_reach_only_their_audience(name: str, scenario: str) -> None:
             for other in sides:
                 assert all(told.event.audience < 0 or told.event.audience >> other & 1 for told in table.told(other))
             assert all(told.event.audience < 0 for told in table.told(None))
+
+
+def test_nobody_is_answered_for_where_a_secret_decides(name: str, scenario: str) -> None:
+    """When somebody else is asked, he is asked in every world a side can imagine: a question that answers itself in one of them
+    and not in another would tell which it is."""
+    if not gh.game(name).secrets:
+        return
+    seeds = some(name, scenario, 6, 4_000)
+    for seed in seeds:
+        table = begin_table(name, scenario, seed, seed % 2 == 1)
+        rng = random.Random(seed)
+        while table.outcome is None:
+            actor, verb, target = pick(table.war, rng, True)
+            table.play(verb, target, actor)
+            if table.since < len(table.choices) or table.outcome is not None:
+                continue
+            for side in range(len(table.war.setup.game.sides)):
+                twin = table.war.imagine(side, random.Random(len(table.choices)))
+                for real, imagined in zip(table.war.asked(), twin.asked(), strict=True):
+                    if real.side != side and not (real.sealed and imagined.sealed):
+                        assert (real.forced is None) == (imagined.forced is None), twin.stack
