@@ -19,7 +19,7 @@ from tests.rules.convoys.conftest import sea
 
 from .convoys import ALLIED, CARRIERS, EAST, FREIGHTERS, HOME, ITALIANS, LIGHT, NONE, OPEN, THIN, WEST, Chart, Choices
 
-GAMES = {"pedestal": 30, "summer1940": 24, "campaign1940": 5, "campaign1941": 6}
+GAMES = {"pedestal": 18, "summer1940": 15, "campaign1940": 3, "campaign1941": 4}
 
 
 def games(scenario: str, every: int = 1) -> Iterator[Sea]:
@@ -28,7 +28,7 @@ def games(scenario: str, every: int = 1) -> Iterator[Sea]:
         for war in wander(begin("convoys", scenario, 900 + seed, mixed=seed % 3 != 0), 900 + seed, every):
             assert isinstance(war, Sea)
             yield war
-    yield from meetings(scenario, 40)
+    yield from meetings(scenario, 24)
     for number, guide in enumerate(guided("convoys", scenario, 4 if scenario == "pedestal" else 2)):
         if number % every == 0:
             assert isinstance(guide, Sea)
