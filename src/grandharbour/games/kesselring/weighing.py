@@ -12,7 +12,7 @@ from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, distances
 from .movement import destinations
-from .state import ALLIED, AXIS, Italy
+from .state import ALLIED, AXIS, Italy, KesselringSetup
 
 STRENGTH = (0.06, 0.15, 0.2, 0.25)
 """What a point of strength is worth with so many turns to come: in the end only places count."""
@@ -103,7 +103,7 @@ def march_goals(war: Italy, side: int) -> Pull:
     return _pull(war, found, shut(war, side), fetched)
 
 
-_marches: dict[tuple[int, int, bool], dict[int, int]] = {}
+_marches: dict[tuple[KesselringSetup, int, bool], dict[int, int]] = {}
 
 
 def shut(war: Italy, side: int) -> bool:
@@ -115,7 +115,7 @@ def shut(war: Italy, side: int) -> bool:
 def march(war: Italy, goal: int, closed: bool) -> dict[int, int]:
     """Hexes between every land hex and a goal, over land and, unless it is closed, the Strait; other islands are not in it."""
     setup = war.setup
-    key = (setup.land, goal, closed)
+    key = (setup, goal, closed)  # another coast is another way, though the land be the same
     found = _marches.get(key)
     if found is None:
         if closed:
@@ -197,7 +197,7 @@ _pulls: dict[Any, Pull] = {}
 
 def _pull(war: Italy, wanted: list[tuple[int, float]], closed: bool, fetched: Sequence[tuple[int, float]] = ()) -> Pull:
     """What is wanted changes less often than decisions come, so it is kept for a while."""
-    key = (war.setup.land, closed, *wanted, *fetched)
+    key = (war.setup, closed, tuple(wanted), tuple(fetched))
     found = _pulls.get(key)
     if found is None:
         if len(_pulls) > 200:
