@@ -178,11 +178,14 @@ def test_actions_have_their_price_and_say_why_not(page: Any, server: str, open_t
     table = open_table({"AX": COMPUTER, "AL": HERE}, "campaign", game="kesselring")
     open_seat(page, server, table, "AL")
     menu = page.locator(f"{PROMPT} .menu")
-    chip = page.locator(f"{PROMPT} .chip:enabled")  # while the table has not answered none is
-    while not menu.count():  # what the events ask before the first Action
-        chip.or_(menu).first.wait_for()
-        # In the page and at once: between looking and clicking an answer may replace the chip.
-        page.evaluate("(chip) => document.querySelector(chip)?.click()", f"{PROMPT} .chip:enabled")
+    # Chips of the prompt, and the targets on the board as buttons for who hears it; none is enabled until the table has answered.
+    offered = f"{PROMPT} .chip:enabled, .frame .hidden li button:enabled"
+    for _ in range(60):  # set-up, and what the events ask before the first Action
+        page.locator(offered).or_(menu).first.wait_for(state="attached")
+        if menu.count():
+            break
+        # In the page and at once: between looking and clicking an answer may replace the button.
+        page.evaluate("(offered) => document.querySelector(offered)?.click()", offered)
     assert menu.locator("button").count() == 18
     assert menu.get_by_role("button", name="Invade").locator(".cost").inner_text().startswith("2")
     menu.get_by_role("button", name="Regroup").hover()
