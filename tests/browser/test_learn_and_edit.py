@@ -107,36 +107,41 @@ def test_odds_stand_on_the_card_and_show_me_does_the_click(page: Any, server: st
     learn(page, server, "Hawks over Malta")
     card = page.locator(LESSON)
     card.get_by_role("button", name="Show me").click()
-    card.get_by_text("2 / 11").wait_for()
+    card.get_by_role("button", name="Continue").click()  # the other side has numbered its plane
+    card.get_by_text("2 / 12").wait_for()
+    card.get_by_role("button", name="Show me").click()
+    card.get_by_text("3 / 12").wait_for()
     card.get_by_role("button", name="Show me").click()  # a look
     card.get_by_text("No diagonal step").wait_for()
     card.get_by_role("button", name="Continue").click()
-    for number in (3, 4):
-        card.get_by_text(f"{number} / 11").wait_for()
+    for number in (4, 5):
+        card.get_by_text(f"{number} / 12").wait_for()
         card.get_by_role("button", name="Show me").click()
     card.locator(".odds li").first.wait_for()
     assert "47 %" in card.locator(".odds").inner_text()
 
 
-def to_the_third_click(card: Any) -> None:
-    """Through the first click of the Hawks lesson and the look after it."""
-    card.get_by_role("button", name="Show me").click()
-    card.get_by_text("2 / 11").wait_for()
+def to_the_first_move(card: Any) -> None:
+    """Through the first two clicks of the Hawks lesson and the look after them."""
     card.get_by_role("button", name="Show me").click()
     card.get_by_role("button", name="Continue").click()
-    card.get_by_text("3 / 11").wait_for()
+    for number in (2, 3):
+        card.get_by_text(f"{number} / 12").wait_for()
+        card.get_by_role("button", name="Show me").click()
+    card.get_by_role("button", name="Continue").click()
+    card.get_by_text("4 / 12").wait_for()
 
 
 def test_a_wrong_click_is_answered_gently_and_does_nothing(page: Any, server: str) -> None:
     learn(page, server, "Hawks over Malta")
     card = page.locator(LESSON)
-    to_the_third_click(card)
+    to_the_first_move(card)
     page.locator('.hits [data-space="D4/4"].may').wait_for(state="attached")
     assert page.locator(".hits [data-space].may").count() == 1
     settled(page)
     page.mouse.click(*centre(page.locator('.hits [data-space="E3/4"]').first))  # legal, but not asked for
     card.get_by_text("That can wait").wait_for()
-    assert "3 / 11" in card.inner_text() and page.get_by_role("button", name="Undo").first.is_disabled()
+    assert "4 / 12" in card.inner_text() and page.get_by_role("button", name="Undo").first.is_disabled()
 
 
 def test_a_lesson_survives_a_reload(page: Any, server: str) -> None:
@@ -144,9 +149,9 @@ def test_a_lesson_survives_a_reload(page: Any, server: str) -> None:
 
     learn(page, server, "Hawks over Malta")
     card = page.locator(LESSON)
-    to_the_third_click(card)
+    to_the_first_move(card)
     page.reload()
-    card.get_by_text("3 / 11").wait_for()
+    card.get_by_text("4 / 12").wait_for()
     glowing = page.locator(".hits [data-space].may")
     expect(glowing).to_have_count(1)
     card.get_by_role("button", name="Leave the lesson").click()
