@@ -202,11 +202,11 @@ class Table:
     # --- advice, from what a side may know
 
     def scripts(self, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
-        """Named lists of choices the game offers a side now: id -> (label, choices)."""
+        """Named lists of choices the game offers a side now: id -> (label, choices). None is empty, none begins with a die."""
         if self.decision(side) is None:
             return {}
         offered = self.war.setup.game.scripts(self._imagined(side), side)
-        return {name: script for name, script in offered.items() if not script[1] or not self._rolls(side, *script[1][0])}
+        return {name: script for name, script in offered.items() if script[1] and not self._rolls(side, *script[1][0])}
 
     def hint(self, side: int) -> list[Idea]:
         """What the adviser thinks of each choice a side has now, best first."""
