@@ -97,7 +97,7 @@ def test_a_whole_game_against_the_computer(page: Any, server: str, open_table: O
     text = download.value.path().read_text(encoding="utf-8")
     again = save.loads(text)  # plays the game again and compares every position it notes
     assert again.outcome is not None and again.outcome.level in over
-    assert save.dumps(again) == text and len(text) < 100_000
+    assert save.dumps(again) == text and len(text) < 200_000  # every turn carries its position
 
 
 def percent(chance: float) -> str:

@@ -195,7 +195,6 @@ def test_every_module_of_the_engine_carries_rules_or_does_not() -> None:
         "catalogue",
         "editor",
         "event",
-        "forecast",
         "lesson",
         "odds",
         "position",
