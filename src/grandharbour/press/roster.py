@@ -238,7 +238,9 @@ class _Watch:
     def found(self) -> Roster:
         order = {name: i for i, name in enumerate(self.setup.names.lists["piece"])}
         ids = sorted(self.pieces, key=lambda id: (self.sides.index(self.side_of[id]), order.get(id, len(order)), id))
-        counters = tuple(self._counter(id) for id in ids)
+        # Numbers that change with the game are not printed, on no counter of that kind.
+        changing = {s.face.type for known in self.pieces.values() for s in known.values() if self._changes(known)}
+        counters = tuple(self._counter(id, changing) for id in ids)
         turned = {mark.id for counter in counters if counter.back for mark in counter.back.marks}
         printed = turned | {mark.id for counter in counters for mark in counter.front.marks}
         loose = [self.marks[id] for id in self.marks if id not in printed or self._comes_and_goes(id, turned)]
@@ -252,12 +254,16 @@ class _Watch:
             tuple(name for name in order if name and name not in self.pieces),
         )
 
-    def _counter(self, id: str) -> Counter:
+    def _changes(self, known: dict[Any, _Sight]) -> bool:
+        """Whether a piece was seen by its owner with more values than a counter has sides."""
+        return len({s.face.values for s in known.values() if s.own and not s.probed}) > STEPS
+
+    def _counter(self, id: str, changing: set[str]) -> Counter:
         sights = list(self.pieces[id].values())
         own = sorted((s for s in sights if s.own), key=_Sight.worth) or sorted(sights, key=_Sight.worth)
         front = own[0]
         lesser = [s for s in own[1:] if s.face.values != front.face.values and _sum(s.face) < _sum(front.face)]
-        if len({s.face.values for s in own if not s.probed}) > STEPS:  # numbers that change with the game are not printed
+        if front.face.type in changing:
             lesser = []
             front.face = msgspec.structs.replace(front.face, values=())
         hidden = [s for s in sights if not s.own and (s.face.symbol, s.face.label) != (front.face.symbol, front.face.label)]
