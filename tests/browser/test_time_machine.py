@@ -42,18 +42,27 @@ def moving(chromium: Any) -> Iterator[Any]:
 
 
 def begin(http: httpx.Client, open_table: OpenTable, game: str, clicks: int, second: Any = LINK) -> dict[str | None, Seat]:
-    """A table of two people, set up by its scripts and some random clicks into the game."""
+    """A table of two people, set up by its scripts and some random clicks into the game: the first that lasts so long."""
+    return next(found for found in tables(http, open_table, game, clicks, second) if found)
+
+
+def tables(
+    http: httpx.Client, open_table: OpenTable, game: str, clicks: int, second: Any = LINK
+) -> Iterator[dict[str | None, Seat] | None]:
+    """One table after the other, each with other clicks; None for a game that ends before."""
     one, two = SIDES[game]
-    opened = open_table({one: HERE, two: second}, SCENARIO[game], game=game)
-    seats: dict[str | None, Seat] = {side: Seat(http, opened["table"], side, token) for side, token in opened["seats"].items()}
-    for _ in range(4):
-        for seat in seats.values():
-            state = seat.state(since=10**6)
-            if state["decision"] and state["decision"]["scripts"]:
-                answer = seat.post("script", number=state["number"], script=state["decision"]["scripts"][-1]["id"])
-                assert answer.status_code == 200, answer.text
-    assert play_on(seats, random.Random(3), clicks) == clicks
-    return seats
+    for luck in range(3, 30):
+        opened = open_table({one: HERE, two: second}, SCENARIO[game], game=game)
+        seats: dict[str | None, Seat] = {
+            side: Seat(http, opened["table"], side, token) for side, token in opened["seats"].items()
+        }
+        for _ in range(4):
+            for seat in seats.values():
+                state = seat.state(since=10**6)
+                if state["decision"] and state["decision"]["scripts"]:
+                    answer = seat.post("script", number=state["number"], script=state["decision"]["scripts"][-1]["id"])
+                    assert answer.status_code == 200, answer.text
+        yield seats if play_on(seats, random.Random(luck), clicks) == clicks else None
 
 
 def sit(page: Any, server: str, seat: Seat, query: str = "") -> None:
@@ -255,36 +264,39 @@ def test_two_people_agree_to_go_back(
 
 
 GLIDE = """async ([key, pieces]) => {
-  const seen = new Set();
-  const look = () => {
-    for (const id of pieces) {
-      const box = document.querySelector(`g.piece[data-piece="${id}"]`)?.getBoundingClientRect();
-      if (box) seen.add([id, Math.round(box.x), Math.round(box.y)].join());
-    }
-  };
-  look();
+  // Whether a frame catches a counter on its way depends on the machine; that it sets out does not.
+  const gone = new Promise((resolve) => {
+    document.addEventListener('transitionrun', (event) => {
+      const piece = event.target.closest?.('g.piece')?.getAttribute('data-piece');
+      if (event.propertyName === 'transform' && pieces.includes(piece)) resolve(true);
+    });
+    setTimeout(() => resolve(false), 15000);
+  });
   window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  for (const until = performance.now() + 1200; performance.now() < until; ) {
-    await new Promise(requestAnimationFrame);
-    look();
-  }
-  return seen.size - pieces.length;
+  return await gone;
 }"""
 
 
 @on("hawks", "convoys")
 def test_the_map_moves_while_one_scrubs(moving: Any, server: str, http: httpx.Client, open_table: OpenTable, game: str) -> None:
     """From moment to moment, back and forth, a counter glides: it is seen on its way."""
-    seat = begin(http, open_table, game, 20)[SIDES[game][game == "convoys"]]
-    views = [
-        {piece["id"]: piece["at"] for piece in seat.get(f"moments/{k}").json()["view"]["pieces"]}
-        for k in range(seat.get("moments").json()["moments"])
-    ]
-    moved = [[p for p, at in now.items() if at and before.get(p) not in (None, at)] for before, now in pairwise(views)]
+    for seats in tables(http, open_table, game, 60 if game == "hawks" else 16):
+        if seats is None:
+            continue
+        seat = seats[SIDES[game][game == "convoys"]]
+        views = [
+            {piece["id"]: piece["at"] for piece in seat.get(f"moments/{k}").json()["view"]["pieces"]}
+            for k in range(seat.get("moments").json()["moments"])
+        ]
+        moved = [[p for p, at in now.items() if at and before.get(p) not in (None, at)] for before, now in pairwise(views)]
+        # Ships that go to sea change from one heap to another; what glides is a plane or a group.
+        moved = [[p for p in pieces if game == "hawks" or p.startswith("Group")] for pieces in moved]
+        if any(moved):
+            break
     k = next(k for k, pieces in enumerate(moved) if pieces)
     sit(moving, server, seat, f"?moment={k}")
     arrive(moving, k)
     moving.wait_for_function("() => !document.getAnimations().some((it) => it instanceof CSSTransition)")
     for key, at in (("ArrowRight", k + 1), ("ArrowLeft", k)):
-        assert moving.evaluate(GLIDE, [key, moved[k]]) > 2, f"{moved[k]} jump on {key}"
+        assert moving.evaluate(GLIDE, [key, moved[k]]), f"{moved[k]} jump on {key}"
         arrive(moving, at)
