@@ -171,6 +171,8 @@ def test_what_may_be_chosen(scenario: str) -> None:
             continue
         assert war.stack is not None
         seen[type(war.stack[0]).__name__] += 1
+        quiet = war.asked()[0].quiet
+        assert quiet is None or war.asked()[0].choices.get(quiet[0], 0) >> quiet[1] & 1, "a quiet answer is one of the choices"
         assert offered(war) == {verb: targets for verb, targets in wanted.items() if targets}, war.stack[0]
     assert sum(seen.values()) > 1000 and len(seen) > 14
 

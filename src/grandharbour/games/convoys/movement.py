@@ -58,10 +58,8 @@ def joinable(war: Sea, group: int) -> int:
 
 def detachable(war: Sea, group: int) -> int:
     """Ships that may leave a group before it moves [MC-MOVE.3]: once a turn, and never the last one."""
-    if war.walked or war.dummies >> group & 1:
-        return 0
     crew = war.crew(group)
-    if crew & (crew - 1) == 0:
+    if war.walked or crew & (crew - 1) == 0:
         return 0
     if war.fresh == NOWHERE and (war.regrouped >> group & 1 or not war.labels):
         return 0
