@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from grandharbour.games.c3.airdrop import DropFormation
 from grandharbour.games.c3.battle import LAND, Combat, attack_room, odds_column
 from grandharbour.games.c3.losses import Lose
 from grandharbour.games.c3.reinforcement import through_port
 from grandharbour.games.c3.state import AXIS
 
-from .conftest import hex_, lay, malta, offers, piece, units
+from .conftest import hex_, lay, malta, offers, piece, quiet, start, units
 
 
 @pytest.mark.rule("c3", "1.3.5.c", "1.3.6.a")
@@ -68,3 +69,15 @@ def test_a_combat_begins_with_nothing_decided() -> None:
     assert (fresh.stage, fresh.hold, fresh.tanks, fresh.column, fresh.fights) == (0, 0, 0, 0, 1)
     assert (fresh.attack_loss, fresh.defence_loss, fresh.ends, fresh.elite, fresh.stubborn) == (0, 0, 0, -1, -1)
     assert odds_column(war, fresh)[1] == 0 and Lose(AXIS, 1, 1, 0).once == 0
+
+
+@pytest.mark.rule("c3", "3.2.l", "5.2.1.b", "3.2.b")
+def test_a_drop_of_more_than_the_hex_holds_clears_it_in_disorder() -> None:
+    """Seven companies to a target, on ground for six points: they take the hex, and are all in disorder."""
+    many = ("13/V", "14/V", "15/V", "16/VI", "17/VI", "18/VI", "19/VII")
+    war = lay({**dict.fromkeys(many, "2123"), "4 HAA": "2123"}, turn=0, tables="[drop]\ncompanies = 7\n", dice=((6, 6),))
+    war.falling = units(war, *many)
+    start(war, DropFormation(0, 0))
+    war.play("fight", "2123")
+    quiet(war, "")
+    assert war.control >> hex_(war, "2123") & 1 and war.dg == units(war, *many)
