@@ -109,7 +109,7 @@ def test_a_turn_set_up_by_hand_begins_afresh(ready: str) -> None:
         Edit("mark", field="flown", member="StuG 1", value=True),
         Edit("phase", value="turn"),
     )
-    assert (war.hour, war.fuel, war.moved, war.flown) == (5, 1, 0, 0)
+    assert (war.hour, war.fuel, war.moved, war.flown) == (5, 1, 0, 0) and where(war, "Littorio") == "At Sea Western Med"
     assert isinstance(war.stack[0], Sailing)  # type: ignore[index]
 
 

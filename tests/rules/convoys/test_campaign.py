@@ -455,7 +455,14 @@ def test_the_raids_before_unloading_come_before_the_offer_to_invade() -> None:
 
 @pytest.mark.rule("convoys", "MC-LOG.4", "MC-FORCES.10")
 def test_a_new_season_forgets_what_lasted_one() -> None:
-    war = sea({"A": ("W8", [])}, planes={"StuG 1": "Sicily"}, fleet={"Littorio": "Napoli"}, season="fall1941")
+    war = sea(
+        {"A": ("W8", [])},
+        gibraltar=["Rodney"],
+        alexandria=["Barham"],
+        planes={"StuG 1": "Sicily"},
+        fleet={"Littorio": "Napoli"},
+        season="fall1941",
+    )
     war.sailed = war.barred = pieces(war, "Littorio")
     war.departed, war.convoy, war.found, war.fuel = [3, 4], [8, 16], 2, 4
     war.flights[piece(war, "Eagle")] = 0

@@ -9,7 +9,7 @@ import pytest
 from grandharbour.engine import editor
 from grandharbour.engine.editor import Edit
 from grandharbour.games.convoys import GAME
-from grandharbour.games.convoys.air import CarrierStrikes, HarbourRound, Raid
+from grandharbour.games.convoys.air import CarrierStrikes, HarbourRound, Raid, Squadrons
 from grandharbour.games.convoys.battle import Broadsides, Gunfire, Leave, Surface
 from grandharbour.games.convoys.movement import FleetMove, Sailing, join
 from grandharbour.games.convoys.placing import AlliedPlacement
@@ -399,3 +399,46 @@ def test_unknown_ships_are_pictured_in_reserve_in_harbour_and_at_sea() -> None:
         assert not war.gib & war.alex and (war.lot(piece(war, "Malaya")) == RESERVE or war.alex >> piece(war, "Malaya") & 1)
         battleships = war.alex & pieces(war, "Barham", "Malaya", "Valiant", "Warspite")
         assert battleships.bit_count() <= 3, "no more than the table allows"
+
+
+@pytest.mark.rule("convoys", "MC-FROG.3", "MC-DUR.2", "MC-RECON.1")
+def test_a_freighter_that_was_mined_has_not_sailed_in_any_picture() -> None:
+    war, _ = pictured({"A": ("W8", ["Rodney"])}, {"A": (GIB, 1)}, gibraltar=["Freighter 1"], hour=2)
+    war.move_ship(piece(war, "Freighter 1"), RESERVE)
+    war.may[piece(war, "Freighter 1")] = 1 << RESERVE
+    war.known |= pieces(war, "Freighter 1")
+    assert {war.imagine(AX, random.Random(seed)).departed[0] for seed in range(60)} == {0}
+
+
+# --- more
+
+
+@pytest.mark.rule("convoys", "MC-AIR.6", "MC-TURN.3")
+def test_squadrons_may_stay_on_the_ground() -> None:
+    war = sea(fleet={"Littorio": "At Sea Western Med"})
+    war.at[piece(war, "815 Sqn")] = war.setup.malta
+    at(war, Squadrons())
+    war.play("done")
+    assert over(war)
+
+
+@pytest.mark.rule("convoys", "MC-SCEN.3", "MC-FORCES.3")
+def test_on_the_sheet_of_summer_1940_freighters_go_to_either_base() -> None:
+    war = at(GAME.new("summer1940", seed=1), AlliedPlacement())
+    war.play("enough")
+    assert "Alexandria" in war.prompt(war.asked()[0]) and "Freighter 1" in war.choices("assign")
+
+
+@pytest.mark.rule("convoys", "MC-SCEN.1", "MC-FORCES.3")
+def test_a_pack_that_gives_pedestal_free_freighters_has_gibraltar_alone() -> None:
+    war = at(sea(scenario="pedestal", tables="[scenarios.pedestal.freighters]\nfree = 5\n"), AlliedPlacement())
+    war.play("rest")
+    war.play("enough")
+    assert over(war) and war.decoys == [4, 0] and (war.gib & war.setup.freighters).bit_count() == 5
+
+
+@pytest.mark.rule("convoys", "MC-SUPPLY.6", "MC-HARB.5")
+@pytest.mark.parametrize(("status", "out"), [(0, False), (1, True)])
+def test_even_if_it_costs_nothing_nobody_leaves_a_starving_malta(status: int, out: bool) -> None:
+    war = at(sea(malta=["Rodney"], status=status, tables="[malta]\nleave = 0\n"), SlipOut(0))
+    assert over(war) is not out
