@@ -36,12 +36,14 @@ def decks(war: Malta, side: int) -> dict[int, int]:
     """Zones with open flight decks, and how many places are free there [OH-AIR.10]."""
     setup = war.setup
     found: dict[int, int] = {}
+    opened = 0
     for ship in setup.carriers[side]:
         zone = war.at[ship]
         if setup.sea >> zone & 1 and war.deck_open(ship):
             found[zone] = found.get(zone, 0) + setup.deck
+            opened |= 1 << ship
     for piece in bits(war.stowed & setup.air & setup.own[side]):
-        if war.at[piece] in found and war.deck_open(war.aboard[piece]):
+        if opened >> war.aboard[piece] & 1:
             found[war.at[piece]] -= 1
     return found
 

@@ -19,13 +19,9 @@ def put(war: Malta, piece: int, place: str) -> bool:
     if space == NOWHERE or not (setup.map | _beside(war, piece)) >> space & 1:
         return False
     with_her = bit | war.cargo(bit)
-    if war.aboard[piece] != NOWHERE:
-        war.aboard[piece] = NOWHERE
-        war.stowed &= ~bit
+    war.unstow(bit)
     if space in setup.lost:
-        for thing in bits(with_her):
-            war.aboard[thing] = NOWHERE
-        war.stowed &= ~with_her
+        war.unstow(with_her)
         war.hit1 &= ~with_her
         war.hit2 &= ~with_her
         war.beach &= ~with_her

@@ -174,9 +174,9 @@ class Landing(Muster, frozen=True):
 
 def unload_at(war: Malta, side: int, ship: int) -> int:
     """Where a ship may be unloaded: in a port whatever she is loaded for [G-77]; Axis markers also over a coast that is held [G-22]."""
-    if war.cargo(1 << ship) & war.moved & war.setup.ground:
-        return 0  # who has gone aboard this turn stays aboard
     found = quays(war, side, ship)
+    if found and war.cargo(1 << ship) & war.moved & war.setup.ground:
+        return 0  # who has gone aboard this turn stays aboard
     if side == AX and war.stored(ship) and not blocked(war, side) >> war.at[ship] & 1:
         found |= war.setup.coasts[war.at[ship]] & war.axis_held()
     return found

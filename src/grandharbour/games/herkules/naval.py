@@ -81,11 +81,16 @@ class Loading(HStep, frozen=True):
     def _half_full(self, war: Malta) -> int:
         """Transports loaded for a port that have room."""
         setup = war.setup
+        here = war.here()[self._box(war)]
+        found = here & war.freight & setup.transports & ~war.away
         room = setup.lift["tr"]["port"]
-        found = 0
-        for ship in bits(war.here()[self._box(war)] & war.freight & setup.transports & ~war.away):
-            if war.cargo(1 << ship).bit_count() < room:
-                found |= 1 << ship
+        if found:
+            aboard: dict[int, int] = {}
+            for unit in bits(here & war.stowed):
+                ship = war.aboard[unit]
+                aboard[ship] = aboard.get(ship, 0) + 1
+                if aboard[ship] >= room:
+                    found &= ~(1 << ship)
         return found
 
     def _ships(self, war: Malta) -> tuple[int, int, int]:
@@ -97,17 +102,18 @@ class Loading(HStep, frozen=True):
             return 0, 0, empty_ships(war, "dd", self._box(war))
         return self._half_full(war), transports, self._port_destroyers(war)
 
-    def _next(self, war: Malta) -> int:
+    def _next(self, ships: tuple[int, int, int]) -> int:
         """The ship that loads next."""
-        ships = self._ships(war)
-        if self.ship != NOWHERE and sum(ships) >> self.ship & 1:
+        if self.ship != NOWHERE and (ships[0] | ships[1] | ships[2]) >> self.ship & 1:
             return self.ship
-        return first(next((some for some in ships if some), 0))
+        return first(ships[0] or ships[1] or ships[2])
 
-    def _others(self, war: Malta) -> int:
-        """Other ships that could load, where they are not like the next one."""
-        ships = sum(self._ships(war))
-        return war.heads(ships & ~war.twins(self._next(war), ships)) if ships & (ships - 1) else 0
+    def _others(self, war: Malta, ships: tuple[int, int, int]) -> int:
+        """Other ships that could load, where they are not like the next one; empty transports are, whatever their flag."""
+        able = ships[0] | ships[1] | ships[2]
+        if self.named or self.way == ASSAULT or not able & (able - 1):
+            return 0
+        return war.heads(able & ~war.twins(self._next(ships), able))
 
     def go(self, war: Malta) -> bool:
         if self.way != NOWHERE:
@@ -138,16 +144,18 @@ class Loading(HStep, frozen=True):
     def ask(self, war: Malta) -> Decision:
         if self.way == NOWHERE:
             return Decision(AX, "How are the waiting ships loaded?", "OH-NAV.16", self._offers(war))
+        ships = self._ships(war)
+        ship = self._next(ships)
         units = self._units(war, self.way)
-        if war.setup.destroyers >> self._next(war) & 1:
+        if war.setup.destroyers >> ship & 1:
             units &= war.setup.dd_cargo
         choices = {"embark": war.heads(units)}
-        others = 0 if self.named else self._others(war)
+        others = self._others(war, ships)
         if others:
             choices["into"] = others
         if self.taken and not (self.toulon and self._must_fill(war)):
             choices["enough"] = NOTHING
-        return Decision(AX, "Who goes aboard {about}?", "OH-LDG.5", choices, ("piece", self._next(war)))
+        return Decision(AX, "Who goes aboard {about}?", "OH-LDG.5", choices, ("piece", ship))
 
     def _must_fill(self, war: Malta) -> bool:
         return self.way == PORT and bool(self._half_full(war))
@@ -169,7 +177,7 @@ class Loading(HStep, frozen=True):
             war.become(Loading(self.toulon, ("assault", "freight", "destroyers").index(verb)))
 
     def _embark(self, war: Malta, unit: int) -> None:
-        ship = self._next(war)
+        ship = self._next(self._ships(war))
         if self.way == PORT:
             war.freight |= 1 << ship
         else:
@@ -228,27 +236,25 @@ def danger(war: Malta, side: int, zone: int, group: int = -1) -> int:
     return found
 
 
-def telling_waters(war: Malta, side: int, group: int) -> int:
-    """Zones that make it matter by which way a group sails: dice against it, or prey for its submarines."""
+def way_matters(war: Malta, side: int, group: int, zones: int) -> bool:
+    """Whether a group could meet dice in some of these zones, or prey for its submarines: then it matters by which way it sails."""
     setup = war.setup
-    found = 0
     for zone, owner, _ in war.mines:
-        if owner != side:
-            found |= 1 << zone
-    if group & setup.surface:
-        foes = setup.own[1 - side] & setup.sneaks & ~war.fired
-        here = war.here()
-        for zone in bits(war.fleets(1 - side)):
-            if here[zone] & foes:
-                found |= 1 << zone
-        if side == AX:
-            guns = setup.of_kind["gun"] & ~war.fired & ~here[setup.lost[BR]]
-            for zone in setup.shelled:
-                if setup.bearing[zone] & guns:
-                    found |= 1 << zone
-    if group & setup.sneaks & ~war.fired:
-        found |= war.fleets(1 - side)
-    return found
+        if owner != side and zones >> zone & 1:
+            return True
+    here = war.here()
+    met = zones & war.fleets(1 - side)
+    if met and group & setup.sneaks & ~war.fired:
+        return True
+    if not group & setup.surface:
+        return False
+    if side == AX:
+        guns = setup.of_kind["gun"] & ~war.fired & ~here[setup.lost[BR]]
+        for zone in bits(zones & setup.shelled):
+            if setup.bearing[zone] & guns:
+                return True
+    lurkers = setup.own[1 - side] & setup.sneaks & ~war.fired
+    return any(here[zone] & lurkers for zone in bits(met))
 
 
 class Naval(Muster, frozen=True):
@@ -322,12 +328,17 @@ class Naval(Muster, frozen=True):
         if left < (1 if outside and not self.path else 2) or (self.path and stops >> head & 1):
             return 0
         closed = barred(war, self.side)
-        near = (setup.entry if outside and not self.path else setup.lanes[head]) & ~closed & ~stops
+        coming = outside and not self.path
+        near = (setup.entry if coming else setup.lanes[head]) & ~closed & ~stops
         passing = near
-        for _ in range(left - (1 if outside and not self.path else 2)):
-            for zone in bits(passing):
-                passing |= setup.lanes[zone] & ~closed & ~stops
-        return near if passing & telling_waters(war, self.side, group) else 0
+        farther = left - (1 if coming else 2)
+        if closed or stops:
+            for _ in range(farther):
+                for zone in bits(passing):
+                    passing |= setup.lanes[zone] & ~closed & ~stops
+        elif farther:
+            passing = setup.sailed_in[farther] if coming else setup.sailed[farther][head]
+        return near if way_matters(war, self.side, group, passing) else 0
 
     def _entry(self, war: Malta, group: int) -> int:
         return self._flood(war, war.setup.entry & ~barred(war, self.side), allowance(war, group), group, True)

@@ -30,6 +30,14 @@ KINDS = (*GROUND, *AIR, *SHIPS, *WORKS)
 BRIGADES = ("ahq", "bde231", "bde232", "bde233", "bde234")
 
 
+def sum_of(near: list[int], spaces: int) -> int:
+    """Everything next to some spaces."""
+    found = 0
+    for space in bits(spaces):
+        found |= near[space]
+    return found
+
+
 class HerkulesSetup(Setup):
     """A scenario with its options and tables, worked out once."""
 
@@ -178,6 +186,7 @@ class HerkulesSetup(Setup):
         self.transports = self.of_kind["tr"]
         self.axis_ground, self.british_force = self.ground & self.own[AX], self.land_force & self.own[BR]
         self.destroyers = self.of_kind["dd"]
+        self.decks = self.of_kind["cv"]
         self.toulon = self.of_hq.get("toulon", 0)
         self.off_map_bombers = self.of_hq.get("gibraltar", 0)
         """They never land on the islands [OH-AIR.3]."""
@@ -225,7 +234,7 @@ class HerkulesSetup(Setup):
             here = mask_of(g for g in bits(self.of_kind["gun"]) if self.start[g] == t)
             for z in tables[f"map.land.{name}.gun_zones"]:
                 self.bearing[self.zone_of[z]] |= here
-        self.shelled = tuple(zone for zone, guns in enumerate(self.bearing) if guns)
+        self.shelled = mask_of(zone for zone, guns in enumerate(self.bearing) if guns)
         """Zones under coastal guns."""
         self.entry = mask_of(self.zone_of[z] for z in tables["naval.entry_zones"])
         # Points of the objectives [OH-GEN.2]; there is no terrain [OH-LAND.6] and no limit to stacks ashore [OH-GEO.1].
@@ -243,6 +252,15 @@ class HerkulesSetup(Setup):
         pairs = [(self.space_names[a], self.space_names[b]) for a in range(self.areas) for b in bits(self.lanes[a]) if a < b]
         walks = [(self.space_names[a], self.space_names[b]) for a in range(self.lands) for b in bits(self.links[a]) if a < b]
         self.graph = Graph(self.space_names[: self.areas], {"sea": pairs, "land": walks})
+        spread = [[1 << zone for zone in range(self.areas)]]
+        spread_in = [self.entry]
+        for _ in range(len(self.zone_ids)):
+            spread.append([near | sum_of(self.lanes, near) for near in spread[-1]])
+            spread_in.append(spread_in[-1] | sum_of(self.lanes, spread_in[-1]))
+        self.sailed = spread[1:]
+        """Zones that can be passed on a voyage of two and more steps, by how many more, and zone."""
+        self.sailed_in = spread_in
+        """The same for ships that come in from off the map."""
         self.lane_list = [tuple(bits(near)) for near in self.lanes]
         self.fields = tuple(bits(self.airfields))
         self.carriers = [tuple(bits(self.of_kind["cv"] & own)) for own in self.own]
@@ -426,6 +444,7 @@ class Malta(War):
     _here: list[int] | None
     _menu: tuple[Any, int, dict[str, int]] | None
     _lay: tuple[int, ...] | None
+    _loads: tuple[Any, ...] | None
 
     # --- moving pieces
 
@@ -480,13 +499,17 @@ class Malta(War):
     def stow(self, piece: int, ship: int) -> None:
         self.aboard[piece] = ship
         self.stowed |= 1 << piece
+        self._loads = None
         if self.at[piece] != self.at[ship]:
             self.put(piece, self.at[ship])
 
     def unstow(self, pieces: int) -> None:
-        for piece in bits(pieces & self.stowed):
-            self.aboard[piece] = NOWHERE
-        self.stowed &= ~pieces
+        pieces &= self.stowed
+        if pieces:
+            for piece in bits(pieces):
+                self.aboard[piece] = NOWHERE
+            self.stowed &= ~pieces
+            self._loads = None
 
     def markers(self, side: int) -> list[int]:
         return self.markers_ax if side == AX else self.markers_br
@@ -606,7 +629,7 @@ class Malta(War):
 
     def deck_open(self, ship: int) -> bool:
         """A carrier that can launch and recover [OH-SEA.7]."""
-        return self.hits_on(ship) < self.setup.deck_shut
+        return (self.hit1 >> ship & 1) + (self.hit2 >> ship & 1) < self.setup.deck_shut
 
     def hits_on(self, piece: int) -> int:
         return (self.hit1 >> piece & 1) + (self.hit2 >> piece & 1)
@@ -637,76 +660,70 @@ class Malta(War):
 
     # --- like pieces [OH-GEN.5]
 
-    def loads(self, among: int) -> dict[int, tuple[int, ...]]:
-        """What tells ships apart by what they carry, and what is aboard by its ship: piece -> load key, for those in question.
+    def loads(self) -> dict[int, int]:
+        """What tells ships apart by what they carry, and what is aboard by its ship: for each of them all with a like load.
 
-        The key of a ship: how she is loaded, her markers, and how many of each kind are aboard, damage told apart. The key of what
-        is aboard: its ship, by kind, damage and load. Pieces without an entry carry nothing and are aboard nothing.
+        A ship is known by how she is loaded, by her markers, and by how many of each kind are aboard, damage told apart; what is
+        aboard by its ship: her kind, damage and load. Under NOWHERE those that carry nothing and are aboard nothing.
         """
-        setup = self.setup
-        aboard = among & self.stowed
-        ships = among & setup.ships
-        for piece in bits(aboard):
-            ships |= 1 << self.aboard[piece]
-        if not ships:
-            return {}
-        found: dict[int, tuple[int, ...]] = {}
-        holds: dict[int, int] = {}
-        if self.stowed:
-            here, left = self.here(), ships
-            while left:
-                crowd = here[self.at[left.bit_length() - 1]]
-                left &= ~crowd
-                for piece in bits(crowd & self.stowed):
-                    ship = self.aboard[piece]
-                    if ships >> ship & 1:
-                        holds[ship] = holds.get(ship, 0) + (1 << 8 * setup.sort[piece] + 4 * (self.hit1 >> piece & 1))
-        for ship, cargo in holds.items():
-            found[ship] = (self.beach >> ship & 1, 0, cargo)
-        for ship, markers in self.stores:
-            if ships >> ship & 1:
-                found[ship] = (0, markers, 0)
-        for piece in bits(aboard):
-            ship = self.aboard[piece]
-            found[piece] = (setup.sort[ship], self.hits_on(ship), *found[ship])
+        known = self._loads
+        if known is not None and known[0] == (self.beach, self.hit1, self.hit2) and known[1] is self.stores:
+            same: dict[int, int] = known[2]
+            return same
+        sort, aboard = self.setup.sort, self.aboard
+        load_key: dict[int, int] = {}  # a few bits for each kind and damage count how many are aboard
+        for piece in bits(self.stowed):
+            load_key[aboard[piece]] = load_key.get(aboard[piece], 0) + (2 << 8 * sort[piece] + 4 * (self.hit1 >> piece & 1))
+        alike: dict[Any, int] = {}
+        keys: dict[int, Any] = {ship: load | self.beach >> ship & 1 for ship, load in load_key.items()}
+        keys |= {ship: -markers for ship, markers in self.stores}
+        for piece in bits(self.stowed):
+            ship = aboard[piece]
+            keys[piece] = (keys[ship], sort[ship], self.hits_on(ship))
+        for piece, key in keys.items():
+            alike[key] = alike.get(key, 0) | 1 << piece
+        found = {piece: alike[key] for piece, key in keys.items()}
+        found[NOWHERE] = ~mask_of(keys)
+        self._loads = ((self.beach, self.hit1, self.hit2), self.stores, found)
         return found
 
-    def tells(self) -> tuple[int, ...]:
-        """Marks that tell like pieces apart, whoever asks: hits; ships that sweep; who may not move again or may go back aboard."""
+    def _tells(self, among: int, splits: tuple[int, ...]) -> tuple[tuple[int, ...], dict[int, int]]:
+        """What tells like pieces of a set apart, whoever asks: hits; ships that sweep or have fired, units that may not move again or may
+        go back aboard; and loads, if any of them could have one."""
         setup = self.setup
-        return (
-            self.hit1, self.hit2, self.sweeping, self.fired & setup.sneaks, self.fresh & setup.raiders,
-            mask_of(unit for unit, _ in self.landed) if self.landed else 0,
-        )  # fmt: skip
+        loads: dict[int, int] = {}
+        if among & setup.ships:
+            splits = (self.sweeping, self.fired & setup.sneaks, *splits)
+            if among & (self.beach | self.freight | setup.decks) or self.stores:
+                loads = self.loads()
+        elif self.fresh and among & setup.ground:
+            splits = (self.fresh & setup.raiders, mask_of(unit for unit, _ in self.landed), *splits)
+        if among & self.stowed:
+            loads = self.loads()
+        return (self.hit1, self.hit2, *splits), loads
 
     def twins(self, piece: int, among: int, *splits: int) -> int:
         """Those of a set that cannot be told from a piece."""
         same = self.setup.like[piece] & among
-        for split in (*self.tells(), *splits):
+        telling, loads = self._tells(same | 1 << piece, splits)
+        for split in telling:
             same &= split if split >> piece & 1 else ~split
-        if same & (self.setup.ships | self.stowed):
-            loads = self.loads(same | 1 << piece)
-            mine = loads.get(piece)
-            for other in bits(same):
-                if loads.get(other) != mine:
-                    same &= ~(1 << other)
-        return same
+        return same & loads.get(piece, loads[NOWHERE]) if loads else same
 
     def heads(self, among: int, *splits: int) -> int:
         """One of each kind of a set: the first in order stands for all like it in one space."""
         found = 0
         like = self.setup.like
-        telling = [split for split in (*self.tells(), *splits) if split & among and among & ~split]
-        if self.stowed or self.stores:
-            loads: dict[tuple[int, ...], int] = {}
-            for piece, load in self.loads(among).items():
-                loads[load] = loads.get(load, 0) | 1 << piece
-            telling += loads.values()
+        every, loads = self._tells(among, splits)
+        telling = [split for split in every if split & among and among & ~split]
         while among:
             low = among & -among
-            same = like[low.bit_length() - 1]
+            piece = low.bit_length() - 1
+            same = like[piece]
             for split in telling:
                 same &= split if split & low else ~split
+            if loads:
+                same &= loads.get(piece, loads[NOWHERE])
             found |= low
             among &= ~same
         return found

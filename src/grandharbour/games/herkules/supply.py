@@ -135,18 +135,26 @@ def bind(war: Malta, origin: int, target: int, all_para: bool) -> None:
 
 def contest_stores(war: Malta) -> None:
     """Markers in territories that have changed hands: each side rolls, the taker must roll higher [OH-SUP.14]."""
-    axis, held = war.stands(AX), war.axis_held()
-    for side, stocks, open_to_enemy in ((BR, war.markers_br, held), (AX, war.markers_ax, ~axis)):
-        if not open_to_enemy or not any(stocks):
-            continue
-        for t in bits(sum(1 << t for t, n in enumerate(stocks) if n) & open_to_enemy & war.setup.land):
-            taker, owner = war.d6(), war.d6()
-            number = stocks[t]
-            stocks[t] = 0
-            caught = taker > owner
-            if caught:
-                war.markers(1 - side)[t] += number
-            if war.log is not None:
-                result = "captured" if caught else "destroyed"
-                facts: tuple[tuple[str, Any], ...] = (("n", number),)
-                war.tell(Event("stores", "OH-SUP.14", 1 - side, spaces=(t,), dice=(taker, owner), result=result, facts=facts))
+    lay = war.lay()
+    held = lay[AX] & ~lay[BR]
+    if held:
+        for t in bits(held & stocked(war, BR)):
+            _contest(war, AX, t)
+    if any(war.markers_ax):
+        for t in bits(stocked(war, AX) & ~lay[AX]):
+            _contest(war, BR, t)
+
+
+def _contest(war: Malta, side: int, t: int) -> None:
+    """A side rolls for what the other has left in a territory."""
+    stocks = war.markers(1 - side)
+    taker, owner = war.d6(), war.d6()
+    number = stocks[t]
+    stocks[t] = 0
+    caught = taker > owner
+    if caught:
+        war.markers(side)[t] += number
+    if war.log is not None:
+        result = "captured" if caught else "destroyed"
+        facts: tuple[tuple[str, Any], ...] = (("n", number),)
+        war.tell(Event("stores", "OH-SUP.14", side, spaces=(t,), dice=(taker, owner), result=result, facts=facts))
