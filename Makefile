@@ -4,20 +4,31 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play test bench golden mutants fmt wire client lock browser clean
+.PHONY: play test bench golden mutants fmt wire client lock browser postgres clean test-quick docs
 
 play: $(VENV)/.installed client
 	$(BIN)/harbour play
 
 # Everything CI runs: style, types, the client's own checks, and all tests in a real browser and a real database.
-test: $(VENV)/.installed-test client browser
+test: $(VENV)/.installed-test client browser postgres
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check src tests tools hatch_build.py
+	$(BIN)/ruff format --check src tests tools examples hatch_build.py
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py run check
 	$(BIN)/python hatch_build.py run lint
 	$(BIN)/python hatch_build.py test
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+
+# The loop at the desk: style, types, the engine and every rule of every game; no browser, no database, no long walks.
+test-quick: $(VENV)/.installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check src tests tools examples hatch_build.py
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n $(JOBS) tests/engine tests/rules src/grandharbour/engine src/grandharbour/players
+
+# The pages of docs/ with the API made from the docstrings, in build/site.
+docs: $(VENV)/.installed-docs
+	$(BIN)/mkdocs build -q
 
 bench: $(VENV)/.installed-test
 	$(BIN)/harbour bench
@@ -32,7 +43,7 @@ mutants: $(VENV)/.installed-test
 
 fmt: $(VENV)/.installed-test
 	$(BIN)/ruff check --fix .
-	$(BIN)/ruff format src tests tools hatch_build.py
+	$(BIN)/ruff format src tests tools examples hatch_build.py
 
 # The client's types, made from the server's schema; a test fails where they differ.
 wire: $(VENV)/.installed
@@ -57,12 +68,23 @@ $(VENV)/.installed-test: $(VENV)/.installed requirements-test.lock
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements-test.lock
 	@touch $@
 
+$(VENV)/.installed-docs: $(VENV)/.installed requirements-docs.lock
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements-docs.lock
+	@touch $@
+
 # The browser tests drive Debian's Chromium. Where it cannot be installed they are skipped, and say so.
 browser:
 	@command -v chromium >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -q && apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core; \
 	  else echo "chromium is not installed and cannot be installed from here: the browser tests will be skipped"; fi; }
+
+# The tests of several servers start a private PostgreSQL. Where it cannot be installed they are skipped, and say so.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -q && apt-get install -y -q --no-install-recommends postgresql; \
+	  else echo "postgresql is not installed and cannot be installed from here: its tests will be skipped"; fi; }
 
 # Exact versions with hashes and without hosts, for both commands above.
 lock:
@@ -71,6 +93,8 @@ lock:
 	  --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements.lock
 	$(VENV)-lock/bin/uv pip compile -q pyproject.toml --extra build --extra test --universal --python-version 3.11 \
 	  --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements-test.lock
+	$(VENV)-lock/bin/uv pip compile -q pyproject.toml --extra docs --universal --python-version 3.11 \
+	  --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements-docs.lock
 	rm -rf $(VENV)-lock
 
 clean:

@@ -1,12 +1,16 @@
 """Whether a computer player's habits tell its convoys from its dummies.
 
     python tools/habits.py                          200 seasons of every level, each with as few trials as its search allows
-    python tools/habits.py --level search:captain --seasons 40 --full      the level as people meet it (slow)
+    python tools/habits.py --level search:captain --asked   the level as people meet it, until the last riddle of a season was put
+    python tools/habits.py --level search:cadet --full      the level as people meet it, whatever it decides (slow)
 
 An onlooker sees counters leave a harbour together, their letters, and where each goes. From half of the seasons he learns, for
 every such feature, how often a counter that showed it was the convoy; he keeps the feature, or all of them together, that would
 have served him best there; and with it he names the convoy in the other half, as long as the rules themselves have not told. By
 chance he is right once in as many times as there are counters. ``z`` is by how many standard errors he does better.
+
+What is decided after the last riddle of a season cannot tell anybody its answer: with ``--asked`` the Lieutenant decides that, and
+the level itself everything an onlooker learns from.
 """
 
 from __future__ import annotations
@@ -55,6 +59,8 @@ class Watcher:
         """Counters the rules have told about."""
         self.best: dict[tuple[int, int], Riddle] = {}
         self.ages: dict[tuple[int, int], int] = {}
+        self.asked = False
+        """Every party of the season has been asked about: who leaves now is not noted any more."""
         self.over: set[tuple[int, int]] = set()
         """Harbours and turns whose counters have come so near to Malta that the rules tell: a dummy cannot enter."""
 
@@ -69,7 +75,7 @@ class Watcher:
                 continue
             (group,), (here, there) = event.pieces, event.spaces
             rank += 1
-            if here in (setup.ports[GIB], setup.ports[ALEX]):
+            if here in (setup.ports[GIB], setup.ports[ALEX]) and not self.asked:
                 party = self.left.setdefault((here, war.hour), [])
                 party.append(group)
                 self.notes[group] = {"letter": group - setup.group0, "came out": len(party), "waits": 0, "steps": 0}
@@ -103,6 +109,7 @@ class Watcher:
                 least = min(int(str(self.notes[g]["waits"])) for g in open_ones)
                 seen = tuple({**self.notes[g], "waits": int(str(self.notes[g]["waits"])) - least} for g in open_ones)
                 self.best[port, hour] = Riddle(seen, open_ones.index(convoys[0]))
+        self.asked = bool(self.ages) and all(war.hour - hour + 1 >= age for (_, hour), age in self.ages.items())
 
     def end(self) -> None:
         self.riddles += self.best.values()
@@ -110,8 +117,9 @@ class Watcher:
         self.begin()
 
 
-def watch(player: str, seasons: int, seed: int = 1) -> list[Riddle]:
-    """Play seasons with a computer player for the Allies and write down what an onlooker sees."""
+def watch(player: str, seasons: int, seed: int = 1, asked: bool = False) -> list[Riddle]:
+    """Play seasons with a computer player for the Allies and write down what an onlooker sees; with ``asked`` the Lieutenant
+    plays on for it when all riddles of a season have been put."""
     watcher = Watcher()
     game = 0
     while len(watcher.riddles) < seasons:
@@ -120,13 +128,15 @@ def watch(player: str, seasons: int, seed: int = 1) -> list[Riddle]:
         assert isinstance(war, Sea)
         rng = random.Random(f"{seed} {game}")
         seats = {AX: players.Seat("greedy", AX, rng), AL: players.Seat(player, AL, rng)}
+        staff = players.Seat("greedy", AL, rng)
         game += 1
         season, events = war.season, []
         war.log = events
         while war.stack is not None and len(watcher.riddles) < seasons:
             decision = war.asked()[0]
             hour = war.hour
-            verb, target = seats[decision.side].choose(war)
+            aside = asked and decision.side == AL and watcher.asked
+            verb, target = (staff if aside else seats[decision.side]).choose(war)
             moving = verb == "proceed"
             before = len(events)
             if moving:
@@ -208,11 +218,14 @@ def main() -> None:
     asked.add_argument("--seasons", type=int, default=200)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--full", action="store_true", help="search as hard as people meet it")
+    asked.add_argument(
+        "--asked", action="store_true", help="the same until the riddles of a season are put; the Lieutenant plays on"
+    )
     how = asked.parse_args()
-    if not how.full:
+    if not how.full and not how.asked:
         cheaply()
     for player in how.level or PLAYERS:
-        name, count, right, chance, z = verdict(watch(player, how.seasons, how.seed))
+        name, count, right, chance, z = verdict(watch(player, how.seasons, how.seed, how.asked))
         print(f"{player}: best by {name}; right {right:.1f} of {count}, by chance {chance:.1f}; z = {z:+.2f}")
 
 

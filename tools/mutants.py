@@ -38,7 +38,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 
 NO_RULES = (
-    "advice", "*_advice", "weighing", "prospects", "chances", "sketch", "plans", "previews", "forecast", "barrage_odds", "calculate",
+    "advice", "*_advice", "*_brief", "weighing", "prospects", "chances", "sketch", "plans", "previews", "forecast", "barrage_odds", "calculate",
     "show", "layers", "window", "papers", "log",
 )  # fmt: skip
 """Modules that hold no rules: they advise, weigh, forecast or show."""

@@ -19,6 +19,12 @@ from .engine.table import CannotUndo, Table
 from .engine.tables import Tables, TablesError
 from .engine.war import War
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .adapters.features import Features
+    from .engine.game import OptionValue
+
 if TYPE_CHECKING:  # type checkers know no package that can be called
     from .engine.game import games
 else:
@@ -28,6 +34,20 @@ try:
     __version__ = version("grandharbour")
 except PackageNotFoundError:  # a source tree that is not installed
     __version__ = "0"
+
+
+def features(
+    name: str,
+    scenario: str | None = None,
+    options: "Mapping[str, OptionValue] | None" = None,
+    tables: str = "",
+    whole: bool = False,
+) -> "Features":
+    """What a side may know of a game as one vector: see ``grandharbour.adapters.features``. Needs NumPy."""
+    from .adapters.features import features as make
+
+    return make(name, scenario, options, tables, whole)
+
 
 __all__ = [
     "NOTHING",
@@ -49,6 +69,7 @@ __all__ = [
     "UnknownName",
     "Verb",
     "War",
+    "features",
     "game",
     "games",
 ]

@@ -66,6 +66,41 @@ def soon(true: Callable[[], bool], seconds: float = 20.0) -> None:
         time.sleep(0.05)
 
 
+def until(page: Any, true: str, arg: Any = None, seconds: float = 1.0) -> bool:
+    """Wait for a state of the page; False if it has not come yet, and whoever plays looks again what there is to do."""
+    from playwright.sync_api import TimeoutError as TooLate
+
+    try:
+        page.wait_for_function(true, arg=arg, timeout=seconds * 1000)
+    except TooLate:
+        return False
+    return True
+
+
+class Patience:
+    """A game may take as long as it likes on a busy machine, but something must change now and then."""
+
+    def __init__(self, seconds: float = 120.0) -> None:
+        self.seconds = seconds
+        self.state: object = None
+        self.end = 0.0
+
+    def __call__(self, state: object) -> None:
+        if state != self.state:
+            self.state, self.end = state, time.monotonic() + self.seconds
+        assert time.monotonic() < self.end, f"nothing has changed for {self.seconds:.0f} s: {state}"
+
+
+# What is written in the prompt now is not what was written before, or the game is over, or a pile has fanned out.
+ANSWERED = """(before) => {
+  const prompt = document.querySelector('section[aria-label="Prompt"]');
+  return (prompt?.innerText ?? '') !== before || !!prompt?.querySelector('.over') || !!document.querySelector('[data-tray]');
+}"""
+# The prompt offers something to click, there is something on the board, or the game is over.
+OFFERED = """() => !!document.querySelector(
+  'section[aria-label="Prompt"] :is(.over, button:enabled:not([aria-disabled=true])), .hits .may, [data-space].may, .piece.target')"""
+
+
 def settled(page: Any) -> None:
     """A busy machine draws late: until three frames show the board in the same place."""
     page.evaluate(
@@ -91,7 +126,7 @@ WATCH = """(() => {
     if (String(data).includes('"do":"play"')) {
       const sent = performance.now();
       const heard = (message) => {
-        if (JSON.parse(message.data).type !== 'state') return;
+        if (!['state', 'patch'].includes(JSON.parse(message.data).type)) return;
         times.trips.push(performance.now() - sent);
         this.removeEventListener('message', heard);
       };

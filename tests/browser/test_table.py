@@ -16,7 +16,7 @@ from grandharbour.engine import save
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.war import War
 
-from .conftest import settled, soon
+from .conftest import ANSWERED, settled, soon, until
 
 PROMPT = 'section[aria-label="Prompt"]'
 BOARD = "svg[role=application]"
@@ -238,10 +238,7 @@ def by_keyboard(page: Any, rng: random.Random, ending: str | None) -> None:
     else:
         page.keyboard.press("p")
         page.keyboard.press("Enter")
-    for _ in range(60):
-        if page.locator(PROMPT).inner_text() != before:
-            return
-        page.wait_for_timeout(10)
+    until(page, ANSWERED, before)
 
 
 @pytest.mark.parametrize(("game", "step", "ending"), [("convoys", "Sailing", "End of movement"), ("hawks", "Move", "-")])
@@ -297,7 +294,7 @@ def test_a_hint_shows_the_plans_behind_it(page: Any, server: str, game: str, ste
     page.keyboard.press("h")
     plans = page.locator('[aria-label="Plans, best first"] > li')
     expect(plans.nth(1)).to_be_visible(timeout=30_000)
-    expect(plans.first).to_contain_text(re.compile(r"\d+%.*±\d+.*\d+ tries", re.S))
+    expect(plans.first).to_contain_text(re.compile(r"\d+ %.*±\d+.*\d+ tries", re.S))
     labels = [choice["label"] for choice in found["decision"]["choices"] if choice["targets"]]
     assert any(label in plans.first.inner_text() for label in labels)
     expect(page.locator(".hidden[aria-live=polite]")).to_contain_text("plans were tried out")
@@ -418,7 +415,7 @@ def test_a_battle_window_shows_chances_before_commitment(page: Any, server: str)
     assert not after or len(after[0]["pieces"]) == len(waiting["pieces"]) - 1
     win = [now["view"]["stage"][key] for key in ("win", "hold")] if now["view"]["stage"] else [None]
     if win[0] is not None:
-        expect(stage.locator(".odds")).to_contain_text(re.compile(r"\d+%"))
+        expect(stage.locator(".odds")).to_contain_text(re.compile(r"\d+ %"))
         expect(stage.locator("figure")).to_have_count(2)
 
 

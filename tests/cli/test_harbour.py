@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from grandharbour.cli.table import home_folder
+from grandharbour.server.store import CannotStore, Store
 from tests.engine.test_save import changed, sealed
 
 Run = subprocess.CompletedProcess[str]
@@ -30,7 +32,8 @@ def answer(*words: str | Path) -> Any:
 
 def test_help_names_every_command() -> None:
     run = harbour("--help")
-    assert run.returncode == 0
+    assert run.returncode == 0 and harbour("-h").stdout == run.stdout
+    assert harbour("simulate", "-h").stdout == harbour("simulate", "--help").stdout
     for command in ("play", "games", "new", "simulate", "rules", "verify", "replay", "bench"):
         assert command in run.stdout
         assert harbour(command, "--help").returncode == 0
@@ -150,6 +153,17 @@ def test_bench_measures_beside_the_yardstick() -> None:
     }
 
 
+def test_bench_measures_the_adapters_beside_the_engine() -> None:
+    found = answer("bench", "hawks", "--adapters", "--seconds", "0.1")["games"]["hawks"]
+    assert found["engine"] > found["pettingzoo"] > 0 and 0 < found["openspiel_share"] < 1
+
+
+def test_features_are_told() -> None:
+    found = answer("features", "hawks")
+    assert found["version"].startswith("1-") and found["size"] > 1000 and len(found["pieces"]) == 8
+    assert found["version"] in harbour("features", "hawks").stdout
+
+
 def test_a_run_under_random_options_can_be_played_again_row_by_row(tmp_path: Path) -> None:
     runs, file = tmp_path / "runs.db", tmp_path / "game.harbour"
     words = ("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "8", "--random-options", "--check", "--out", runs)
@@ -166,6 +180,13 @@ def test_a_run_under_random_options_can_be_played_again_row_by_row(tmp_path: Pat
     "words",
     [
         ("simulate", "hawks", "--games", "1", "--out", "/nowhere/at/all/runs.db"),
+        ("simulate", "hawks", "--games", "1", "--out", "."),
+        ("tournament", "hawks", "--players", "greedy,random", "--out", "/nowhere/at/all/runs.db"),
+        ("balance", "hawks", "--games", "2", "--out", "/nowhere/at/all/report.html"),
+        ("new", "hawks", "/nowhere/at/all/game.harbour"),
+        ("print", "hawks", "--out", "/nowhere/at/all/game.pdf"),
+        ("play", "--no-browser", "--port", "0", "--database", "/nowhere/at/all/tables.db"),
+        ("play", "--no-browser", "--port", "0", "--host", "no.such.host.example"),
         ("play", "--no-browser", "--port", "80801"),
         ("play", "--no-browser", "--port", "-1"),
     ],
@@ -173,6 +194,55 @@ def test_a_run_under_random_options_can_be_played_again_row_by_row(tmp_path: Pat
 def test_what_cannot_be_done_is_said_in_a_sentence(words: tuple[str, ...]) -> None:
     run = harbour(*words)
     assert run.returncode == 2 and "Traceback" not in run.stderr and run.stderr.strip()
+
+
+def test_nothing_is_cut_where_nobody_looks_at_a_screen() -> None:
+    run = harbour("simulate", "hawks", "--games", "1", "--workers", "1")
+    assert run.returncode == 0 and "…" not in run.stdout
+    for word in ("struggle-over-the-sky", "finished", "decisions", "CPU s"):
+        assert word in run.stdout
+
+
+def test_every_answer_can_be_json(tmp_path: Path) -> None:
+    runs, file = tmp_path / "runs.db", tmp_path / "game.harbour"
+    answer("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "2", "--out", runs)
+    again = answer("rerun", runs, "1", file)
+    assert (
+        again["file"] == str(file)
+        and again["choices"] == answer("verify", file)["choices"]
+        and again["winner"] in ("IT", "BR", "draw")
+    )
+    assert {"kinds", "arenas"} <= set(answer("odds", "herkules"))
+    assert answer("odds", "herkules", "--attackers", "inf:3", "--defenders", "inf:1")["win"] > 0.3
+
+
+def test_where_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The platform's folder; but tables of an earlier version stay where they are."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert home_folder() == tmp_path / "data" / "grandharbour"
+    earlier = tmp_path / ".local" / "share" / "grandharbour"
+    earlier.mkdir(parents=True)
+    (earlier / "tables.db").touch()
+    assert home_folder() == earlier
+    (tmp_path / "data" / "grandharbour" / "tables.db").touch()
+    assert home_folder() == tmp_path / "data" / "grandharbour"
+
+
+def test_the_database_is_its_owners(tmp_path: Path) -> None:
+    """New or old, with the files SQLite lays beside it; but what is no database is left as it is."""
+    file = tmp_path / "tables.db"
+    for _ in range(2):
+        store = Store(str(file))
+        assert {path.stat().st_mode & 0o777 for path in tmp_path.glob("tables.db*")} == {0o600}
+        store.close()
+        file.chmod(0o644)
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear aunt, this is not a database")
+    letter.chmod(0o644)
+    with pytest.raises(CannotStore):
+        Store(str(letter))
+    assert letter.stat().st_mode & 0o777 == 0o644
 
 
 def test_a_save_under_other_rules_is_told_and_continued(tmp_path: Path) -> None:

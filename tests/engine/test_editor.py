@@ -165,15 +165,15 @@ def test_scalars_sets_and_entries(ready: dict[str, str]) -> None:
     edits = [
         Edit("set", field="turn", value=5),
         Edit("set", field="ap", entry="AL", value=7),
-        Edit("mark", field="flipped", member="15 PzGr", value=True),
+        Edit("mark", field="reduced", member="15 PzGr", value=True),
         Edit("set", field="surrendered", value=True),
     ]
     draft = editor.edit(KESSELRING, ready["kesselring"], edits)
     values = state(draft)
     assert draft.legal and values["turn"] == 5 and values["ap"]["AL"] == 7
-    assert values["surrendered"] is True and "15 PzGr" in values["flipped"]
-    draft = editor.edit(KESSELRING, draft.text, [Edit("mark", field="flipped", member="15 PzGr", value=False)])
-    assert "15 PzGr" not in state(draft)["flipped"]
+    assert values["surrendered"] is True and "15 PzGr" in values["reduced"]
+    draft = editor.edit(KESSELRING, draft.text, [Edit("mark", field="reduced", member="15 PzGr", value=False)])
+    assert "15 PzGr" not in state(draft)["reduced"]
     edits = [Edit("set", field="chit", entry="CR42 1", value="LUCKY"), Edit("mark", field="clouds", member="C4/2", value=True)]
     draft = editor.edit(HAWKS, ready["hawks"], edits)
     assert draft.war is not None and "C4/2" in state(draft)["clouds"] and state(draft)["chit"]["CR42 1"] == "LUCKY"

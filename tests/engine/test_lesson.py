@@ -25,10 +25,11 @@ def test_a_lesson_can_be_played_as_it_is_written(name: str) -> None:
     """Every click is legal, every look is refused by the rule it names, every rule exists, the dice do what the words say."""
     game, lesson = gh.game(name), lesson_of(name)
     clicks = [click for click, _ in lessons.walk(game, lesson)]
+    say = game.catalogue.write
     for click in clicks:
-        assert click.say.endswith((".", "?", "!")) and (not click.then or click.then.endswith((".", "!", "?"))), click
+        assert say(click.say).endswith((".", "?", "!")) and (not click.then or say(click.then).endswith((".", "!", "?"))), click
     assert len(clicks) == len(lesson.click) + 1
-    assert lesson.title and lesson.intro.strip().endswith(".") and lesson.outro.strip().endswith(".")
+    assert lesson.title and say(lesson.intro).strip().endswith(".") and say(lesson.outro).strip().endswith(".")
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -22,6 +22,7 @@ ALLOWED = {
     "press": {"engine", "players", "press"},
     "server": {"engine", "players", "lab", "press", "server"},
     "adapters": {"engine", "players", "adapters"},
+    "conformance": {"engine", "players", "lab", "conformance"},
 }
 """What each room may import of the package; the command line and the front door may import everything."""
 
@@ -52,7 +53,7 @@ def test_rooms_import_only_what_they_may() -> None:
         for name in imports(path):
             words = name.split(".")
             where = words[1] if len(words) > 1 else ""
-            if where in {"__version__", "engine"} or (room == "engine" and where == ""):
+            if where in {"__version__", "engine"} or (room in ("engine", "conformance") and where == ""):
                 continue
             if room == "games":
                 assert words[1:3] == ["games", parts[1]], f"{path.name} imports {name}"
@@ -113,3 +114,25 @@ def test_the_front_door() -> None:
     assert grandharbour.games()["hawks"] is hawks.GAME is grandharbour.games.hawks.GAME
     said = subprocess.run([sys.executable, "-m", "grandharbour", "--version"], capture_output=True, text=True, check=True)
     assert said.stdout.startswith("grandharbour ")
+
+
+TOLD = {"forecast", "weighing", "prospects", "advice", "show", "layers", "staff", "brief"}
+"""Rooms of a game in which nothing is decided: what people and computer players are told."""
+
+
+@pytest.mark.parametrize("name", sorted(name for name, game in grandharbour.games().items() if game.chapters))
+def test_the_rules_run_without_what_is_told_about_them(name: str) -> None:
+    """No chapter, and not the state, imports a brief, a forecast or a weighing when it is read."""
+    game = grandharbour.game(name)
+    folder = Path(game.folder)
+    rules = {Path(str(chapter.__file__)).stem for chapter in game.chapters} | {"state", "results"}
+    assert len(rules) > 3
+    for room in sorted(rules):
+        path = folder / f"{room}.py"
+        if not path.exists():
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and node.level == 1:
+                named = {node.module} if node.module else {alias.name for alias in node.names}
+                wrong = {it for it in named if it in TOLD or str(it).endswith(("_brief", "_advice"))}
+                assert not wrong, f"{name}/{room}.py imports {', '.join(map(str, wrong))}"

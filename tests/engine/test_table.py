@@ -42,41 +42,11 @@ def test_a_plan_is_undone_click_by_click(table: gh.Table) -> None:
         table.undo("R")
 
 
-def test_any_choice_of_a_plan_can_be_dropped_or_replaced(table: gh.Table) -> None:
-    for piece in ("R1", "R2"):
-        table.play("pick", piece)
-    table.revise(0, "pick", "R3")
-    assert clicks(table) == ["pick R3", "pick R2"]
-    table.revise(0)
-    assert clicks(table) == ["pick R2"]
-
-
-def test_a_revision_that_breaks_a_later_choice_is_refused(table: gh.Table) -> None:
-    for piece in ("R1", "R2"):
-        table.play("pick", piece)
-    key = table.war.key()
-    with pytest.raises(gh.Illegal, match="then 'pick R2' would no longer fit") as caught:
-        table.revise(0, "pick", "R2")
-    assert caught.value.refusal.because == 0 and caught.value.rule == "T.1"
-    assert clicks(table) == ["pick R1", "pick R2"] and table.war.key() == key
-
-
-@pytest.mark.parametrize(("verb", "target"), [("nonsense", 0), ("nonsense", None), ("pick", 10**6), ("pick", "R9"), ("pick", -1)])
-def test_a_revision_that_means_nothing_changes_nothing(table: gh.Table, verb: str, target: object) -> None:
-    table.play("pick", "R1")
-    key = table.war.key()
-    with pytest.raises(gh.Illegal):
-        table.revise(0, verb, target)  # type: ignore[arg-type]
-    assert clicks(table) == ["pick R1"] and table.war.key() == key
-
-
 def test_launching_is_no_barrier_but_the_other_sides_question_is(table: gh.Table) -> None:
     table.play("pick", "R1")
     table.play("launch")
     with pytest.raises(gh.CannotUndo, match="the other side has been asked"):
         table.undo("R")
-    with pytest.raises(gh.CannotUndo, match="choice 1 cannot be changed"):
-        table.revise(0)
 
 
 def test_a_die_is_a_barrier(table: gh.Table) -> None:

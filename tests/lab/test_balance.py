@@ -16,7 +16,9 @@ from grandharbour.cli import app
 from grandharbour.lab.balance import (
     Bench,
     Sample,
+    Stop,
     Variant,
+    balance_in_words,
     collect,
     compare,
     families,
@@ -29,11 +31,12 @@ from grandharbour.lab.balance import (
     play,
     points,
     quantile,
+    stopped_in_words,
     turns,
     verdict,
     winners,
 )
-from grandharbour.lab.report import report
+from grandharbour.lab.report import report, rows_of
 from grandharbour.lab.simulate import jobs, local_executor, simulate
 
 SCENARIO = "raid-over-malta"
@@ -133,7 +136,7 @@ class Page(HTMLParser):
         assert tag not in {"script", "link", "iframe", "img", "image", "foreignobject"}
         for name, value in attrs:
             assert not name.startswith("on"), name
-            if name in {"src", "href", "xlink:href"} and not (value or "").startswith("#"):
+            if name in {"src", "href", "xlink:href"} and not (value or "").startswith(("#", "data:text/csv;")):
                 self.outside.append(value or "")
             if name == "id":
                 self.ids.append(value or "")
@@ -242,3 +245,58 @@ def test_the_command_writes_a_report_and_leaves_other_files_alone(tmp_path: Path
     assert CliRunner().invoke(app, [*words, "--out", str(target)]).exit_code == 0, "a report may be written again"
     done = CliRunner().invoke(app, [*words, "--out", str(pack)])
     assert done.exit_code != 0 and pack.read_text(encoding="utf-8") == SAME.tables
+
+
+def made(results: list[int], *more: list[int], stop: Stop | None = None) -> Bench:
+    """A bench with these winners, for one variant or several."""
+    samples = tuple(tuple(Sample(n, winner) for n, winner in enumerate(row)) for row in (results, *more))
+    variants = tuple(Variant(f"v{n}") for n in range(len(samples)))
+    return Bench("c3", "invasion", {}, ("greedy", "greedy"), 1, 400, variants, samples, stop)
+
+
+def test_many_draws_do_not_hide_who_is_ahead() -> None:
+    ahead = made([0] * 5 + [1] * 17 + [-1] * 18)
+    assert "favours Commonwealth: 65 % of the points (54 to 75 %)" in balance_in_words(ahead, 0)
+    assert "cannot be told from an even game" in balance_in_words(made([0] * 14 + [1] * 26), 0)
+
+
+def test_a_bench_stops_when_it_knows_and_says_so() -> None:
+    found = play("hawks", SCENARIO, [PRINTED, HARMLESS], ("greedy", "greedy"), 400, 1, stop=Stop(20))
+    assert 20 <= found.played < 400 and all(len(samples) == found.played for samples in found.samples)
+    said = stopped_in_words(found)
+    assert f"after {found.played} of 400 games each" in said[0] and "not settled" not in said[0] and "Stopped early" in said[-1]
+    assert "Stopped early" in report(found) and "--sprt 20" in report(found)
+
+
+def test_what_the_sequential_test_says() -> None:
+    even = [0, 1] * 100
+    assert "even within 15 points" in stopped_in_words(made(even, stop=Stop(15)))[0]
+    assert "favours Commonwealth" in stopped_in_words(made([1] * 60 + [0] * 20, stop=Stop(15)))[0]
+    assert "v1 does not change" in stopped_in_words(made(even, even, stop=Stop(15)))[0]
+    assert "v1 lowers Axis' share" in stopped_in_words(made(even, [1] * 200, stop=Stop(15)))[0]
+    assert "not settled" in stopped_in_words(made([0, 1], stop=Stop(2)))[0]
+    assert not stopped_in_words(made(even))
+
+
+def test_no_label_is_cut_and_no_row_says_nothing(bench: Bench) -> None:
+    long = Variant("rich-objectives-for-the-attacker-and-more.toml", RICH.tables)
+    told = report(Bench(**{f: getattr(bench, f) for f in bench.__struct_fields__} | {"variants": (*bench.variants[:3], long)}))
+    drawn = re.findall(r"<text[^>]*>([^<]*)</text>", told)
+    assert not [words for words in drawn if "…" in words]
+    assert any(words == f"{long.name}:" for words in drawn), "a long label is broken into two lines"
+    for row in re.findall(r"<tr><th scope=.row.>[^<]*</th>(.*?)</tr>", told):
+        cells = re.findall(r"<td>([^<]*)</td>", row)
+        assert not all(re.fullmatch(r"[+-]?0(\.0+)?\W*%?", cell) for cell in cells), cells
+
+
+def test_every_game_is_listed_and_can_be_played_again(bench: Bench, tmp_path: Path) -> None:
+    head, *rows = rows_of(bench)
+    assert len(rows) == 64 and len(head) == len(rows[0]) and "data:text/csv;base64" in report(bench)
+    row = dict(zip(head, rows[5]))
+    file = tmp_path / "game.harbour"
+    words = ["new", "hawks", str(file), "--scenario", SCENARIO, "--players", "greedy,greedy", "--seed", row["seed"], "--json"]
+    made = CliRunner().invoke(app, words)
+    assert made.exit_code == 0 and f'"winner": "{row["winner"]}"' in made.stdout
+    found = CliRunner().invoke(app, ["balance", "hawks", "--scenario", SCENARIO, "--games", "3", "--workers", "1", "--out",
+                                     str(tmp_path / "b.html"), "--csv", str(tmp_path / "b.csv")])  # fmt: skip
+    assert found.exit_code == 0 and len((tmp_path / "b.csv").read_text().splitlines()) == 4

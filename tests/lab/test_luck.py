@@ -203,10 +203,12 @@ def test_the_server_works_a_ledger_out_and_keeps_secrets(tmp_path: Path) -> None
     from grandharbour.server.problems import Problem
     from grandharbour.server.store import Store
     from grandharbour.server.tables import Tables
+    from grandharbour.server.workshop import Workshop
 
     async def ask() -> None:
         store = Store(str(tmp_path / "tables.db"))
-        tables = Tables(store, Computers(1), 0.0)
+        shop = Workshop(1)
+        tables = Tables(store, Computers(1), shop)
         luck = Luck(rollouts=2)
         try:
             running = await tables.find((await tables.upload(save.dumps(played(5, limit=60)))).table)
@@ -225,6 +227,7 @@ def test_the_server_works_a_ledger_out_and_keeps_secrets(tmp_path: Path) -> None
         finally:
             luck.close()
             tables.close()
+            shop.close()
             store.close()
 
     asyncio.run(ask())

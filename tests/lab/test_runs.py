@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import grandharbour as gh
 from grandharbour.lab import runs
-from grandharbour.lab.rating import Score, elo, wilson
+from grandharbour.lab.rating import Score, Sprt, apart, elo, interval, share_of, wilson
 from grandharbour.lab.runs import Match, OtherRun, Run, row_of
 from grandharbour.lab.simulate import Job, Result, local_executor, simulate, spread
-from grandharbour.lab.tournament import standing, start
+from grandharbour.lab.tournament import contest, settled, standing, start
 
 MATCHES = [Match("hawks", "raid-over-malta", ("random", "random")), Match("hawks", "faith-hope-charity", ("greedy", "random"))]
 
@@ -130,3 +133,86 @@ def test_wilsons_interval() -> None:
     assert wilson(0.5, 100) == pytest.approx((0.404, 0.596), abs=1e-3)
     assert wilson(1.0, 20)[1] == pytest.approx(1.0) and wilson(1.0, 20)[0] == pytest.approx(0.839, abs=1e-3)
     assert wilson(0.5, 0) == (0.0, 1.0)
+
+
+def test_draws_make_a_share_surer() -> None:
+    """Wins and losses vary more than draws: 5 won, 18 drawn, 17 lost is no even game, 14 won and 26 lost might be."""
+    low, high = Score(5, 18, 17).interval
+    assert (low, high) == pytest.approx((0.245, 0.455), abs=0.01)
+    assert high < 0.5 < Score(14, 0, 26).interval[1]
+    assert Score(14, 0, 26).interval == pytest.approx(wilson(0.35, 40), abs=1e-4)
+
+
+@given(st.lists(st.integers(0, 60), min_size=3, max_size=5).filter(sum))
+def test_an_interval_holds_its_share_and_turns_with_the_seats(counts: list[int]) -> None:
+    low, high = interval(counts)
+    mean = sum(n * k for k, n in enumerate(counts)) / (len(counts) - 1) / sum(counts)
+    assert 0 <= low <= mean <= high <= 1 and high - low > 0.01
+    assert interval(counts[::-1]) == pytest.approx((1 - high, 1 - low), abs=1e-6)
+
+
+def test_the_interval_covers() -> None:
+    """Of many samples from a known truth with draws, about one in twenty misses it."""
+    rng = random.Random(1)
+    missed = 0
+    for _ in range(600):
+        seen = rng.choices((0, 1, 2), (0.2, 0.5, 0.3), k=60)
+        low, high = interval([seen.count(k) for k in range(3)])
+        missed += not low <= 0.55 <= high
+    assert 12 <= missed <= 48
+
+
+def test_elo_is_surer_with_draws() -> None:
+    decisive = {rating.player: rating for rating in elo({("a", "b"): Score(60, 0, 40)})}
+    drawish = {rating.player: rating for rating in elo({("a", "b"): Score(30, 60, 10)})}
+    assert drawish["a"].elo == pytest.approx(decisive["a"].elo)
+    assert drawish["a"].error < 0.7 * decisive["a"].error
+
+
+def test_a_sequential_test_errs_as_seldom_as_it_says() -> None:
+    rng = random.Random(2)
+    test = Sprt(0.5, share_of(120))
+    wrong = looks = 0
+    for _ in range(200):
+        counts = [0, 0, 0]
+        while test.verdict(counts) is None:
+            counts[rng.choices((0, 1, 2), (0.3, 0.4, 0.3))[0]] += 1
+        wrong += test.verdict(counts) == test.high
+        looks += sum(counts)
+    assert wrong <= 20  # 5 % of 200 are ten
+    assert looks / 200 < 80  # a test of fixed length with these errors takes about 110 games
+
+
+def test_what_is_even_and_what_is_not() -> None:
+    assert apart((17, 18, 5), 0.1) is None  # not even, but not yet known to the risk asked for
+    assert apart((34, 36, 10), 0.1) == -1 and apart((10, 36, 34), 0.1) == 1
+    assert apart((100, 300, 100), 0.05) == 0
+
+
+def test_a_tournament_stops_when_it_knows_and_says_so(tmp_path: Path) -> None:
+    """The same games on any number of workers, fewer than asked for, and none after the decision."""
+    test = Sprt(0.5, share_of(100))
+    files = []
+    for workers in (0, 2):
+        file = tmp_path / f"{workers}.db"
+        run = start("hawks", ["raid-over-malta"], ("greedy", "random"), 200, 1, file=file)
+        if workers:
+            with local_executor(workers) as pool:
+                run.play(pool, over=settled(run, test))
+        else:
+            run.play(over=settled(run, test))
+        files.append(file.read_bytes())
+    (pairing,) = standing(run, test).pairings
+    assert files[0] == files[1]
+    assert pairing.score.games == 40 and pairing.settled == test.high
+
+
+def test_pairs_are_counted_by_their_dice() -> None:
+    """Two games with the same dice and changed seats are one trial, and a broken game is nobody's draw."""
+    run = start("hawks", ["raid-over-malta"], ("one", "other"), 8, 1)
+    for (match, index), winner in zip(((m, i) for m in (0, 1) for i in range(4)), (0, 0, -1, 0, 1, 0, 0, -1)):
+        run.rows[match, index] = Result(index, winner, (), 1, 1, 0.0, error="broke" if index == 3 else "")
+    first, second, both = contest(run, 0)
+    assert (first.wins, first.draws, first.losses) == (2, 1, 0)
+    assert (second.wins, second.draws, second.losses) == (1, 0, 2)
+    assert both.pairs == (0, 1, 1, 0, 1) and both.counts == both.pairs

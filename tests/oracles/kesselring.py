@@ -79,7 +79,7 @@ class Referee:
         names = war.setup.names
         self.card: dict[str, dict[str, Any]] = {c["name"]: c for c in war.setup.counter}
         self.at = {names.of("piece", i): names.of("space", space) for i, space in enumerate(war.at)}
-        self.reduced = {names.of("piece", i) for i in range(war.setup.pieces) if war.flipped >> i & 1}
+        self.reduced = {names.of("piece", i) for i in range(war.setup.pieces) if war.reduced >> i & 1}
         self.forts = {h for h in self.map.land if war.forts >> names.find("space", h) & 1}
         self.ground = {u for u, c in self.card.items() if c["kind"] in ("ground", "garrison")}
         self.mobile = {u for u, c in self.card.items() if c["kind"] == "ground"}

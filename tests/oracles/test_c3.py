@@ -9,10 +9,12 @@ from itertools import chain
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grandharbour.engine.geometry.bits import bits, mask_of
 from grandharbour.games.c3.battle import SEA, Assemble, Combat, Declare, Stand, odds_column
 from grandharbour.games.c3.bombardment import AIR, GUNS, NAVAL, Guns, Missions, modifiers
+from grandharbour.games.c3.forecast import attack_of
 from grandharbour.games.c3.landing import Wave
 from grandharbour.games.c3.movement import Move, short_move
 from grandharbour.games.c3.placing import Garrison
@@ -21,7 +23,6 @@ from grandharbour.games.c3.retreat import Advance, Retreat
 from grandharbour.games.c3.state import Malta
 from grandharbour.games.c3.supply import cut_off
 from grandharbour.games.c3.turn import Operation
-from grandharbour.games.c3.weighing import attack_of
 from grandharbour.players import choose
 from tests.play import begin, pick, stack
 
@@ -101,7 +102,7 @@ def test_ratios_shifts_and_columns() -> None:
         if isinstance(top(war), Wave):
             target = next(bits(war.asked()[0].choices["fight"]))
             combat = attack_of(war, target, mask_of(p for p in bits(war.on_map(top(war).units)) if war.plan[p] == target), SEA)
-        if combat is None or combat.stage == 0:
+        if combat is None or not combat.phase:
             continue
         table = Table(war)
         attackers, hold = war.on_map(combat.attackers), war.on_map(combat.hold)
@@ -111,9 +112,9 @@ def test_ratios_shifts_and_columns() -> None:
             if MANNERS[combat.manner] in ("land", "overrun", "sea"):
                 assert step.room == referee.defence_room(table, war.setup.names.of("space", combat.target), froms)
             hold = step.hold
-        if combat.stage > 8 or not attackers or not hold:
+        if Combat.sequence.begun(combat.phase, "losses") or not attackers or not hold:
             continue
-        called = combat._with(attackers=attackers, hold=hold)
+        called = replace(combat, attackers=attackers, hold=hold)
         attack, defence, at, _ = odds_column(war, called)
         manner = MANNERS[combat.manner]
         elite, stubborn = (war.setup.names.of("piece", p) if p >= 0 else None for p in (combat.elite, combat.stubborn))
@@ -284,3 +285,25 @@ def test_points() -> None:
             assert war.score() == referee.score(Table(war))
             looks += 1
     assert looks > 20
+
+
+@pytest.mark.rule("c3", "5.5.1.e", "5.5.2.a", "3.2.k", "4.2.h", "5.2.4.a")
+def test_forecasts_are_what_the_rules_bring_about() -> None:
+    """The forecast of a fight beside the odds, which run the rules under every throw; tanks roll first and are looked at alone."""
+    looks: Counter[str] = Counter()
+    for war in chain(games(8, 400, 0.7), games(10, 450, 0.0, last=0)):
+        decision = war.asked()[0]
+        for verb in ("fight", "overrun"):
+            for target in bits(decision.choices.get(verb, 0)):
+                found = war.setup.game.forecast(war, decision.side, verb, target)
+                odds = war.odds(decision.side, verb, target)
+                if found is None or odds is None:
+                    assert found is None, "a fight without a roll"
+                    continue
+                if found.earlier:
+                    looks["tanks"] += 1
+                    continue
+                assert {result.code: share for result, share in found.chances} == dict(odds.chances)
+                assert war.setup.game.modifiers(found.modifiers, war.setup) == odds.modifiers
+                looks[type(top(war)).__name__] += 1
+    assert looks["Fights"] > 20 and looks["Wave"] and looks["DropFormation"] and looks["tanks"], looks

@@ -53,8 +53,11 @@ def meetings(scenario: str, count: int) -> Iterator[Sea]:
         war.dice = Seeded(seed_bytes(seed))
         for squadron, base in (("815 Sqn", "Malta"), ("830 Sqn", "Crete")):
             war.at[war.setup.names.find("piece", squadron)] = war.setup.names.find("space", base)
-        phase = turn._PHASES.index(turn._turns) + 1
-        war.stack = (turn.GameTurn(4), (turn.Season(phase, 0), None)) if seed % 4 else (turn.Season(phase, 0), None)
+        war.stack = (
+            (turn.GameTurn(phase="before ready"), (turn.Season(phase="turns"), None))
+            if seed % 4
+            else (turn.Season(phase="turns"), None)
+        )
         war.log = None
         war.run()
         for _ in range(150):
@@ -151,9 +154,9 @@ def expected(war: Sea) -> Choices | None:
 
 
 def placement(war: Sea, chart: Chart) -> Choices:
-    if war.stage == 2:
+    if war.placing == 2:
         return {"decoys": set(range(5))}
-    fits = chart.ceilings("Gibraltar" if war.stage == 0 else "Alexandria")
+    fits = chart.ceilings("Gibraltar" if war.placing == 0 else "Alexandria")
     return {"assign": fits, "rest": NONE if fits & FREIGHTERS else set(), "enough": NONE}
 
 

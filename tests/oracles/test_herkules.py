@@ -21,7 +21,7 @@ from grandharbour.games.herkules.losses import Aim, Lose
 from grandharbour.games.herkules.naval import Naval
 from grandharbour.games.herkules.regroup import Recover
 from grandharbour.games.herkules.seafight import SeaFight
-from grandharbour.games.herkules.state import SIDES, Malta
+from grandharbour.games.herkules.state import SIDES, Islands
 from tests.play import begin, guided, wander
 
 from .herkules import SHIPS, Board, covered
@@ -30,20 +30,20 @@ SCENARIOS = ("1940", "1942", "1942-revised")
 SORTS = {PICK: "firer", PLAIN: "owner", FLAK: "aircraft", TANKS: "tanks"}
 
 
-def wars(games: int, every: int = 1) -> Iterator[Malta]:
+def wars(games: int, every: int = 1) -> Iterator[Islands]:
     """Decisions of random games with random options, of every scenario, and of games in which one side knows what it wants."""
     for scenario in SCENARIOS:
         for seed in range(games):
             for war in wander(begin("herkules", scenario, 700 + seed, mixed=seed % 3 != 0), seed, every):
-                assert isinstance(war, Malta)
+                assert isinstance(war, Islands)
                 yield war
         for count, war in enumerate(guided("herkules", scenario, max(2, games // 2))):
             if count % (2 * every) == 0:
-                assert isinstance(war, Malta)
+                assert isinstance(war, Islands)
                 yield war
 
 
-def asked(wanted: type | tuple[type, ...], games: int, every: int = 1) -> Iterator[tuple[Malta, Any, dict[str, set[str]], str]]:
+def asked(wanted: type | tuple[type, ...], games: int, every: int = 1) -> Iterator[tuple[Islands, Any, dict[str, set[str]], str]]:
     """Decisions of some steps: the war, the step, what is listed by name, and the side."""
     for war in wars(games):
         assert war.stack is not None
@@ -56,7 +56,7 @@ def asked(wanted: type | tuple[type, ...], games: int, every: int = 1) -> Iterat
             yield war, step, listed, SIDES[decision.side]
 
 
-def names(war: Malta, mask: int) -> set[str]:
+def names(war: Islands, mask: int) -> set[str]:
     return {war.setup.piece_names[p] for p in bits(mask)}
 
 
@@ -205,7 +205,7 @@ def test_dice() -> None:
     for war, step, _, side in asked(Commit, 5, 3):
         assert war.stack is not None and war.stack[1] is not None
         fight = war.stack[1][0]
-        clash = planned(war, "everyone")
+        clash = planned(war, step, "everyone")
         if clash is None:
             continue
         board = Board(war)
@@ -256,7 +256,7 @@ def test_what_is_always_true() -> None:
     assert settled > 5
 
 
-def _stack(war: Malta) -> Iterator[Any]:
+def _stack(war: Islands) -> Iterator[Any]:
     link = war.stack
     while link is not None:
         yield link[0]
@@ -281,7 +281,7 @@ def test_initiative_and_levels() -> None:
             war = begin("herkules", scenario, 900 + seed, mixed=seed % 2 == 1)
             turn, before = 0, None
             for now in wander(war, seed):
-                assert isinstance(now, Malta)
+                assert isinstance(now, Islands)
                 if now.turn != turn and type(now.stack[0]).__name__ not in ("Reinforce",):  # type: ignore[index]
                     board = Board(now)
                     if not board.supplied and now.marker_count(0) + now.marker_count(1) == sum(before or (-1,)):

@@ -339,3 +339,26 @@ def test_the_income_of_every_turn() -> None:
                         assert event.total == event.dice[0] + Referee(war).income(SIDES[event.side]), IDS[event.side]
                         found += 1
     assert found > 60
+
+
+FORETOLD = {"Assemble": 3, "Support": 3, "Stand": 3, "Intercept": 2, "Bombard": 4, "Drop": 2, "Ashore": 1}
+
+
+@pytest.mark.rule("kesselring", "15.3", "15.4", "16.1", "18.4b", "19.2", "21.2.2", "21.3.2")
+def test_what_is_foretold_is_what_the_rules_do() -> None:
+    """The forecast behind boards and hints beside the odds, which run the rules under every face of the die."""
+    told: Counter[str] = Counter()
+    for war, step in walk(40, FORETOLD):
+        game, decision = war.setup.game, war.asked()[0]
+        for verb, mask in decision.choices.items():
+            target = next(iter(bits(mask)))
+            foretold = game.forecast(war, decision.side, verb, target)
+            if foretold is None:
+                continue
+            odds = war.odds(decision.side, verb, target)
+            assert odds is not None
+            kind = {"15.3": "combat", "21.2.2": "bombardment", "21.3.2": "interception", "19.2": "drop"}[foretold.rule]
+            assert {game.word_of(result.code, kind): p for result, p in foretold.chances} == dict(odds.chances)
+            assert game.modifiers(foretold.modifiers, war.setup) == odds.modifiers
+            told[type(step).__name__] += 1
+    assert set(told) == set(FORETOLD), told

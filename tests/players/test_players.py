@@ -10,6 +10,7 @@ import pytest
 
 import grandharbour as gh
 from grandharbour.engine.dice import Seeded
+from grandharbour.engine.game import Game
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.lab.simulate import simulate
 from grandharbour.players import Seat, choose, level, players, think, uniform
@@ -27,8 +28,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("cadet", "captain", "admiral"):
         monkeypatch.setitem(players_module.LEVELS, name, Level(3, 2, 3))
     for game in gh.games().values():
-        for name in ("LEVELS", "levels", "trusted", "calm"):
+        for name in ("LEVELS", "levels", "calm"):
             monkeypatch.delattr(game._room("advice"), name, raising=False)
+    monkeypatch.setattr(Game, "trusted", lambda game, war, decision: False)
 
 
 def moments(war: gh.War, seed: int) -> Iterator[gh.War]:
@@ -196,7 +198,7 @@ def test_a_game_may_trust_its_adviser_and_name_calm_moments(monkeypatch: pytest.
         Search(war, side, Level(2, 2, 1), random.Random(1)).trial(0, 0)
         asked.append(len(count))
     assert asked[0] < asked[1]
-    monkeypatch.setattr(advice, "trusted", lambda state, decision: True, raising=False)
+    monkeypatch.setattr(Game, "trusted", lambda game, state, decision: True)
     trusting = think("search:cadet", war, side, random.Random(1))
     assert not trusting.lines and len(trusting.plan) == 1
 

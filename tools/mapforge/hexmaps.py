@@ -177,7 +177,7 @@ class HexSheet(Sheet):
 
     def numbered(self, texts: Iterable[str], opacity: str, halo: str = "") -> str:
         common = f'font-size="9" text-anchor="middle" font-family="{NUMBERS}" fill="{self.colour("chart-ink")}"'
-        return f'<g {common}{halo} opacity="{opacity}">{"".join(texts)}</g>'
+        return f'<g data-kind="hex" {common}{halo} opacity="{opacity}">{"".join(texts)}</g>'
 
     def name_at(self, at: Point, wide: float, size: float, beside: Sequence[float], weight: float, off: float) -> Point:
         """Where a name covers least, below or above the place where a counter stands; it is taken from now on."""

@@ -729,7 +729,7 @@ class Painter(HexSheet):
     def badge(self, kind: str, at: Point, text: str = "") -> None:
         x, y = at
         self.taken.append((x - 9, y - 9, x + 9, y + 9))
-        self.add(badge(kind, at, text))
+        self.add(f'<g data-kind="badge" data-at="{xy(at)}">{badge(kind, at, text)}</g>')
 
     def symbols(self) -> None:
         for name, p in PLACES.items():
@@ -787,10 +787,10 @@ class Painter(HexSheet):
     def names_of_lands(self) -> None:
         ink, land = colour("chart-ink"), colour("land")
         self.add(
-            f'<g font-style="italic" font-size="10" text-anchor="middle" fill="{colour("river")}" stroke="{land}" stroke-width="2.4" paint-order="stroke">'
+            f'<g data-kind="river" font-style="italic" font-size="10" text-anchor="middle" fill="{colour("river")}" stroke="{land}" stroke-width="2.4" paint-order="stroke">'
             + "".join(self.river_labels)
             + "</g>",
-            f'<g text-anchor="middle" fill="{ink}" stroke="{land}" stroke-width="3.4" stroke-opacity=".85" paint-order="stroke">'
+            f'<g data-kind="town" text-anchor="middle" fill="{ink}" stroke="{land}" stroke-width="3.4" stroke-opacity=".85" paint-order="stroke">'
             + "".join(self.names_out)
             + "</g>",
         )
@@ -813,7 +813,7 @@ class Painter(HexSheet):
             ("Sicilian Channel", 1560, 1846, 18, 26, 3),
             ("Sea of Sardinia", 96, 1500, -62, 26, 4),
         )
-        self.add(f'<g font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".72">')
+        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".72">')
         self.lettering(seas)
         self.add("</g>")
         regions = (
@@ -829,7 +829,7 @@ class Painter(HexSheet):
             ("CORSICA", 205, 800, 75, 22, 8),
             ("TOSCANA", 360, 392, 20, 22, 8),
         )
-        self.add(f'<g text-anchor="middle" fill="{ink}" opacity=".2" font-weight="700">')
+        self.add(f'<g data-kind="region" text-anchor="middle" fill="{ink}" opacity=".2" font-weight="700">')
         self.lettering(regions)
         self.add("</g>")
 
@@ -843,7 +843,7 @@ class Painter(HexSheet):
             self.add(
                 rect((x, y, w, h), rx=8, fill=land, fill_opacity=".74", stroke=ink, stroke_width="2.4"),
                 rect((x, y, w, h), 6, rx=4, fill="none", stroke=ink, stroke_width=".9", opacity=".7"),
-                f'<text x="{num(x + w / 2)}" y="{num(y + 36)}" font-size="23" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="1.5">{title}</text>',
+                f'<text x="{num(x + w / 2)}" y="{num(y + 36)}" data-kind="cell" font-size="23" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="1.5">{title}</text>',
                 f'<text x="{num(x + w / 2)}" y="{num(y + 55)}" font-size="13" font-style="italic" text-anchor="middle" fill="{ink}" opacity=".8">{note}</text>',
                 f'<path d="M{num(x + 30)} {num(y + 66)}h{num(w - 60)}" stroke="{ink}" stroke-width=".9" opacity=".6"/>',
             )
@@ -859,6 +859,7 @@ class Painter(HexSheet):
         )
 
     def legend(self) -> None:
+        self.add('<g data-kind="legend">')
         ink = colour("chart-ink")
         x, y, w, h = BOXES["legend"]
         self.add(
@@ -913,6 +914,7 @@ class Painter(HexSheet):
             ),
         ]
         self.key(rows, (x + 42, y + 160), 30.2, 36, 4.8, 14)
+        self.add("</g>")
 
     def rose(self) -> None:
         """North arrow and scale bar in the Tyrrhenian Sea."""

@@ -22,7 +22,7 @@ describe("boxes", () => {
   it("are what is no hex", () => expect([hex, box].map(isBox)).toEqual([false, true]));
   it("lay thirty counters in rows that do not overlap", () => {
     const geometry = hexGeometry(board);
-    const berths = geometry.berths("Staging", Array.from({ length: 30 }, (_, i) => piece(String(i), "nato:infantry:div", "1")), false);
+    const berths = geometry.berths("Staging", Array.from({ length: 30 }, (_, i) => piece(String(i), "nato:infantry:div", "1")));
     expect(new Set(berths.map(({ x, y }) => `${x}|${y}`)).size).toBe(30);
     for (const { x, y, w, h } of berths) expect(x >= 0 && y >= 0 && x + w <= 530 && y + h <= 330).toBe(true);
     expect(geometry.piled?.("Staging")).toBe(false);

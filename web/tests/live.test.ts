@@ -31,7 +31,7 @@ class Socket {
 }
 
 const state = (epoch: number, from: number, n: number[]) =>
-  ({ type: "state", epoch, from, events: n.map((it) => ({ n: it }) as Event) }) as State;
+  ({ type: "state", rev: 0, epoch, from, events: n.map((it) => ({ n: it }) as Event) }) as State;
 
 function line() {
   const links: Link[] = [];
@@ -55,6 +55,20 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("the line to the table", () => {
+  it("follows patches, and asks for everything when one is missing", () => {
+    const { live, seen, last } = line();
+    last().open();
+    last().hear(state(1, 0, [0, 1]));
+    last().hear({ type: "patch", rev: 1, from: 2, events: [{ n: 2 }] });
+    expect(seen).toEqual([2, 3]);
+    last().hear({ type: "patch", rev: 3, number: 9 });
+    expect(last().sent.at(-1)).toEqual({ do: "resync", since: 3, epoch: 1 });
+    expect(seen).toEqual([2, 3]);
+    last().hear({ ...state(1, 3, [3]), rev: 3 });
+    expect(live.feed.events).toHaveLength(4);
+    live.close();
+  });
+
   it("says who sits here, with nothing seen yet", () => {
     const { last } = line();
     last().open();

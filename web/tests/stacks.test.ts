@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { fit, heaps, room, stackGeometry } from "../src/boards/stacks";
+import { apart, fit, heaps, room, stackGeometry } from "../src/boards/stacks";
 import { nato } from "../src/counters/nato";
 import { glyphs } from "../src/counters/outlines";
 import { picture, plain } from "../src/counters/pictures";
@@ -80,5 +80,24 @@ describe("pictures", () => {
     for (const type of ["antitank", "artillery", "coastal", "engineer", "heavy_flak", "light_flak", "marine", "recon"]) expect(glyphs[type], type).toBeDefined();
     expect(nato("nato:battleship:")?.family).toBe("ship");
     expect(nato("nato:submarine:")?.family).toBe("ship");
+  });
+});
+
+describe("heaps with a least size", () => {
+  it("share a heap, then a side, before they are smaller than can be read, and then stick out", () => {
+    const pieces = [...many(3, "BR", "infantry"), ...many(2, "BR", "tank"), ...many(1, "AX", "tank")];
+    const small = { x: 0, y: 0, w: 60, h: 50 };
+    expect(heaps(small, pieces, 20).map((heap) => heap.pieces.length)).toEqual([1, 3, 2]);
+    const large = heaps(small, pieces, 90);
+    expect(large.map((heap) => heap.pieces.length)).toEqual([1, 5]);
+    expect(large.every(({ berth }) => berth.w === 90)).toBe(true);
+  });
+  it("push their neighbours aside until none covers another, and stay near their place", () => {
+    const berth = (x: number, y: number) => ({ berth: { x, y, w: 40, h: 40, shape: "card" as const } });
+    const laid = apart([berth(0, 0), berth(20, 4), berth(200, 0)]);
+    const [a, b, far] = laid.map((it) => it.berth);
+    expect(Math.max(Math.abs(a!.x - b!.x), Math.abs(a!.y - b!.y))).toBeGreaterThan(36);
+    expect(Math.abs(a!.x)).toBeLessThan(30);
+    expect(far).toEqual(berth(200, 0).berth);
   });
 });

@@ -1,4 +1,10 @@
-"""OpenSpiel: ``register()``, then ``pyspiel.load_game("grandharbour_hawks")``.
+"""OpenSpiel: ``register()``, then ``pyspiel.load_game("grandharbour_hawks")``, or with parameters:
+
+    pyspiel.load_game("grandharbour_hawks", {"scenario": "raid-over-malta", "options": "lucky=ask", "tables": open("my.toml").read()})
+
+Observation tensors show what a player knows, and so do information state tensors: what has been learned stands in the state. An observer
+that asks for the private things of all players is shown everything. ``state.resample_from_infostate(player)`` deals what a player does
+not know anew.
 
 Chance is explicit: every die, pair of dice and draw is a chance node with its exact probabilities, found by running the rules
 until they ask for one. So OpenSpiel's algorithms may enumerate or sample it, and none of them can foresee it.
@@ -6,18 +12,19 @@ until they ask for one. So OpenSpiel's algorithms may enumerate or sample it, an
 
 from __future__ import annotations
 
+import random
 from hashlib import sha256
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ..engine.choice import Decision
 from ..engine.dice import SEALED, Branches
 from ..engine.game import Game as Rules
-from ..engine.game import Setup, game, games
+from ..engine.game import OptionValue, Setup, game, games
 from ..engine.war import War
-from .flat import Actions, Eyes
+from .features import Features, Vector
+from .flat import Actions
 
 try:
     import pyspiel
@@ -55,13 +62,11 @@ class _Given(Branches):
 class _Position:
     """Where a game stands: a war at a decision, or a choice whose draws are being made. Never changed, so never copied."""
 
-    __slots__ = ("choice", "draws", "seen", "setup", "war", "weights")
+    __slots__ = ("choice", "draws", "setup", "war", "weights")
 
     def __init__(self, setup: Setup, war: War | None, choice: tuple[int, str, int] | None, draws: tuple[int, ...]) -> None:
         self.setup, self.war, self.choice, self.draws = setup, war, choice, draws
         self.weights: tuple[int, ...] = ()
-        self.seen: dict[int, npt.NDArray[np.float32]] = {}
-        """What each side sees, once somebody has looked."""
         if war is not None and choice is None:
             return
         try:
@@ -91,7 +96,8 @@ class _Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         text = None if self.war is None else self.war.position()
-        return _position, (self.setup.game.id, self.setup.scenario, text, self.choice, self.draws)
+        setup = self.setup
+        return _position, (setup.game.id, setup.scenario, setup.options, setup.tables.pack, text, self.choice, self.draws)
 
     def drawn(self, index: int) -> _Position:
         return _Position(self.setup, self.war, self.choice, (*self.draws, index))
@@ -105,14 +111,15 @@ class _Position:
 
 
 def _position(
-    name: str, scenario: str, text: str | None, choice: tuple[int, str, int] | None, draws: tuple[int, ...]
-) -> _Position:
+    name: str, scenario: str, options: dict[str, OptionValue], pack: str, text: str | None,
+    choice: tuple[int, str, int] | None, draws: tuple[int, ...],
+) -> _Position:  # fmt: skip
     """A pickled position."""
     war = None
     if text is not None:
         war = game(name).position(text)
         war.dice = SEALED
-    return _Position(game(name).setup(scenario), war, choice, draws)
+    return _Position(game(name).setup(scenario, options, pack), war, choice, draws)
 
 
 class _State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
@@ -158,6 +165,15 @@ class _State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             return [0.0, 0.0]
         return [1.0 if outcome.winner == side else -1.0 for side in range(2)]
 
+    def resample_from_infostate(self, player: int, sampler: Any = random.random) -> _State:
+        """A state this player cannot tell from this one: everything it does not know dealt anew. ``sampler`` gives numbers from 0 to 1."""
+        assert self.at.war is not None and not self.at.weights, "only where somebody decides"
+        war = self.at.war.imagine(player, random.Random(sampler()))
+        war.dice = SEALED
+        found = _State(self.spiel)
+        found.at = _Position(self.at.setup, war, None, ())
+        return found
+
     def __str__(self) -> str:
         """Who is asked what, and a digest: equal words for equal positions only."""
         war = self.at.war
@@ -168,33 +184,43 @@ class _State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
 
 class _Observer:
-    """What a player sees, from the game's own views."""
+    """What a player sees, from the declared fields of the state; or everything, if all players' private things are asked for."""
 
-    def __init__(self, spiel: Any, blind: bool) -> None:
+    def __init__(self, spiel: Any, blind: bool, whole: bool = False) -> None:
         self.spiel = spiel
         self.blind = blind
         """Only what is private is asked for, in a game where nothing is."""
-        self.tensor = None if blind else np.zeros(spiel.eyes.size, np.float32)
+        self.whole = whole
+        self.eyes = None if blind else spiel.whole() if whole else spiel.eyes
+        self.tensor = None if self.eyes is None else np.zeros(self.eyes.size, np.float32)
         self.dict = {} if blind else {"observation": self.tensor}
 
     def set_from(self, state: _State, player: int) -> None:
-        if self.tensor is not None and state.at.war is not None:
-            seen = state.at.seen
-            if player not in seen:
-                seen[player] = self.spiel.eyes.look(state.at.war, player)
-            self.tensor[:] = seen[player]
+        war = state.at.war
+        if self.eyes is None or self.tensor is None or war is None:
+            return
+        if state.at is not self.spiel.start:
+            self.eyes.look_into(war, player, self.tensor)
+            return
+        # OpenSpiel looks at the start whenever it wants to know the shape of a tensor: an observer that went there and back each time
+        # would write everything anew.
+        known = self.spiel.at_start
+        if (self.whole, player) not in known:
+            known[self.whole, player] = self.eyes.look(war, player)
+        self.tensor[:] = known[self.whole, player]
 
     def string_from(self, state: _State, player: int) -> str:
         if self.blind:
             return ""
-        if state.at.war is None:
+        war = state.at.war
+        if war is None:
             return "before the game"
-        return repr((state.at.war.view(player), state.at.war.decisions.get(player)))
+        return str(state) if self.whole else repr((war.view(player), war.decisions.get(player)))
 
 
 def _game_class(rules: Rules) -> tuple[Any, type]:
-    setup = rules.setup()
-    actions, eyes = Actions(setup), Eyes(setup)
+    known: dict[int, tuple[Setup, Actions, Features]] = {}
+    """What belongs to a setup: OpenSpiel copies games as freely as states."""
     kind = pyspiel.GameType(
         short_name=f"grandharbour_{rules.id}",
         long_name=rules.title,
@@ -208,31 +234,40 @@ def _game_class(rules: Rules) -> tuple[Any, type]:
         max_num_players=2,
         min_num_players=2,
         provides_information_state_string=False,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"scenario": next(iter(rules.scenarios))},
+        parameter_specification={"scenario": next(iter(rules.scenarios)), "options": "", "tables": ""},
     )
 
     class Spiel(pyspiel.Game):  # type: ignore[misc]
-        """The rulebook, first scenario unless another is named."""
+        """The rulebook: first scenario unless another is named, ``options`` as "name=value;name=value", ``tables`` the text of a pack."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             chosen = dict(params or {})
-            self.setup = rules.setup(chosen.get("scenario") or None)
-            self.actions, self.eyes = (actions, eyes) if self.setup is setup else (Actions(self.setup), Eyes(self.setup))
+            self.setup = rules.setup(
+                chosen.get("scenario") or None, _options(rules, chosen.get("options", "")), chosen.get("tables", "")
+            )
+            if id(self.setup) not in known:
+                known[id(self.setup)] = self.setup, Actions(self.setup), Features(self.setup)
+            _, self.actions, self.eyes = known[id(self.setup)]
             info = pyspiel.GameInfo(
                 num_distinct_actions=len(self.actions), max_chance_outcomes=MOST_OUTCOMES, num_players=2,
                 min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=LONGEST,
             )  # fmt: skip
             super().__init__(kind, info, chosen)
             self.start = _Position(self.setup, None, None, ())
+            self.at_start: dict[tuple[bool, int], Vector] = {}
 
         def new_initial_state(self) -> _State:
             return _State(self)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-            return _Observer(self, not rules.secrets and iig_obs_type is not None and not iig_obs_type.public_info)
+            whole = iig_obs_type is not None and iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
+            return _Observer(self, not rules.secrets and iig_obs_type is not None and not iig_obs_type.public_info, whole)
+
+        def whole(self) -> Features:
+            return Features(self.setup, whole=True)
 
         def __reduce__(self) -> tuple[Any, ...]:
             return _load, (kind.short_name, self.get_parameters())
@@ -241,6 +276,15 @@ def _game_class(rules: Rules) -> tuple[Any, type]:
             return LONGEST
 
     return kind, Spiel
+
+
+def _options(rules: Rules, said: str) -> dict[str, OptionValue]:
+    """``"lucky=ask;aa_reaction=true"`` as checked options."""
+    found: dict[str, OptionValue] = {}
+    for item in filter(None, said.split(";")):
+        name, _, value = item.partition("=")
+        found[name.strip()] = {"true": True, "false": False}.get(value.strip(), value.strip())
+    return rules.check_options(found)
 
 
 def _load(name: str, parameters: dict[str, Any]) -> Any:

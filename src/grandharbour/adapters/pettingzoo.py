@@ -8,21 +8,26 @@
         action = None if termination or truncation else policy(observation["observation"], observation["action_mask"])
         zoo.step(action)
 
-Choices without an alternative are made by the environment. The reward is 1 for the winner, -1 for the loser, at the end.
+``info["legal"]`` has the legal actions as their numbers, for those who do not want to look through a mask. What the numbers of an
+observation mean is said by ``zoo.unwrapped.eyes.describe()``. Choices without an alternative are made by the environment. The reward is 1
+for the winner, -1 for the loser, at the end. Without a seed every environment in every process plays other games.
 """
 
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ..engine.event import EVERYONE, Event
 from ..engine.game import OptionValue, game
 from ..engine.war import War
-from .flat import Actions, Eyes
+from .features import Features
+from .flat import Actions
 
 try:
     from gymnasium import spaces
@@ -39,10 +44,8 @@ def env(
     tables: str = "",
     render_mode: str | None = None,
 ) -> AECEnv:
-    """The environment in PettingZoo's usual wrappers: illegal actions end the game with an error that says so."""
-    return wrappers.OrderEnforcingWrapper(
-        wrappers.AssertOutOfBoundsWrapper(Harbour(name, scenario, options, tables, render_mode))
-    )
+    """The environment in PettingZoo's usual wrapper, which says when something is called before ``reset``."""
+    return wrappers.OrderEnforcingWrapper(Harbour(name, scenario, options, tables, render_mode))
 
 
 class Harbour(AECEnv):  # type: ignore[misc]  # PettingZoo's base has no types
@@ -62,19 +65,41 @@ class Harbour(AECEnv):  # type: ignore[misc]  # PettingZoo's base has no types
         self.metadata = {"name": f"grandharbour_{name}", "render_modes": ["human", "ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = [side.id for side in self.game.sides]
-        self.actions, self.eyes = Actions(self.setup), Eyes(self.setup)
+        self.actions, self.eyes = Actions(self.setup), Features(self.setup)
         self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(-np.inf, np.inf, (self.eyes.size,), np.float32),
+                    "observation": spaces.Box(-1.0, 1.0, (self.eyes.size,), np.float32),
                     "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
+        self._whole: Features | None = None
         self._games = 0
-        self._base = hashlib.sha256(b"unseeded").digest()
+        self._base = b""
+        self._chosen: list[int] | None = None
+        """What the agents have chosen in this game; None before the first."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A game is its dice and its choices; everything else is made anew."""
+        made = (self.game.id, self.setup.scenario, self.setup.options, self.setup.tables.pack, self.render_mode)
+        over = None if self._chosen is None else self.agents
+        return {"made": made, "base": self._base, "games": self._games, "chosen": self._chosen, "agents": over}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(*state["made"])  # type: ignore[misc]
+        self._base, self._games = state["base"], state["games"]
+        if state["chosen"] is None:
+            return
+        self._games -= 1
+        self.reset()
+        for action in state["chosen"]:
+            self.step(action)
+        for agent in [agent for agent in self.agents if agent not in state["agents"]]:
+            self.agent_selection = agent
+            self.step(None)
 
     def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
@@ -86,13 +111,16 @@ class Harbour(AECEnv):  # type: ignore[misc]  # PettingZoo's base has no types
         """A new game. With a seed the same games follow in the same order."""
         if seed is not None:
             self._base, self._games = hashlib.sha256(f"pettingzoo {seed}".encode()).digest(), 0
+        elif not self._base:
+            self._base = secrets.token_bytes(32)
         dice = hashlib.sha256(self._base + self._games.to_bytes(8, "little")).digest()
         self._games += 1
+        self._chosen = []
         self.log: list[Event] = []
         self.war: War = self.game.new(
             self.setup.scenario, options=self.setup.options, tables=self.setup.tables.pack, seed=dice, log=self.log
         )
-        self.war.log = self.log
+        self.war.log = self.log if self.render_mode else None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -103,10 +131,18 @@ class Harbour(AECEnv):  # type: ignore[misc]  # PettingZoo's base has no types
 
     def observe(self, agent: str) -> dict[str, Any]:
         side = self.setup.side(agent)
-        return {
-            "observation": self.eyes.look(self.war, side),
-            "action_mask": self.actions.mask(self.war.decisions.get(side)),
-        }
+        decision = self.war.decisions.get(side)
+        mask = np.zeros(len(self.actions), np.int8)
+        if decision is not None:
+            known = self.infos[agent].get("legal")
+            mask[self.actions.legal(decision) if known is None else known] = 1
+        return {"observation": self.eyes.look(self.war, side), "action_mask": mask}
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """Everything, hidden or not, for a critic that sees more than the players."""
+        if self._whole is None:
+            self._whole = Features(self.setup, whole=True)
+        return self._whole.look(self.war, 0)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -114,23 +150,24 @@ class Harbour(AECEnv):  # type: ignore[misc]  # PettingZoo's base has no types
             self._was_dead_step(action)
             return
         assert action is not None, "a living agent must choose"
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
+        assert self._chosen is not None
         self.log.clear()
         verb, target = self.actions.choice(int(action))
         self.war.play(verb, target, self.setup.side(agent))  # raises Illegal with the rule
+        self._chosen.append(int(action))
+        self.infos[agent] = {}
         self._settle()
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _settle(self) -> None:
-        """Make the choices that are none, see who is next, and whether it is over."""
+        """Make the choices that are none, see who is next, and whether it is over. Nobody is rewarded before the end."""
         war = self.war
         while war.stack is not None:
             decision = war.asked()[0]
             if decision.forced is None:
-                self.agent_selection = self.possible_agents[decision.side]
+                agent = self.agent_selection = self.possible_agents[decision.side]
+                self.infos[agent] = {"legal": self.actions.legal(decision)}
                 return
             war.play(*decision.forced, decision.side)
         outcome = war.outcome
@@ -140,6 +177,7 @@ class Harbour(AECEnv):  # type: ignore[misc]  # PettingZoo's base has no types
             self.terminations[agent] = True
             self.infos[agent] = {"reason": outcome.reason, "scores": outcome.scores}
         self.agent_selection = self.possible_agents[0]
+        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """What everybody may know of the last step, in words."""

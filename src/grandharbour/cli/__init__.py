@@ -17,10 +17,10 @@ from ..engine.game import UnknownName
 from ..engine.position import PositionError
 from ..engine.save import SaveError
 from ..engine.tables import TablesError
-from . import lab, press, table
+from . import lab, press, serving, table
 from .common import WrongQuestion, app, err, out
 
-__all__ = ["app", "lab", "main", "press"]
+__all__ = ["app", "lab", "main", "press", "serving"]
 
 
 @app.callback(invoke_without_command=True)
@@ -48,6 +48,7 @@ def main() -> NoReturn:
         err.print(f"harbour: the file of games cannot be used: {wrong}", markup=False)
         sys.exit(2)
     except OSError as wrong:
-        err.print(f"harbour: {wrong.filename or ''}: {wrong.strerror}", markup=False)
+        where = f"{wrong.filename}: " if wrong.filename else ""
+        err.print(f"harbour: {where}{wrong.strerror or wrong}", markup=False)
         sys.exit(2)
     sys.exit(0)

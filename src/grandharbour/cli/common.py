@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -13,27 +14,46 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
 
 from ..engine.game import Game, OptionValue
+from ..engine.position import dump, plain
 from ..engine.table import Table
-from ..players import Seat, players
+from ..engine.war import War
+from ..players import Seat, exists, players
 
 app = typer.Typer(
     name="harbour",
     help="Grand Harbour: board wargames of the war for Malta and Italy, 1940-44.\n\nWithout a command it opens the table in your browser.",
     no_args_is_help=False,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
+
+def _complete_game(incomplete: str) -> list[str]:
+    """Names for the shell, when somebody presses Tab."""
+    from ..engine.game import games
+
+    return [name for name in games() if name.startswith(incomplete)]
+
+
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
-GameName = Annotated[str, typer.Argument(help="A game's id, as `harbour games` lists them.", metavar="GAME")]
+GameName = Annotated[
+    str, typer.Argument(help="A game's id, as `harbour games` lists them.", metavar="GAME", autocompletion=_complete_game)
+]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A rule option as NAME=VALUE; may be repeated.")]
 Pack = Annotated[Path | None, typer.Option("--tables", help="A table pack (TOML) that replaces printed values.")]
+
+
+Position = Annotated[
+    Path | None, typer.Option("--position", help="Begin every game with this position (as `replay --position` prints them).")
+]
 
 
 class WrongQuestion(Exception):
@@ -43,6 +63,29 @@ class WrongQuestion(Exception):
 def say_json(value: Any) -> None:
     """One JSON object on standard output, for scripts."""
     sys.stdout.write(json.dumps(msgspec.to_builtins(value), ensure_ascii=False) + "\n")
+
+
+def show(grid: Grid) -> None:
+    """A table; where nobody looks at a screen it is as wide as it needs to be, and nothing is cut."""
+    if out.is_terminal:
+        out.print(grid)
+        return
+    wide = Measurement.get(out, out.options.update(max_width=10_000), grid).maximum
+    Console(highlight=False, width=wide).print(grid)
+
+
+def writable(path: Path | None) -> Path | None:
+    """A file that is to be written, refused before the work instead of after it."""
+    if path is None:
+        return None
+    folder = path.parent
+    if path.is_dir():
+        raise WrongQuestion(f"{path} is a folder, not a file to write")
+    if not folder.is_dir():
+        raise WrongQuestion(f"{path} cannot be written: there is no folder {folder}")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise WrongQuestion(f"{path} cannot be written: permission denied")
+    return path
 
 
 @contextmanager
@@ -70,6 +113,14 @@ def read_pack(path: Path | None) -> str:
     return "" if path is None else path.read_text(encoding="utf-8")
 
 
+def read_position(rules: Game, path: Path, pack: str = "") -> tuple[War, str]:
+    """The war of a position file and its text; a table pack takes the place of the one it was written under."""
+    war = rules.position(path.read_text(encoding="utf-8"))
+    if pack:
+        war = rules.position(dump({**plain(war), "tables": pack}))
+    return war, war.position()
+
+
 def changed(rules: Game, pack: str) -> list[str]:
     """What a pack changes, printed value and its own, a line each."""
     return [change.words() for change in rules.tables.with_pack(pack).changes()]
@@ -88,10 +139,19 @@ def read_players(rules: Game, given: str) -> list[str]:
 def read_entrants(rules: Game, given: str) -> list[str]:
     """Players by name, each of them known."""
     found = [part.strip() for part in given.split(",")]
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # a player of one's own lies beside where one works
     for player in found:
-        if player not in players(rules):
-            raise WrongQuestion(f"there is no player {player!r}; there are {', '.join(players(rules))}")
+        if not exists(player):
+            raise WrongQuestion(
+                f"there is no player {player!r}; there are {', '.join(players(rules))}, or your own as MODULE:NAME"
+            )
     return found
+
+
+def quick(seats: Sequence[str]) -> bool:
+    """Whether a game takes so little time that workers should get many at once."""
+    return all(seat in ("random", "greedy") for seat in seats)
 
 
 def play_table(table: Table, seats: Sequence[str], rng: random.Random) -> None:

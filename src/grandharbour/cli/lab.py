@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 from rich.table import Table as Grid
 
@@ -24,6 +26,7 @@ from .common import (
     GameName,
     Options,
     Pack,
+    Position,
     WrongQuestion,
     app,
     bar,
@@ -31,12 +34,20 @@ from .common import (
     err,
     out,
     play_table,
+    quick,
     read_entrants,
     read_options,
     read_pack,
     read_players,
+    read_position,
     say_json,
+    show,
+    writable,
 )
+
+if TYPE_CHECKING:
+    from ..lab.rating import Sprt
+    from ..lab.sweep import Point
 
 Workers = Annotated[int, typer.Option(min=0, help="Worker processes; 0 takes one for each core.")]
 Cluster = Annotated[str, typer.Option(help="Play on the workers of a Dask scheduler at this address instead.")]
@@ -65,12 +76,37 @@ def hands(workers: int, cluster: str, games: int) -> Iterator[Executor | None]:
         yield None
 
 
-def play_run(run: Run, workers: int, cluster: str, quick: bool) -> None:
+def read_sprt(given: str) -> Sprt | None:
+    """``"0,50"``: a test between two Elo differences."""
+    if not given:
+        return None
+    from ..lab.rating import Sprt, share_of
+
+    try:
+        low, high = (float(part) for part in given.split(","))
+    except ValueError:
+        raise WrongQuestion(f"--sprt takes two Elo differences, like 0,50, not {given!r}") from None
+    if not low < high:
+        raise WrongQuestion("--sprt: the first difference must be less than the second")
+    return Sprt(share_of(low), share_of(high))
+
+
+def accepted(given: str, test: Sprt, share: float | None) -> str:
+    """What the test says, in words."""
+    low, high = (part.strip() for part in given.split(","))
+    if share is None:
+        return "not settled"
+    return (
+        f"a lead of {high} Elo fits better than {low}" if share == test.high else f"a lead of {low} Elo fits better than {high}"
+    )
+
+
+def play_run(run: Run, workers: int, cluster: str, fast: bool, over: Callable[[int], bool] | None = None) -> None:
     """Play a run with a bar; Ctrl-C keeps what has been played."""
-    batch = 20 if quick else 1
+    batch = 20 if fast else 1
     try:
         with hands(workers, cluster, run.total * batch) as executor, bar(run.total, "games") as advance:
-            run.play(executor, advance, batch)
+            run.play(executor, advance, batch, over)
     except KeyboardInterrupt:
         kept = f"; {len(run.rows)} of {run.total} games are kept: run the same command again to go on" if run.file else ""
         err.print(f"stopped{kept}")
@@ -96,6 +132,7 @@ def run_simulation(
     tables: Pack = None,
     mixed: Annotated[bool, typer.Option("--random-options", help="Each game throws a die for every option not given.")] = False,
     check: Annotated[bool, typer.Option(help="Check the game's invariants after every choice.")] = False,
+    position: Position = None,
     workers: Workers = 0,
     cluster: Cluster = "",
     file: Out = None,
@@ -103,14 +140,21 @@ def run_simulation(
 ) -> None:
     """Play many games between computer players and count who wins."""
     rules = game(name)
+    writable(file)
     options = read_options(rules, option, fixed=mixed)
     pack = read_pack(tables)
     seats = read_players(rules, players_)
     chosen = list(rules.scenarios) if scenario == "all" else [scenario]
+    start = ""
+    if position is not None:
+        if option or mixed or scenario != "all":
+            raise WrongQuestion("a position brings its scenario and options with it")
+        war, start = read_position(rules, position, pack)
+        chosen, options, pack = [war.setup.scenario], dict(war.setup.options), war.setup.tables.pack
     for wanted in chosen:
         rules.setup(wanted, options, pack)  # say what is wrong before the workers start
-    run = Run([Match(name, wanted, tuple(seats), options, pack, mixed) for wanted in chosen], number, seed, file, check)
-    play_run(run, workers, cluster, not any(seat.startswith("search") for seat in seats))
+    run = Run([Match(name, wanted, tuple(seats), options, pack, mixed, start) for wanted in chosen], number, seed, file, check)
+    play_run(run, workers, cluster, quick(seats))
     rows = []
     for match, wanted in enumerate(chosen):
         results = run.of(match)
@@ -146,7 +190,7 @@ def run_simulation(
                 *(str(row[k]) for k in ("scenario", "games", "finished", "errors")), *(str(v) for v in counted.values()),
                 *(str(row[k]) for k in ("turns", "decisions", "seconds")),
             )  # fmt: skip
-        out.print(grid)
+        show(grid)
         for row in rows:
             for level, count in row["levels"].items():  # type: ignore[attr-defined]
                 out.print(f"  {row['scenario']}: {level}: {count}")
@@ -157,7 +201,7 @@ def run_simulation(
 @app.command("tournament")
 def run_tournament(
     name: GameName,
-    players_: Annotated[str, typer.Option("--players", help="Two players or more, like greedy,search:captain,random.")],
+    players_: Annotated[str, typer.Option("--players", help="Two players or more, like greedy,search:captain,mybots:Rusher.")],
     scenario: Annotated[str, typer.Option(help="A scenario's id, or all.")] = "all",
     number: Annotated[int, typer.Option("--games", min=2, help="Games for each pair and scenario, half in each seating.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed of the whole run: the same seed plays the same games.")] = 1,
@@ -165,18 +209,24 @@ def run_tournament(
     tables: Pack = None,
     workers: Workers = 0,
     cluster: Cluster = "",
+    sprt: Annotated[
+        str,
+        typer.Option(help="Stop a pair early, when a sequential test knows which of two Elo differences is nearer, like 0,50."),
+    ] = "",
     file: Out = None,
     as_json: JSON = False,
 ) -> None:
     """Let computer players meet, sides alternating: wins, draws and Elo with 95 % intervals."""
-    from ..lab.tournament import standing, start
+    from ..lab.tournament import settled, standing, start
 
     rules = game(name)
+    writable(file)
     entrants = read_entrants(rules, players_)
     scenarios = list(rules.scenarios) if scenario == "all" else [scenario]
     run = start(name, scenarios, entrants, number, seed, options=read_options(rules, option), tables=read_pack(tables), file=file)
-    play_run(run, workers, cluster, not any(player.startswith("search") for player in entrants))
-    found = standing(run)
+    test = read_sprt(sprt)
+    play_run(run, workers, cluster, quick(entrants), None if test is None else settled(run, test))
+    found = standing(run, test)
     broken = say_errors(run)
     if as_json:
         pairings = [
@@ -184,7 +234,7 @@ def run_tournament(
                 "scenario": p.scenario, "players": [p.first, p.second], "wins": p.score.wins, "draws": p.score.draws,
                 "losses": p.score.losses, "share": round(p.score.share, 4), "interval": [round(v, 4) for v in p.score.interval],
                 "by_side": {side.id: [s.wins, s.draws, s.losses] for side, s in zip(rules.sides, p.by_side)},
-                "seconds_a_game": round(p.seconds, 3),
+                "pairs": p.score.pairs, "seconds_a_game": round(p.seconds, 3), "accepted_share": p.settled,
             }
             for p in found.pairings
         ]  # fmt: skip
@@ -198,6 +248,8 @@ def run_tournament(
                 f"{p.scenario}: {p.first} v {p.second}: {p.score.wins} wins, {p.score.draws} draws, {p.score.losses} losses = "
                 f"{p.score.share:.1%} ({low:.1%} to {high:.1%}); {sides}; {p.seconds:.2f} CPU s a game"
             )
+            if test is not None:
+                out.print(f"  sequential test after {p.score.games} of {2 * run.games} games: {accepted(sprt, test, p.settled)}")
         for rating in found.ratings:
             out.print(f"  {rating.player}: Elo {rating.elo:+.0f} ± {rating.error:.0f}")
     if broken:
@@ -210,11 +262,16 @@ def play_row_again(
     index: Annotated[int, typer.Argument(help="The number of the game.", metavar="GAME")],
     file: Annotated[Path, typer.Argument(help="The save file to write.")],
     match: Annotated[int, typer.Option(help="Which match of the run, counted from 0.")] = 0,
+    as_json: JSON = False,
 ) -> None:
     """Play one game of a run again and save it whole, with every event and die."""
+    writable(file)
     row = row_of(runs, match, index)
     rules = game(row["id"])
-    table = Table.begin(rules, row["scenario"], options=json.loads(row["options"]), tables=row["tables"], seed=row["seed"])
+    if row["position"]:
+        table = Table(rules.position(row["position"], row["seed"]), row["position"])
+    else:
+        table = Table.begin(rules, row["scenario"], options=json.loads(row["options"]), tables=row["tables"], seed=row["seed"])
     play_table(table, row["players"].split(","), random.Random(bytes.fromhex(row["seed"])))
     save.write(file, table)
     outcome = table.outcome
@@ -224,7 +281,54 @@ def play_row_again(
         raise WrongQuestion(
             f"the game came out differently ({won}, not {row['winner']}): the rules or players have changed since"
         )
-    out.print(f"{file}: {rules.title}, {row['scenario']}: {outcome.reason}")
+    if as_json:
+        facts = {"game": rules.id, "scenario": row["scenario"], "seed": row["seed"], "players": row["players"].split(",")}
+        say_json({"file": str(file), **facts, "choices": len(table.choices), "winner": won, "reason": outcome.reason})
+    else:
+        out.print(f"{file}: {rules.title}, {row['scenario']}: {outcome.reason}", markup=False)
+
+
+@app.command("export")
+def export_games(
+    source: Annotated[str, typer.Argument(help="A file of runs, or a game whose games are to be played.", metavar="RUNS|GAME")],
+    file: Annotated[Path, typer.Argument(help="The Parquet file to write.")],
+    match: Annotated[int, typer.Option(help="Which match of a run, counted from 0.")] = 0,
+    scenario: Annotated[str | None, typer.Option(help="A scenario's id; the first one if not given.")] = None,
+    number: Annotated[int, typer.Option("--games", min=1, help="New games to play.")] = 100,
+    players_: Annotated[str, typer.Option("--players", help="Players in the order of the game's sides.")] = "greedy,greedy",
+    seed: Annotated[int, typer.Option(help="Seed of the whole run: the same seed plays the same games.")] = 1,
+    option: Options = None,
+    tables: Pack = None,
+    workers: Workers = 0,
+    as_json: JSON = False,
+) -> None:
+    """Write games as data, one row a decision: what was known, what was legal, what was chosen, what came of it."""
+    try:
+        from ..adapters.dataset import Played, about, export, tasks
+    except ImportError as missing:
+        raise WrongQuestion(str(missing)) from None
+    from ..lab.runs import games_of
+    from ..lab.simulate import game_seed
+
+    writable(file)
+    if Path(source).exists():
+        said = games_of(Path(source), match)
+        if said.mixed or said.position:
+            raise WrongQuestion("games under random options or from a position have no one layout to export")
+        name, wanted, options, pack = said.game, said.scenario, said.options, said.tables
+        played = [Played(index, seed_, said.players) for index, seed_ in said.games]
+    else:
+        rules = game(source)
+        name, options, pack = source, read_options(rules, option), read_pack(tables)
+        wanted = rules.setup(scenario, options, pack).scenario
+        seats = tuple(read_players(rules, players_))
+        played = [Played(index, game_seed(seed, wanted, index).hex(), seats) for index in range(number)]
+    with hands(workers, "", len(played) * 5) as executor, bar(len(played), "games") as advance:
+        total = export(file, tasks(name, wanted, options, pack, played), executor, advance)
+    if as_json:
+        say_json({"file": str(file), "games": len(played), "decisions": total, **about(file)})
+    else:
+        out.print(f"{file}: {total:,} decisions of {len(played):,} games, layout {about(file)['layout']}", markup=False)
 
 
 @app.command("bench")
@@ -233,16 +337,22 @@ def run_bench(
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to measure; all if none is named.")
     ] = None,
     seconds: Annotated[float, typer.Option(help="CPU seconds for each measurement.")] = 2.0,
+    adapters: Annotated[
+        bool, typer.Option("--adapters", help="Measure the environments for researchers beside the bare engine instead.")
+    ] = False,
     as_json: JSON = False,
 ) -> None:
     """Measure the games beside python-chess, in CPU seconds and in one run."""
+    chosen = [game(name).id for name in names or games()]
+    if adapters:
+        bench_adapters(chosen, seconds, as_json)
+        return
     try:
         import chess  # noqa: F401
     except ImportError:
         raise WrongQuestion("the yardstick is not installed: pip install 'grandharbour[bench]'") from None
     from ..lab.bench import bench
 
-    chosen = [game(name).id for name in names or games()]
     found = bench(chosen, seconds)
     if as_json:
         say_json(found)
@@ -256,6 +366,49 @@ def run_bench(
         )
 
 
+def bench_adapters(chosen: list[str], seconds: float, as_json: bool) -> None:
+    """Environments with observations and masks beside the engine alone."""
+    try:
+        from ..adapters.bench import WAYS, bench
+    except ImportError as missing:
+        raise WrongQuestion(str(missing)) from None
+    found = bench(chosen, seconds)
+    if as_json:
+        say_json({"games": found})
+        return
+    grid = Grid("game", "engine", *(head for way in WAYS if way != "engine" for head in (way, "share")))
+    for name, entry in found.items():
+        cells = [f"{entry['engine']:,.0f}"]
+        for way in WAYS:
+            if way != "engine":
+                cells += [f"{entry[way]:,.0f}", f"{entry[f'{way}_share']:.0%}"]
+        grid.add_row(name, *cells)
+    show(grid)
+    out.print("decisions per CPU second, random play; best of three rounds taken in turn")
+
+
+@app.command("features")
+def show_features(
+    name: GameName,
+    scenario: Annotated[str | None, typer.Option(help="A scenario's id; the first one if not given.")] = None,
+    option: Options = None,
+    tables: Pack = None,
+    as_json: JSON = False,
+) -> None:
+    """What the numbers mean that a learning program sees of a game, and the version of their layout."""
+    rules = game(name)
+    try:
+        from ..adapters.features import features
+    except ImportError as missing:
+        raise WrongQuestion(str(missing)) from None
+    eyes = features(name, scenario, read_options(rules, option), read_pack(tables))
+    if as_json:
+        say_json({"game": name, "scenario": eyes.setup.scenario, "version": eyes.version, "size": eyes.size, "columns": eyes.columns,
+                  "pieces": eyes.pieces, "spaces": eyes.spaces})  # fmt: skip
+    else:
+        out.print(eyes.describe(), markup=False)
+
+
 @app.command("balance")
 def run_balance(
     name: GameName,
@@ -267,42 +420,62 @@ def run_balance(
     players_: Annotated[str, typer.Option("--players", help="Players in the order of the game's sides.")] = "greedy,greedy",
     seed: Annotated[int, typer.Option(help="Seed of the whole run: the same seed plays the same games.")] = 1,
     option: Options = None,
+    position: Position = None,
     file: Annotated[
         Path | None, typer.Option("--out", help="The report to write (HTML); GAME-balance.html if not named.")
+    ] = None,
+    table: Annotated[Path | None, typer.Option("--csv", help="Also write a row for each game into this CSV file.")] = None,
+    sprt: Annotated[
+        float | None,
+        typer.Option(
+            min=0.5, max=40, help="Stop early, when a sequential test knows whether a share is off by so many points of 100."
+        ),
     ] = None,
     workers: Workers = 0,
     cluster: Cluster = "",
     as_json: JSON = False,
 ) -> None:
     """Try table packs: the same games under each, and a report on who wins, how, where, and whether the change matters."""
-    from ..lab.balance import Variant, balance_in_words, compare, play, verdict
-    from ..lab.report import report
+    from ..lab.balance import Stop, Variant, balance_in_words, compare, play, stopped_in_words, verdict
+    from ..lab.report import as_csv, report
 
     rules = game(name)
+    writable(table)
     options = read_options(rules, option)
     seats = read_players(rules, players_)
     packs = list(tables or [])
     plain = len({path.name for path in packs}) == len(packs)
     variants = [Variant("printed"), *(Variant(path.name if plain else str(path), read_pack(path)) for path in packs)]
+    starts: list[str] = []
+    if position is not None:
+        if option or scenario:
+            raise WrongQuestion("a position brings its scenario and options with it")
+        found = [read_position(rules, position, variant.tables) for variant in variants]
+        starts = [text for _, text in found]
+        scenario, options = found[0][0].setup.scenario, dict(found[0][0].setup.options)
     for variant in variants:  # say what is wrong before the workers start
         wanted = rules.setup(scenario or None, options, variant.tables).scenario
     target = file or Path(f"{name}-balance.html")
+    writable(target)
     if target.exists() and not target.read_bytes()[:15].lower().startswith(b"<!doctype html"):
         raise WrongQuestion(f"{target} exists and is no HTML file; it is left as it is")
     total = number * len(variants)
-    batch = 1 if any(seat.startswith("search") for seat in seats) else 20
+    batch = 20 if quick(seats) else 1
     with hands(workers, cluster, total * 20 // batch) as executor, bar(total, "games") as advance:
         bench = play(
-            name, wanted, variants, seats, number, seed, options=options, executor=executor, progress=advance, batch=batch
-        )
+            name, wanted, variants, seats, number, seed, options=options, executor=executor, progress=advance, batch=batch,
+            stop=None if sprt is None else Stop(sprt), positions=starts,
+        )  # fmt: skip
     target.write_text(report(bench), encoding="utf-8")
+    if table is not None:
+        table.write_text(as_csv(bench), encoding="utf-8")
     compared = compare(bench)
     errors = sum(bool(sample.error) for samples in bench.samples for sample in samples)
     if as_json:
         say_json(
             {
                 "game": name, "scenario": wanted, "players": seats, "seed": seed, "games": number, "errors": errors,
-                "report": str(target), "changes": {v.name: changed(rules, v.tables) for v in variants if v.tables},
+                "played": bench.played, "stopped": stopped_in_words(bench), "report": str(target), "changes": {v.name: changed(rules, v.tables) for v in variants if v.tables},
                 "variants": [balance_in_words(bench, v) for v in range(len(variants))],
                 "comparisons": [
                     {
@@ -321,10 +494,124 @@ def run_balance(
             out.print(balance_in_words(bench, v), markup=False)
         for comparison in compared:
             out.print(verdict(bench, comparison), markup=False)
+        for line in stopped_in_words(bench):
+            out.print(line, markup=False)
         out.print(f"{target} has the whole report.", markup=False)
     if errors:
         err.print(f"{errors} games broke; the report shows where.")
         raise typer.Exit(1)
+
+
+@app.command("sweep")
+def run_sweep(
+    name: GameName,
+    over: Annotated[
+        list[str], typer.Argument(help="One or two numbers as KEY=1,2,3 or KEY=1..9 or KEY=1..9:2.", metavar="KEY=VALUES...")
+    ],
+    scenario: Annotated[str, typer.Option(help="A scenario's id; the first one if none is named.")] = "",
+    number: Annotated[int, typer.Option("--games", min=1, help="Games at each point.")] = 200,
+    players_: Annotated[str, typer.Option("--players", help="Players in the order of the game's sides.")] = "greedy,greedy",
+    seed: Annotated[int, typer.Option(help="Seed of the whole run: the same seed plays the same games.")] = 1,
+    option: Options = None,
+    tables: Pack = None,
+    file: Annotated[Path | None, typer.Option("--out", help="The page to write (HTML); GAME-sweep.html if not named.")] = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: JSON = False,
+) -> None:
+    """Try values of one or two numbers, the same dice at each: a chart with bands, or a heat map."""
+    from ..lab.sweep import axis, sweep
+    from ..lab.sweep_report import page
+
+    rules = game(name)
+    if not 1 <= len(over) <= 2:
+        raise WrongQuestion("a sweep is over one number or two")
+    axes = [axis(rules, text) for text in over]
+    options, base, seats = read_options(rules, option), read_pack(tables), read_players(rules, players_)
+    wanted = rules.setup(scenario or None, options, base).scenario
+    target = file or Path(f"{name}-sweep.html")
+    writable(target)
+    total = number * math.prod(len(one.values) for one in axes)
+    batch = 20 if quick(seats) else 1
+    with hands(workers, cluster, total * 20 // batch) as executor, bar(total, "games") as advance:
+        found = sweep(
+            name,
+            wanted,
+            axes,
+            seats,
+            number,
+            seed,
+            options=options,
+            tables=base,
+            executor=executor,
+            progress=advance,
+            batch=batch,
+        )
+    target.write_text(page(found), encoding="utf-8")
+    if as_json:
+        rows = [{"values": p.values, "won": p.won, "drawn": p.drawn, "lost": p.lost, "errors": p.errors, "share": round(p.share, 4),
+                 "interval": [round(v, 4) for v in p.interval]} for p in found.points]  # fmt: skip
+        say_json({"game": name, "scenario": wanted, "axes": found.axes, "points": rows, "page": str(target)})
+    else:
+        for p in found.points:
+            said = ", ".join(f"{one.key} {value}" for one, value in zip(axes, p.values))
+            out.print(f"{said}: {share_in_words(rules.sides[0].short, p)}", markup=False)
+        out.print(f"{target} has the chart.", markup=False)
+    if any(p.errors for p in found.points):
+        raise typer.Exit(1)
+
+
+def share_in_words(side: str, point: Point) -> str:
+    low, high = point.interval
+    return f"{side} {point.share:.1%} ({low:.1%} to {high:.1%}), {point.won} won, {point.drawn} drawn, {point.lost} lost"
+
+
+@app.command("tune")
+def run_tune(
+    name: GameName,
+    over: Annotated[str, typer.Option(help="The numbers that may be changed, with commas between.")],
+    toward: Annotated[float, typer.Option(min=0, max=1, help="The first side's share of the points that is aimed at.")] = 0.5,
+    scenario: Annotated[str, typer.Option(help="A scenario's id; the first one if none is named.")] = "",
+    candidates: Annotated[int, typer.Option(min=2, max=500, help="Sets of values to begin with.")] = 24,
+    number: Annotated[
+        int, typer.Option("--games", min=2, help="Games of each in the first round; twice as many in each later one.")
+    ] = 40,
+    rounds: Annotated[int, typer.Option(min=1, max=8, help="Rounds; half of the candidates drop out after each.")] = 3,
+    reach: Annotated[float, typer.Option(min=0.01, help="How far from the printed value, as a part of it.")] = 0.5,
+    players_: Annotated[str, typer.Option("--players", help="Players in the order of the game's sides.")] = "greedy,greedy",
+    seed: Annotated[int, typer.Option(help="Seed of the whole run: the same seed plays the same games.")] = 1,
+    option: Options = None,
+    tables: Pack = None,
+    file: Annotated[Path | None, typer.Option("--out", help="Write the best values as a table pack (TOML).")] = None,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    as_json: JSON = False,
+) -> None:
+    """Search for values, inside what the tables declare as plausible, that bring a scenario to a wished balance."""
+    from ..lab.sweep import tune
+
+    rules = game(name)
+    writable(file)
+    options, base, seats = read_options(rules, option), read_pack(tables), read_players(rules, players_)
+    wanted = rules.setup(scenario or None, options, base).scenario
+    keys = [key.strip() for key in over.split(",")]
+    batch = 20 if quick(seats) else 1
+    with hands(workers, cluster, candidates * number) as executor, bar(candidates * number * rounds, "games") as advance:
+        found = tune(name, wanted, keys, toward, seats, seed, candidates=candidates, games=number, rounds=rounds, reach=reach,
+                     options=options, tables=base, executor=executor, progress=advance, batch=batch)  # fmt: skip
+    if file is not None:
+        file.write_text(found.proposals[0].pack, encoding="utf-8")
+    if as_json:
+        say_json({"game": name, "scenario": wanted, **msgspec.to_builtins(found)})
+        return
+    side = rules.sides[0].short
+    out.print(f"{found.tried} sets of values, {found.played:,} games; the numbers below come from games with new dice.")
+    out.print(f"printed: {share_in_words(side, found.printed)}")
+    for proposal in found.proposals:
+        said = ", ".join(f"{key} {value}" for key, value in zip(keys, proposal.point.values))
+        out.print(f"{said}: {share_in_words(side, proposal.point)}", markup=False)
+    if file is not None:
+        out.print(f"{file} has the first of them as a table pack.", markup=False)
 
 
 @app.command("luck")
@@ -397,6 +684,9 @@ def battle_odds(
         raise WrongQuestion(f"{rules.id} has no battle calculator")
     known = room.info(rules.setup())
     if not attackers and not defenders:
+        if as_json:
+            say_json(known)
+            return
         for kind in known.kinds:
             out.print(f"{kind.id:8} {kind.label} ({', '.join(kind.arenas)}{'' if kind.attacks else '; defends only'})")
         return

@@ -9,7 +9,7 @@ import typer
 
 from ..engine.game import game
 from ..press import PARTS, CannotPrint, print_and_play
-from .common import JSON, GameName, WrongQuestion, app, out, say_json
+from .common import JSON, GameName, WrongQuestion, app, out, say_json, writable
 
 
 @app.command("print")
@@ -22,12 +22,13 @@ def print_game(
     as_json: JSON = False,
 ) -> None:
     """Make a print-and-play PDF: map tiles, counters, charts, player aid and rulebook."""
+    path = file or Path(f"{name}.pdf")
+    writable(path)
     parts = tuple(part.strip() for part in what.split(","))
     try:
         pdf = print_and_play(game(name), scenario, paper, parts)
     except CannotPrint as wrong:
         raise WrongQuestion(str(wrong)) from None
-    path = file or Path(f"{name}.pdf")
     path.write_bytes(pdf)
     if as_json:
         say_json({"file": str(path), "bytes": len(pdf)})

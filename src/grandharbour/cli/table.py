@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from platformdirs import user_data_path
 from rich.markdown import Markdown
 
 from ..engine import save
@@ -31,6 +32,7 @@ from .common import (
     read_pack,
     read_players,
     say_json,
+    writable,
 )
 
 
@@ -55,10 +57,12 @@ def play(
 
 
 def home_folder() -> Path:
-    """Where a person's tables are kept between games."""
-    base = os.environ.get("XDG_DATA_HOME")
-    folder = (Path(base) if base else Path.home() / ".local" / "share") / "grandharbour"
-    folder.mkdir(parents=True, exist_ok=True)
+    """Where a person's tables are kept between games: the platform's folder for such data, or where earlier versions kept them."""
+    folder = user_data_path("grandharbour", appauthor=False)
+    earlier = Path.home() / ".local" / "share" / "grandharbour"
+    if not (folder / "tables.db").exists() and (earlier / "tables.db").exists():
+        return earlier
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder
 
 
@@ -110,6 +114,7 @@ def new(
 ) -> None:
     """Begin a game and write its save file; with --players it is played to the end."""
     rules = game(name)
+    writable(file)
     table = Table.begin(rules, scenario, options=read_options(rules, option), tables=read_pack(tables), seed=seed)
     war = table.war
     if players_:
@@ -266,7 +271,10 @@ def replay(
     if on is not None:
         table = save.resume(text)
         save.write(on, table)
-        out.print(f"{on}: goes on from here: {table.war.view(None).heading}", markup=False)
+        if as_json:
+            say_json({"file": str(on), "heading": table.war.view(None).heading})
+        else:
+            out.print(f"{on}: goes on from here: {table.war.view(None).heading}", markup=False)
         return
     if choice is not None:
         parsed = save.parse(text)
@@ -295,7 +303,7 @@ def replay(
         raise typer.Exit(0 if astray is None else 1)
     for _, number, line, event in told:
         dice = f"  dice {' '.join(map(str, event.dice))}" if event.dice else ""
-        sums = "".join(f" {label} {amount:+d}" for label, amount, _ in event.modifiers)
+        sums = "".join(f" {label} {amount:+d}" for label, amount, _ in rules.modifiers(event.modifiers, war.setup))
         need = f" = {event.total} (needs {event.need})" if event.total is not None and event.need is not None else ""
         out.print(f"{number:5} {line}{dice}{sums}{need}  [{event.rule}]", markup=False)
     if astray is not None and choice is None:

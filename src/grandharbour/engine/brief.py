@@ -26,6 +26,7 @@ from .view import Preview, Stage, Track
 
 if TYPE_CHECKING:
     from .game import Idea
+    from .odds import Odds
 
 S = TypeVar("S", bound=Step[Any])
 
@@ -50,17 +51,21 @@ class Brief(Generic[S]):
         from .game import Idea
 
         return [
-            Idea(1.0 if decision.quiet == (verb, target) else 0.0, verb, target, "plain")
+            Idea(1.0 if decision.quiet == (verb, target) else 0.0, verb, target, "idea-default")
             for verb, mask in decision.choices.items()
             for target in bits(mask)
         ]
 
     def trusted(self, war: Any, step: S, decision: Decision) -> bool:
         """Whether the adviser's word is good enough, so that nothing needs to be tried out."""
-        return True
+        return False
 
     def forecast(self, war: Any, step: S, side: int, verb: str, target: int) -> Forecast[Any] | None:
         """What will come of a listed choice with dice."""
+        return None
+
+    def odds(self, war: Any, step: S, side: int, verb: str, target: int) -> Odds | None:
+        """The chances of a listed choice where running the rules under every throw would take too long; None to run them."""
         return None
 
     def preview(self, war: Any, step: S, side: int, verb: str, target: int) -> Preview | None:

@@ -29,6 +29,8 @@ class CalculatorInfo(msgspec.Struct, frozen=True):
 
 
 class Loss(msgspec.Struct, frozen=True):
+    """So many units lost, with the chance of it: as a number, and exactly."""
+
     units: int
     chance: float
     exact: str

@@ -7,15 +7,16 @@
      }
 
 A sentence travels through the engine as a ``Text``, its name and what fills its holes, and is written only where somebody reads it.
-Fluent because it has plurals, agreement and choice between words inside a sentence and well-kept libraries for Python and for
+The language is one of the process (``speak``); what a translation does not say yet is said in English. Fluent because it has plurals, agreement and choice between words inside a sentence and well-kept libraries for Python and for
 the browser. The files are read by ``fluent.syntax`` and made into closures here: ``fluent.runtime`` formats the same sentences ten
 times slower and brings 36 MB with it; it is used in the tests, to compare.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -63,9 +64,69 @@ def chance(p: float) -> str:
     return f"{round(100 * p)} %"
 
 
-def plural(value: Hole) -> str:
-    """The plural category of a number in English."""
-    return "one" if value in (1, -1) and not isinstance(value, bool) else "other"
+ENGLISH = "en"
+PSEUDO = "en-XA"
+"""English with accents on every letter, in brackets and four tenths longer: what is read without them bypasses the catalogues."""
+
+_language = ENGLISH
+
+
+def speak(language: str) -> None:
+    """From now on sentences are written in this language, as far as there are catalogues for it."""
+    global _language
+    _language = language
+
+
+def language() -> str:
+    """The language sentences are written in."""
+    return _language
+
+
+def plural(value: Hole, language: str = ENGLISH) -> str:
+    """The plural category of a number.
+
+    >>> plural(1), plural(0), plural(0, "fr"), plural(3, "pl"), plural(12, "pl")
+    ('one', 'other', 'one', 'few', 'many')
+    """
+    if isinstance(value, bool):
+        return "other"
+    match language.split("-")[0]:
+        case "ja" | "zh" | "ko" | "tr":
+            return "other"
+        case "fr" | "pt":
+            return "one" if 0 <= abs(value) < 2 else "other"
+        case "pl" | "ru" | "uk" | "cs" as tongue:
+            tens, ones = abs(int(value)) % 100, abs(int(value)) % 10
+            if value == 1 or (tongue in ("ru", "uk") and ones == 1 and tens != 11):
+                return "one"
+            few = 2 <= value <= 4 if tongue == "cs" else 2 <= ones <= 4 and not 12 <= tens <= 14
+            return "few" if few else "other" if tongue == "cs" else "many"
+    return "one" if value in (1, -1) else "other"
+
+
+@cache
+def kebab(name: str) -> str:
+    """The name of a class as part of the name of a sentence.
+
+    >>> kebab("DropPlan"), kebab("Lose")
+    ('drop-plan', 'lose')
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+@cache
+def plain_id(code: str) -> str:
+    """A printed code as part of the name of a sentence.
+
+    >>> plain_id("1Ar/Dr"), plain_id("shot down"), plain_id("-/1"), plain_id("1/-"), plain_id("D*")
+    ('1Ar-Dr', 'shot-down', '0-1', '1-0', 'Dx')
+    """
+    code = re.sub(r"(?<![A-Za-z0-9])-(?![A-Za-z0-9])", "0", code.replace("*", "x"))
+    return re.sub(r"[^A-Za-z0-9]+", "-", code).strip("-")
+
+
+_ENTRY = re.compile(r"^(-?[a-zA-Z][\w-]*)[ \t]*=", re.MULTILINE)
+_LOOSE = re.compile(r"^(?!-?[a-zA-Z][\w-]*[ \t]*=)[^\s#}].*$", re.MULTILINE)
 
 
 class Catalogue:
@@ -74,58 +135,148 @@ class Catalogue:
     >>> words = Catalogue.parse("missions = { $n ->\\n    [one] one mission\\n   *[other] { $n } missions\\n }")
     >>> words.say("missions", {"n": 1}), words.say("missions", {"n": 3})
     ('one mission', '3 missions')
+
+    A sentence is read when it is first said: a game has hundreds, and a command needs few of them. ``check`` reads all.
     """
 
-    def __init__(self, entries: Mapping[str, _Say]) -> None:
-        self._entries = dict(entries)
+    def __init__(self, sources: Mapping[str, tuple[str, str, int]], language: str = ENGLISH) -> None:
+        self._sources = dict(sources)
+        """The text of each sentence, with its file and line, until it is read."""
+        self._entries: dict[str, _Say] = {}
+        self.language = language
 
     def __contains__(self, id: object) -> bool:
-        return id in self._entries
+        return id in self._entries or (isinstance(id, str) and self._find(id) is not None)
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
         """The names of all sentences, in file order; terms, which begin with a hyphen, are parts of sentences and none themselves."""
+        self.check()
         return tuple(id for id in self._entries if not id.startswith("-"))
 
     @classmethod
-    def read(cls, *paths: Path) -> Catalogue:
+    def read(cls, *paths: Path, language: str = ENGLISH) -> Catalogue:
         """One catalogue from files; a sentence may stand in one of them only."""
-        entries: dict[str, _Say] = {}
+        sources: dict[str, tuple[str, str, int]] = {}
         for path in paths:
-            for id, say in cls.parse(path.read_text(encoding="utf-8"), path.name)._entries.items():
-                if id in entries:
+            for id, source in _split(path.read_text(encoding="utf-8"), path.name):
+                if id in sources:
                     raise CatalogueError(f"{path.name}: {id} stands twice")
-                entries[id] = say
-        return cls(entries)
+                sources[id] = source
+        return cls(sources, language)
+
+    @classmethod
+    def rooms(cls, *folders: Path, language: str | None = None) -> Catalogue:
+        """The sentences of some folders called ``words``, in a language, and in English where it does not say them."""
+        spoken = language or _language
+        english = cls.read(*(path for folder in folders if (path := folder / f"{ENGLISH}.ftl").exists()), language=ENGLISH)
+        english.language = spoken
+        if spoken not in (ENGLISH, PSEUDO):
+            own = cls.read(*(path for folder in folders if (path := folder / f"{spoken}.ftl").exists()))
+            english._sources |= own._sources
+        return english
 
     @classmethod
     def parse(cls, source: str, name: str = "catalogue") -> Catalogue:
-        """A catalogue from text. What Fluent cannot read it skips in silence; here it is refused with its line."""
-        entries: dict[str, _Say] = {}
-        for entry in FluentParser(with_spans=True).parse(source).body:
+        """A catalogue from text, read to the end. What Fluent cannot read it skips in silence; here it is refused with its line."""
+        sources: dict[str, tuple[str, str, int]] = {}
+        for id, found in _split(source, name):
+            if id in sources:
+                raise CatalogueError(f"{name}: {id} stands twice")
+            sources[id] = found
+        words = cls(sources)
+        words.check()
+        return words
+
+    def check(self) -> None:
+        """Read every sentence: CatalogueError names the file and line of one that cannot be read."""
+        for id in self._sources:
+            self._find(id)
+
+    def _find(self, id: str) -> _Say | None:
+        known = self._entries.get(id)
+        if known is None:
+            base = id.partition(".")[0]
+            if base in self._sources and base not in self._entries:
+                self._read(base)
+                known = self._entries.get(id)
+        return known
+
+    def _read(self, id: str) -> None:
+        source, name, line = self._sources[id]
+        found = FluentParser(with_spans=True).parse(source).body
+        for entry in found:
             if isinstance(entry, ast.Junk):
                 start = entry.span.start if entry.span else 0
                 why = entry.annotations[0].message if entry.annotations else "not a message"
-                raise CatalogueError(f"{name}, line {source.count(chr(10), 0, start) + 1}: {why}")
+                raise CatalogueError(f"{name}, line {line + source.count(chr(10), 0, start)}: {why}")
             if isinstance(entry, (ast.Message, ast.Term)):
-                id = ("-" if isinstance(entry, ast.Term) else "") + entry.id.name
-                if id in entries:
-                    raise CatalogueError(f"{name}: {id} stands twice")
                 if entry.value is None:
                     raise CatalogueError(f"{name}: {id} says nothing")
-                entries[id] = _pattern(entry.value, f"{name}: {id}")
+                if self.language == PSEUDO:
+                    _accent(entry)
+                self._entries[id] = _pattern(entry.value, f"{name}: {id}")
                 for attribute in entry.attributes:
-                    entries[f"{id}.{attribute.id.name}"] = _pattern(attribute.value, f"{name}: {id}.{attribute.id.name}")
-        return cls(entries)
+                    self._entries[f"{id}.{attribute.id.name}"] = _pattern(attribute.value, f"{name}: {id}.{attribute.id.name}")
 
     def say(self, id: str, holes: Filling | None = None, names: Names | None = None) -> str:
         """The sentence of that name with its holes filled. A sentence that is missing shows its name: it must never stop a game."""
-        known = self._entries.get(id)
+        known = self._entries.get(id) or self._find(id)
         return known(holes or {}, self, names) if known is not None else id
 
+    def chance(self, p: float) -> str:
+        """A chance as this language says it; what is nearly certain or nearly impossible has sentences of its own."""
+        if 0 < p < 0.01 and "chance-under" in self:
+            return self.say("chance-under")
+        if 0.99 < p < 1 and "chance-over" in self:
+            return self.say("chance-over")
+        return chance(p)
+
     def write(self, words: Text | str, names: Names | None = None) -> str:
-        """A Text as the sentence it stands for; what is written already stays as it is."""
-        return words if isinstance(words, str) else self.say(words.id, dict(words.holes), names)
+        """A Text, or a sentence by its bare name, as it is read; what is written already stays as it is."""
+        if isinstance(words, str):
+            return self.say(words, None, names) if _NAME.fullmatch(words) and words in self else words
+        return self.say(words.id, dict(words.holes), names)
+
+
+_NAME = re.compile(r"[a-z][\w-]*-[\w.-]+")
+"""What the name of a sentence looks like: nothing a person reads does."""
+
+
+def _split(source: str, name: str) -> Iterator[tuple[str, tuple[str, str, int]]]:
+    """The sentences of a file by name, each with its text, the file and its line; not yet read."""
+    loose = _LOOSE.search(source)
+    if loose:
+        raise CatalogueError(f"{name}, line {source.count(chr(10), 0, loose.start()) + 1}: not a message")
+    starts = list(_ENTRY.finditer(source))
+    for found, end in zip(starts, [*(s.start() for s in starts[1:]), len(source)], strict=True):
+        yield found[1], (source[found.start() : end], name, source.count("\n", 0, found.start()) + 1)
+
+
+_ACCENTS = str.maketrans("AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz", "ÅåƁÇçÐðÉéĜĝĤĥÎîĴĵĶķĻļÑñÖöŔŕŠšŢţÛûŴŵÝýŽž")
+
+
+def _accent(entry: ast.Message | ast.Term) -> None:
+    """Turn a sentence into its pseudo form: accents, brackets, four tenths longer."""
+    for pattern in [entry.value, *(attribute.value for attribute in entry.attributes)]:
+        if not isinstance(pattern, ast.Pattern):
+            continue
+        long = 0
+        for node in _texts(pattern):
+            long += len(node.value.strip())
+            node.value = node.value.translate(_ACCENTS)
+        if isinstance(entry, ast.Message):
+            pattern.elements.insert(0, ast.TextElement("⟦"))
+            pattern.elements.append(ast.TextElement("·" * (long * 4 // 10) + "⟧"))
+
+
+def _texts(pattern: ast.Pattern) -> Iterator[ast.TextElement]:
+    for element in pattern.elements:
+        if isinstance(element, ast.TextElement):
+            yield element
+        elif isinstance(element, ast.Placeable) and isinstance(element.expression, ast.SelectExpression):
+            for variant in element.expression.variants:
+                yield from _texts(variant.value)
 
 
 def _pattern(pattern: ast.Pattern, where: str) -> _Say:
@@ -167,7 +318,7 @@ def _expression(expression: Any, where: str) -> str | _Say:
             id=ast.Identifier(name="CHANCE"), arguments=ast.CallArguments(positional=[ast.VariableReference(id=id)])
         ):
             share = id.name
-            return lambda holes, words, names: chance(holes[share]) if share in holes else "?"
+            return lambda holes, words, names: words.chance(holes[share]) if share in holes else "?"
         case ast.SelectExpression(selector=ast.VariableReference(id=id), variants=variants):
             return _select(id.name, variants, where)
         case ast.Placeable(expression=inner):
@@ -193,7 +344,7 @@ def _select(hole: str, variants: list[ast.Variant], where: str) -> _Say:
             value = "yes" if value else "no"
         chosen = known.get(str(value))
         if chosen is None and isinstance(value, (int, float)):
-            chosen = known.get(plural(value))
+            chosen = known.get(plural(value, words.language))
         return (chosen or other)(holes, words, names)
 
     return say_one

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+if TYPE_CHECKING:
+    from .game import Game
 
 NOTHING = 1
 """The targets of a verb that needs none: the set with the one member 0."""
 
 
-class Verb(msgspec.Struct, frozen=True):
-    """One word of a game's vocabulary of choices, with what its target is."""
+class Verb:
+    """One word of a game's vocabulary of choices, with what its target is: ``Verb("drop", "space", "3.2.b")``.
 
-    id: str
-    label: str
-    kind: str
-    """piece, space, number, lot or nothing"""
-    rule: str
-    dice: bool = False
-    """May lead to a roll, so its odds are worth showing."""
-    help: str = ""
+    ``kind`` is piece, space, number, lot or nothing; ``dice``: it may lead to a roll, so its odds are worth showing. Its words are
+    ``verb-ID`` and ``verb-ID.help`` of the game's catalogue.
+    """
+
+    __slots__ = ("_help", "_label", "dice", "game", "id", "kind", "rule")
+
+    def __init__(self, id: str, *rest: str, dice: bool = False, help: str = "") -> None:
+        self.id = id
+        *label, self.kind, self.rule = rest
+        self._label, self._help = label[0] if label else "", help
+        self.dice = dice
+        self.game: Game | None = None
+
+    @property
+    def label(self) -> str:
+        """What stands on the button."""
+        return self._label or (self.game.say(f"verb-{self.id}") if self.game else self.id)
+
+    @property
+    def help(self) -> str:
+        """A sentence more, where the label does not say enough."""
+        return self._help or (self.game.say(f"verb-{self.id}.help", "") if self.game else "")
 
 
 def vocabulary(*verbs: Verb) -> dict[str, Verb]:

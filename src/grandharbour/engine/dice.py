@@ -23,10 +23,17 @@ _PAIR_FACES = ((1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (2, 6), (3, 6), (
 class Dice(Protocol):
     """Where chance comes from. A war calls it with its own counter; a source keeps no state of its own."""
 
-    def d6(self, draw: int) -> int: ...
-    def pair(self, draw: int) -> tuple[int, int]: ...
-    def hits(self, draw: int, n: int, need: int) -> tuple[int, tuple[int, ...]]: ...
-    def pick(self, draw: int, n: int, hidden: bool) -> int: ...
+    def d6(self, draw: int) -> int:
+        """One die."""
+
+    def pair(self, draw: int) -> tuple[int, int]:
+        """Two dice of which the sum decides."""
+
+    def hits(self, draw: int, n: int, need: int) -> tuple[int, tuple[int, ...]]:
+        """How many of n dice show ``need`` or more, and their faces."""
+
+    def pick(self, draw: int, n: int, hidden: bool) -> int:
+        """One of n things, from 0."""
 
 
 class OutOfDice(Exception):
@@ -52,6 +59,7 @@ class Seeded:
 
     @property
     def commitment(self) -> str:
+        """The hash of the seed: shown before the first roll, so that nobody can change it afterwards."""
         return commitment(self.seed)
 
     def d6(self, draw: int) -> int:

@@ -12,18 +12,18 @@ from __future__ import annotations
 
 import random
 import re
-import tomllib
 from importlib.util import find_spec
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
+from . import toml
 from .codec import Misfit
 from .dice import Seeded
 from .game import Game, OptionValue
 from .geometry.bits import nth
 from .kinds import NOWHERE, Words
-from .position import PositionError, dump, faults, load, plain
+from .position import PositionError, dump, faults, load, plain, sentence
 from .view import View, words
 from .war import War
 
@@ -74,6 +74,8 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Draft(msgspec.Struct, frozen=True):
+    """A position as it is being edited: its text, the war it describes, and what is wrong with it."""
+
     text: str
     war: War | None
     """None if the text cannot be read at all."""
@@ -107,7 +109,7 @@ def opening(game: Game, scenario: str | None = None, options: dict[str, OptionVa
 def phases(game: Game) -> dict[str, str]:
     """Moments of the turn that a position can be set to: id -> label."""
     room = _room(game)
-    return dict(room.PHASES) if room else {}
+    return {moment: game.catalogue.write(words) for moment, words in room.PHASES.items()} if room else {}
 
 
 def _room(game: Game) -> Any:
@@ -147,7 +149,7 @@ def objections(war: War) -> list[str]:
         try:
             room.check(war)
         except AssertionError as broken:
-            found.append(f"this position cannot stand: {broken}")
+            found.append(f"this position cannot stand: {sentence(broken)}")
     return found or _trial(war)
 
 
@@ -197,7 +199,7 @@ def _apply(game: Game, text: str, change: Edit) -> str:
         return dump(plain(war))
     if change.do not in ("set", "mark"):
         raise Misedit(f"there is no edit called {change.do!r}")
-    values, war = tomllib.loads(text), load(game, text, 0)
+    values, war = toml.loads(text), load(game, text, 0)
     field = {f.id: f for f in fields(war)}.get(change.field)
     if field is None:
         raise Misedit(f"there is no field {change.field!r}")

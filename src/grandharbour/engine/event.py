@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from .catalogue import Hole, Text
 from .kinds import Names
 from .view import Sheet
 
-Modifier = tuple[str, int, str]
-"""What changed a roll: label, amount, rule."""
+Modifier = tuple[str | Text, int, str]
+"""What changed a roll: its label (a sentence of the catalogue by its name, or a Text), amount, rule."""
 
 EVERYONE = -1
 
@@ -34,7 +35,8 @@ class Event(msgspec.Struct, frozen=True):
     total: int | None = None
     need: int | None = None
     result: str | None = None
-    facts: tuple[tuple[str, int | str], ...] = ()
+    facts: tuple[tuple[str, Hole], ...] = ()
+    """What fills the holes of its sentence: numbers, things by their kind ("piece", 3), Texts."""
     audience: int = EVERYONE
     sheet: Sheet | None = None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -35,7 +35,7 @@ class Forecast(msgspec.Struct, Generic[R], frozen=True):
     hold: float | None = None
     losses: tuple[float, ...] = ()
     facts: tuple[tuple[str, int | str], ...] = ()
-    earlier: tuple[Forecast[R], ...] = ()
+    earlier: tuple[Forecast[Any], ...] = ()
 
     def chance(self, test: Callable[[R], object]) -> float:
         """The chance of a result that passes a test.

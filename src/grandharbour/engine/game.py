@@ -6,32 +6,39 @@ import hashlib
 import json
 import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, ClassVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
 
 from .brief import Brief, brief
-from .catalogue import Catalogue
+from .catalogue import Catalogue, Hole, Text, language, plain_id
 from .choice import Decision, Verb
 from .codec import Codec, codecs, names_only
 from .dice import Seeded, seed_bytes
-from .event import Event, words
+from .event import Event, Modifier, words
 from .forecast import Forecast
 from .geometry.bits import nth
 from .kinds import Names
 from .rulebook import Rulebook
-from .sequence import Run
+from .sequence import Phase, Run
 from .step import Step
 from .tables import Tables, TablesError
-from .view import Board, Overlay, Preview, Price, Stage, Track
+from .view import Board, Overlay, PieceView, Preview, Price, Stage, Track
 from .war import War
 
+if TYPE_CHECKING:
+    from .odds import Odds
+
 OptionValue = bool | str
+
+WORDS = Path(__file__).parent / "words"
+"""The sentences of the engine itself, which every game says alike."""
 
 
 class UnknownName(LookupError):
@@ -41,30 +48,83 @@ class UnknownName(LookupError):
         return str(self.args[0])
 
 
-class SideInfo(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-    short: str
-    colour: str
-    many: bool = False
-    """Whether the short name is a plural: the Allies are, Italy is."""
+class SideInfo:
+    """One side of a game: ``SideInfo("AX", "axis")``. Its names are ``side-ID`` (short) and ``side-ID.name`` of the catalogue.
+
+    ``many``: whether the short name is a plural, the Allies are, Italy is. ``scores``: whether it has a score of its own; where only
+    one side counts points, the other has none to show.
+    """
+
+    __slots__ = ("_name", "_short", "colour", "game", "id", "many", "scores")
+
+    def __init__(self, id: str, *rest: str, many: bool = False, scores: bool = True) -> None:
+        self.id = id
+        *words, self.colour = rest
+        self._name, self._short = words or ("", "")
+        self.many = many
+        self.scores = scores
+        self.game: Game | None = None
+
+    @property
+    def short(self) -> str:
+        """The name in a sentence: Italy."""
+        return self._short or (self.game.say(f"side-{self.id}") if self.game else self.id)
+
+    @property
+    def name(self) -> str:
+        """The name in full: Regia Aeronautica."""
+        return self._name or (self.game.say(f"side-{self.id}.name") if self.game else self.id)
 
 
 class Scenario(msgspec.Struct, frozen=True):
+    """One beginning of a game, with its words."""
+
     id: str
     title: str
     blurb: str
 
 
-class Option(msgspec.Struct, frozen=True):
-    """A switch of the rules: a debatable ruling or an optional rule."""
+class Option:
+    """A switch of the rules, a debatable ruling or an optional rule: ``Option("bases", "8.2.f", "both", ("both", "either"))``.
 
-    id: str
-    title: str
-    help: str
-    rule: str
-    default: OptionValue
-    values: tuple[tuple[OptionValue, str], ...] = ((False, "No"), (True, "Yes"))
+    Its words are ``option-ID``, ``option-ID.help`` and, for every value, ``option-ID.VALUE`` of the catalogue.
+    """
+
+    __slots__ = ("_help", "_labels", "_title", "allowed", "default", "game", "id", "rule")
+
+    def __init__(self, id: str, *rest: Any) -> None:
+        self.id = id
+        self._title, self._help = "", ""
+        if len(rest) > 3:
+            self._title, self._help, *rest = rest  # type: ignore[assignment]
+        self.rule: str = rest[0]
+        self.default: OptionValue = rest[1]
+        values = rest[2] if len(rest) > 2 else (False, True)
+        self._labels = {v[0]: v[1] for v in values if isinstance(v, tuple)}
+        self.allowed: tuple[OptionValue, ...] = tuple(v[0] if isinstance(v, tuple) else v for v in values)
+        self.game: Game | None = None
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self._title or (self.game.say(f"option-{self.id}") if self.game else self.id)
+
+    @property
+    def help(self) -> str:
+        """What it decides."""
+        return self._help or (self.game.say(f"option-{self.id}.help", "") if self.game else "")
+
+    @property
+    def values(self) -> tuple[tuple[OptionValue, str], ...]:
+        """What it may be, each with its words."""
+        return tuple((value, self._labels.get(value) or self._word(value)) for value in self.allowed)
+
+    def _word(self, value: OptionValue) -> str:
+        # The name of an attribute cannot begin with a digit.
+        word = ("yes" if value else "no") if isinstance(value, bool) else f"n{value}" if value[:1].isdigit() else value
+        if self.game is None:
+            return word
+        return self.game.say(f"option-{self.id}.{word}", self.game.say(f"option-{word}") if isinstance(value, bool) else word)
 
 
 class Idea(msgspec.Struct, frozen=True):
@@ -73,7 +133,19 @@ class Idea(msgspec.Struct, frozen=True):
     score: float
     verb: str
     target: int
-    why: str = ""
+    why: str | Text = ""
+    """A sentence of the catalogue by its name, or a Text: written only if somebody asks for a hint."""
+
+
+class Script(NamedTuple):
+    """A list of choices a player may make with one click. The label costs nothing; the choices are worked out when they are played."""
+
+    label: str | Text
+    choices: Callable[[], list[tuple[str, int]]]
+
+
+REMEMBERED = 20_000
+"""So many sentences a setup remembers as they were written."""
 
 
 class Setup:
@@ -85,6 +157,41 @@ class Setup:
         self.options = dict(options)
         self.tables = tables
         self.names = names
+        self._said: dict[tuple[Any, ...], str] = {}
+        self.cards: dict[tuple[Any, ...], PieceView] = {}
+        """How pieces looked, by all that their look hangs on: most look as they did a click ago."""
+
+    def say(self, id: str, **holes: Hole) -> str:
+        """A sentence of the game's catalogue, written at once: for what is only made when somebody reads it."""
+        return self.spoken(id, holes)
+
+    def spoken(self, id: str, holes: Mapping[str, Hole]) -> str:
+        """The same; what was said once is remembered: a view says hundreds of sentences again after every click."""
+        words = self.game.catalogue
+        try:
+            key = (words.language, id, *holes.items())
+            known = self._said.get(key)
+        except TypeError:  # a list in a hole
+            return words.say(id, holes, self.names)
+        if known is None:
+            if len(self._said) >= REMEMBERED:
+                self._said.clear()
+            known = self._said[key] = words.say(id, holes, self.names)
+        return known
+
+    def card(self, key: tuple[Any, ...], make: Callable[[], PieceView]) -> PieceView:
+        """How a piece looks: made once for each ``key``, which holds all its look hangs on."""
+        key = (language(), *key)
+        known = self.cards.get(key)
+        if known is None:
+            if len(self.cards) >= REMEMBERED:
+                self.cards.clear()
+            known = self.cards[key] = make()
+        return known
+
+    def write(self, words: Text | str) -> str:
+        """A Text as people read it, written at once."""
+        return self.game.catalogue.write(words, self.names)
 
     def side(self, name: str | int) -> int:
         """The number of a side by its id."""
@@ -122,12 +229,12 @@ class Game:
     """A rulebook that can be played. A game's package subclasses this once and offers the object as an entry point."""
 
     id: ClassVar[str]
-    title: ClassVar[str]
     years: ClassVar[str]
-    blurb: ClassVar[str]
     board_kind: ClassVar[str]
     sides: ClassVar[tuple[SideInfo, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    chapters: ClassVar[tuple[ModuleType, ...]] = ()
+    """The modules with the steps of the rulebook, in its order: verbs (``VERBS`` of a chapter) and steps are gathered from them."""
     verbs: ClassVar[dict[str, Verb]]
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     words: ClassVar[dict[str, str]] = {}
@@ -136,6 +243,29 @@ class Game:
     folder: ClassVar[Path]
     secrets: ClassVar[bool] = True
     """Whether anything but the dice is hidden from anybody."""
+    by_itself: ClassVar[Mapping[str, str]] = {}
+    """In a game with secrets, what the rules roll on their own account, by the kind of event, and why: its chances, shown before the
+    click it follows, would tell what lies hidden."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "chapters" in vars(cls):
+            cls.verbs = {}
+            for chapter in cls.chapters:
+                for verb in getattr(chapter, "VERBS", ()):
+                    if cls.verbs.setdefault(verb.id, verb) is not verb:
+                        raise TypeError(f"{chapter.__name__}: the verb {verb.id} stands in two chapters")
+            cls.steps = tuple(
+                thing
+                for chapter in cls.chapters
+                for thing in vars(chapter).values()
+                if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == chapter.__name__ and thing.plays()
+            )
+
+    def __init__(self) -> None:
+        said: list[SideInfo | Option | Verb] = [*self.sides, *self.options, *self.verbs.values()]
+        for one in said:
+            one.game = self
 
     # --- what a game writes
 
@@ -186,9 +316,7 @@ class Game:
             found = preview(war, side, verb, target)
         else:
             found = self.brief(type(war.stack[0])).preview(war, war.stack[0], side, verb, target)
-        if found is None or isinstance(found.text, str):
-            return found
-        return msgspec.structs.replace(found, text=self.catalogue.write(found.text, war.setup.names))
+        return found
 
     def price(self, war: Any, side: int, verb: str) -> Price | None:
         """What a choice costs, where choices are paid for: ``show.price``."""
@@ -206,6 +334,10 @@ class Game:
         """What will come of a listed choice with dice, where the game can tell without running its rules."""
         return self.brief(type(war.stack[0])).forecast(war, war.stack[0], side, verb, target)
 
+    def odds(self, war: Any, side: int, verb: str, target: int) -> Odds | None:
+        """The chances of a listed choice as its brief tells them; None where the rules are run to find them."""
+        return self.brief(type(war.stack[0])).odds(war, war.stack[0], side, verb, target)
+
     def stage(self, war: Any, side: int | None) -> Stage | None:
         """The small board of what is under way: that of the topmost step that has one."""
         stack = war.stack
@@ -222,20 +354,27 @@ class Game:
 
     def ideas(self, war: Any, decision: Decision) -> list[Idea]:
         """Every choice of a decision, scored for the greedy player and for hints; ``war`` is what that side imagines."""
-        ideas = getattr(self._room("advice"), "ideas", None)
+        ideas = vars(self._room("advice")).get("ideas")  # a name that is missing costs ten times as much to ask for
         if ideas is not None:
             found: list[Idea] = ideas(war, decision)
             return found
         return self.brief(type(war.stack[0])).ideas(war, war.stack[0], decision)
+
+    def trusted(self, war: Any, decision: Decision) -> bool:
+        """Whether the adviser's word is good enough here, so that nothing needs to be tried out."""
+        trusted = vars(self._room("advice")).get("trusted")
+        if trusted is not None:
+            return bool(trusted(war, decision))
+        return self.brief(type(war.stack[0])).trusted(war, war.stack[0], decision)
 
     def value(self, war: Any, side: int) -> float:
         """The chance that a side wins from here, between 0 and 1, as far as the adviser can tell: ``advice.value``."""
         value: float = self._room("advice").value(war, side)
         return value
 
-    def scripts(self, war: Any, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
-        """Named lists of choices a player may make with one click now: id -> (label, choices)."""
-        scripts: dict[str, tuple[str, list[tuple[str, int]]]] = self._room("advice").scripts(war, side)
+    def scripts(self, war: Any, side: int) -> dict[str, Script]:
+        """Choices a player may make with one click now, by id. Their labels must cost nothing: a button is drawn after every click."""
+        scripts: dict[str, Script] = self._room("advice").scripts(war, side)
         return scripts
 
     def advised(self, war: War, side: int, *kinds: type[Step[Any]]) -> list[tuple[str, int]]:
@@ -258,28 +397,84 @@ class Game:
         """The module with the game's battle calculator (``info`` and ``odds``), if it has one: ``calculate``."""
         return self._room("calculate") if (self.folder / "calculate.py").exists() else None
 
-    @cached_property
+    @property
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios of the game's tables, in their order."""
-        tables = self.tables
-        return {
-            name: Scenario(name, tables[f"scenarios.{name}.title"], tables[f"scenarios.{name}.blurb"])
-            for name in tables.under("scenarios")
-        }
+        spoken = language()
+        known = self._scenarios.get(spoken)
+        if known is None:
+            tables = self.tables
+            known = self._scenarios[spoken] = {
+                name: Scenario(
+                    name,
+                    self.say(f"scenario-{name}", tables.get(f"scenarios.{name}.title", name)),
+                    self.say(f"scenario-{name}.blurb", tables.get(f"scenarios.{name}.blurb", "")),
+                )
+                for name in tables.under("scenarios")
+            }
+        return known
+
+    @cached_property
+    def _scenarios(self) -> dict[str, dict[str, Scenario]]:
+        return {}
 
     # --- what every game has
 
-    @cached_property
+    @property
+    def title(self) -> str:
+        """What the game is called: ``game-title`` of the catalogue."""
+        return self.say("game-title")
+
+    @property
+    def blurb(self) -> str:
+        """What it is about, in a few sentences: ``game-blurb``."""
+        return self.say("game-blurb")
+
+    @property
     def catalogue(self) -> Catalogue:
-        """Every sentence of the game, from ``words/en.ftl``."""
-        return Catalogue.read(*sorted((self.folder / "words").glob("en.ftl")))
+        """Every sentence of the game and of the engine, from their ``words`` folders, in the language of the process."""
+        spoken = language()
+        found = self._catalogues.get(spoken)
+        if found is None:
+            found = self._catalogues[spoken] = Catalogue.rooms(WORDS, self.folder / "words", language=spoken)
+        return found
+
+    @cached_property
+    def _catalogues(self) -> dict[str, Catalogue]:
+        return {}
+
+    def say(self, id: str, otherwise: str | None = None) -> str:
+        """A sentence without names in it: the label of a verb, the title of an option."""
+        words = self.catalogue
+        return words.say(id) if otherwise is None or id in words else otherwise
+
+    def title_of(self, phase: Phase) -> str:
+        """A phase by its name for people: ``phase-ID`` of the catalogue."""
+        return phase.title or self.say(f"phase-{phase.id}")
+
+    def word_of(self, result: str, kind: str = "") -> str:
+        """A result as a word in a line of the log: ``result-CODE.word``, or the printed code itself.
+
+        ``result-KIND-CODE.word`` comes first: the same code may stand in two tables, for two kinds of events.
+        """
+        id = plain_id(result)
+        return self.say(f"result-{kind}-{id}.word", self.say(f"result-{id}.word", result))
+
+    def sentence_of(self, result: str, kind: str = "") -> str:
+        """A result in plain words: ``result-KIND-CODE`` or ``result-CODE`` of the catalogue; empty if it has none."""
+        id = plain_id(result)
+        return self.say(f"result-{kind}-{id}", self.say(f"result-{id}", ""))
+
+    def modifiers(self, of: Iterable[Modifier], setup: Setup) -> tuple[tuple[str, int, str], ...]:
+        """What changed a roll, with labels as people read them."""
+        return tuple((self.catalogue.write(label, setup.names), amount, rule) for label, amount, rule in of)
 
     def tell(self, event: Event, setup: Setup) -> str:
         """An event in words, for people: the sentence ``event-KIND`` of the catalogue."""
         known = f"event-{event.kind}"
         if known not in self.catalogue:
             return words(event, self.words, setup.names, [side.short for side in self.sides])
-        holes: dict[str, Any] = {"result": event.result or ""}
+        holes: dict[str, Any] = {"result": self.word_of(event.result, event.kind) if event.result else ""}
         if event.side >= 0:
             holes |= {"side": self.sides[event.side].short, "many": self.sides[event.side].many}
         holes |= {f"p{i}": ("piece", p) for i, p in enumerate(event.pieces)}
@@ -294,10 +489,12 @@ class Game:
 
     @cached_property
     def rulebook(self) -> Rulebook:
+        """The rules by number, from ``rulebook.md``."""
         return Rulebook.read(self.folder / "rulebook.md")
 
     @cached_property
     def step_codecs(self) -> dict[type[Step[Any]], dict[str, Codec]]:
+        """How the fields of every kind of step are written and read."""
         found = {step: codecs(step, Step) for step in self.steps}
         for step, fields in found.items():
             if issubclass(step, Run):
@@ -363,15 +560,15 @@ class Game:
         chosen: dict[str, OptionValue] = {}
         for option in self.options:
             value = options.get(option.id, option.default)
-            if not any(type(v) is type(value) and v == value for v, _ in option.values):
-                allowed = ", ".join(json.dumps(v) for v, _ in option.values)
+            if not any(type(v) is type(value) and v == value for v in option.allowed):
+                allowed = ", ".join(map(json.dumps, option.allowed))
                 raise UnknownName(f"option {option.id}: {value!r} is none of {allowed}")
             chosen[option.id] = value
         return chosen
 
     def known_options(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """Those of some options that this version still knows, for games begun with another one."""
-        known = {option.id: [value for value, _ in option.values] for option in self.options}
+        known = {option.id: option.allowed for option in self.options}
         return {name: value for name, value in options.items() if value in known.get(name, ())}
 
     def new(

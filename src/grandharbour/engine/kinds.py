@@ -62,8 +62,14 @@ class Names:
         """All members of each kind, as a set."""
 
     def of(self, kind: str, number: int) -> str:
-        """The printed name; "-" for NOWHERE."""
-        return "-" if number < 0 else self.lists[kind][number]
+        """The printed name; "-" for NOWHERE. Of a set ("pieces", "spaces", "sides", "lots") all names, one after the other.
+
+        >>> Names(("IT", "BR"), (), ()).of("sides", 0b11)
+        'IT, BR'
+        """
+        if kind in self.lists:
+            return "-" if number < 0 else self.lists[kind][number]
+        return ", ".join(name for i, name in enumerate(self.lists[kind.removesuffix("s")]) if number >> i & 1)
 
     def find(self, kind: str, name: str) -> int:
         """The int behind a printed name; KeyError if there is none."""

@@ -29,7 +29,10 @@ class LessonError(ValueError):
 
 
 class Click(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing to do, or (``look``) to point at only: something that may not be chosen, so that the reason is seen."""
+    """One thing to do, or (``look``) to point at only: something that may not be chosen, so that the reason is seen.
+
+    What it says are names of sentences in the game's catalogue.
+    """
 
     say: str
     rule: str
@@ -45,6 +48,8 @@ class Click(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A first lesson: a position, dice that are known beforehand, and what the learner is asked to do."""
+
     title: str
     intro: str
     side: str
@@ -76,6 +81,7 @@ def lesson(game: Game) -> Lesson | None:
 
 
 def parse(text: str) -> Lesson:
+    """A lesson from its text; LessonError says what is wrong with it."""
     try:
         return msgspec.convert(tomllib.loads(text), Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:

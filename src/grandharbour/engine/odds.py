@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import reduce
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,6 +23,10 @@ CAP = 2000
 W = TypeVar("W", bound=War)
 
 
+Label = tuple[tuple[tuple[int, ...], str, str], ...]
+"""Results that belong together: whose, of which kind of event, and the word of each."""
+
+
 class Odds(msgspec.Struct, frozen=True):
     """The distribution of results behind one choice, with what makes it."""
 
@@ -33,6 +38,8 @@ class Odds(msgspec.Struct, frozen=True):
     note: str = ""
     counted: bool = False
     """Its modifiers are numbers of dice, which are counted, not added."""
+    sentences: tuple[str, ...] = ()
+    """For each of the chances what it means in plain words; empty where the word says it all."""
 
 
 class TooMany(Exception):
@@ -121,7 +128,10 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
     if not known.dice and (war.setup.game.secrets or not _rolls_at_once(war, decision.side, verb, number)):
         # Dice may still follow, but after somebody else's choice; and ``worlds`` answers only for verbs that announce a roll.
         return None
-    chances: dict[tuple[tuple[tuple[int, ...], str], ...], Fraction] = {}
+    told = war.setup.game.odds(war, decision.side, verb, number)
+    if told is not None:
+        return told
+    chances: dict[Label, Fraction] = {}
     first: list[Event] = []
     uncertain = 0
     try:
@@ -131,7 +141,7 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
                 results = [event for event in leaf.log or () if event.result is not None]
                 if len(results) > len(first):
                     first = results
-                label = tuple((event.pieces[:1], event.result or "") for event in results)
+                label = tuple((event.pieces[:1], event.kind, event.result or "") for event in results)
                 chances[label] = chances.get(label, Fraction(0)) + share * chance
     except TooMany:
         if known.dice:
@@ -139,32 +149,40 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
         return None  # a whole new turn begins: nobody weighs that before he takes a loss
     if not first:
         return None
-    names = war.setup.names
+    names, game = war.setup.names, war.setup.game
 
-    def say(label: tuple[tuple[tuple[int, ...], str], ...]) -> str:
+    def say(label: Label) -> str:
         if not label:
-            return "nothing"
+            return war.say("odds-nothing")
+        results = [(who, game.word_of(what, kind)) for who, kind, what in label]
         if len(label) == 1:
-            return label[0][1]
-        if len({who for who, _ in label}) == 1:
-            return ", then ".join(what for _, what in label)
-        return "; ".join(f"{names.of('piece', who[0])}: {what}" if who else what for who, what in label)
+            return results[0][1]
+        if len({who for who, _ in results}) == 1:
+            return reduce(lambda one, two: war.say("odds-then", first=one, second=two), [what for _, what in results])
+        return "; ".join(f"{names.of('piece', who[0])}: {what}" if who else what for who, what in results)
 
-    modifiers: list[Modifier] = list(first[0].modifiers)
+    def mean(label: Label) -> str:
+        said = [game.sentence_of(what, kind) for _, kind, what in label]
+        return " ".join(said) if all(said) else ""
+
+    modifiers: list[Modifier] = list(game.modifiers(first[0].modifiers, war.setup))
     need = f"{first[0].need}+" if first[0].need is not None else ""
     for event in first[1:]:
         if event.pieces[:1] == first[0].pieces[:1]:
             continue  # the same plane again
         who = names.of("piece", event.pieces[0]) if event.pieces else ""
-        modifiers += [(f"{who}: {label}" if who else label, amount, rule) for label, amount, rule in event.modifiers]
+        said = game.modifiers(event.modifiers, war.setup)
+        modifiers += [(f"{who}: {label}" if who else label, amount, rule) for label, amount, rule in said]
         if event.need is not None:
             need += f", {who} {event.need}+"
     shown = war.target_name(verb, number)
+    ranked = sorted(((say(k), p, mean(k)) for k, p in chances.items()), key=lambda told: -told[1])
     return Odds(
         title=known.label if shown is None else f"{known.label} {shown}",
         rule=first[0].rule,
         modifiers=tuple(modifiers),
         need=need,
-        chances=tuple(sorted(((say(k), p) for k, p in chances.items()), key=lambda kp: -kp[1])),
-        note="What you cannot know is averaged over what it may be." if uncertain > 1 else "",
+        chances=tuple((word, p) for word, p, _ in ranked),
+        note=war.say("odds-averaged") if uncertain > 1 else "",
+        sentences=tuple(sentence for _, _, sentence in ranked),
     )

@@ -11,7 +11,6 @@ import hashlib
 import json
 import re
 import secrets
-import tomllib
 import zlib
 from collections.abc import Iterable
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 import msgspec
 import tomli_w
 
+from . import toml
 from .choice import Outcome
 from .codec import Misfit, needed
 from .dice import Seeded, seed_bytes
@@ -40,6 +40,11 @@ class PositionError(ValueError):
         super().__init__(f"line {line}: {reason}" if line else reason)
         self.reason = reason
         self.line = line
+
+
+def sentence(broken: AssertionError) -> str:
+    """What an assertion says, without what a test runner adds in lines below."""
+    return str(broken).partition("\n")[0]
 
 
 def plain(war: War) -> dict[str, Any]:
@@ -68,6 +73,7 @@ def plain(war: War) -> dict[str, Any]:
 
 
 def write_position(war: War) -> str:
+    """A war as text that ``read_position`` reads back."""
     return dump(plain(war))
 
 
@@ -76,9 +82,9 @@ def dump(values: dict[str, Any]) -> str:
     return tomli_w.dumps(values, multiline_strings=True)
 
 
-def digest(war: War) -> str:
-    """A short hash of the position, the same on every machine."""
-    return hashlib.sha256(json.dumps(plain(war), sort_keys=True).encode()).hexdigest()[:24]
+def digest(values: dict[str, Any]) -> str:
+    """A short hash of a position's plain values, the same on every machine."""
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:24]
 
 
 def read_position(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
@@ -96,7 +102,7 @@ def faults(war: War) -> list[str]:
     try:
         war.check()
     except AssertionError as broken:
-        found.append(f"this position cannot stand: {str(broken) or 'it breaks a rule that holds in every game'}")
+        found.append(f"this position cannot stand: {sentence(broken) or 'it breaks a rule that holds in every game'}")
     except Exception as broken:
         found.append(f"this position cannot stand: {broken!r}")
     try:
@@ -158,11 +164,9 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None, old: bool
     text does not know is as it is when a game begins.
     """
     try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r" \(at line (\d+), column \d+\)$", str(error))
-        reason = f"not a position text: {str(error)[: line.start()] if line else error}"
-        raise PositionError(reason, int(line[1]) if line else None) from None
+        values = toml.loads(text)
+    except toml.TomlError as error:
+        raise PositionError(f"not a position text: {error.reason}", error.line) from None
 
     def wrong(reason: str, *path: str | int) -> PositionError:
         return PositionError(reason, line_of(text, *path))

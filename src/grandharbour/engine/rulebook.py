@@ -14,6 +14,8 @@ _HEADING = re.compile(r"^(#{1,6})\s+(\S+)\s*(.*?)\s*$")
 
 
 class Rule(msgspec.Struct, frozen=True):
+    """One numbered rule, with its heading and its chapter."""
+
     id: str
     title: str
     text: str
@@ -21,6 +23,8 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
+    """The rules of a game by number, in the order of the book."""
+
     title: str
     intro: str
     rules: dict[str, Rule]
@@ -34,6 +38,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, path: Path) -> Rulebook:
+        """The rulebook in a file."""
         return cls.parse(path.read_text(encoding="utf-8"))
 
     @classmethod

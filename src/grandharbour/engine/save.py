@@ -20,13 +20,13 @@ import hashlib
 import json
 import os
 import tempfile
-import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from . import toml
 from .choice import Illegal, Outcome
 from .dice import Seeded, commitment
 from .game import Game, UnknownName, game
@@ -76,6 +76,8 @@ class Astray(msgspec.Struct, frozen=True):
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
+    """The first lines of a save: which game, rules, options and dice it needs."""
+
     grandharbour: int
     game: str
     version: str
@@ -314,15 +316,15 @@ def _agrees(noted: dict[str, Any], number: int, table: Table, same: bool) -> boo
     text = _position(noted)
     if not text:
         return True  # as many dice up to the same turn, and every choice was legal
-    was, now = (tomllib.loads(one)["state"] for one in (text, dict(table.snapshots)[number]))
+    was, now = (toml.loads(one)["state"] for one in (text, dict(table.snapshots)[number]))
     return all(was[field] == now[field] for field in was.keys() & now.keys())
 
 
 def _position(noted: dict[str, Any]) -> str:
     """The position a mark carries, empty if it has none that can be read."""
-    with suppress(PositionError, tomllib.TOMLDecodeError, KeyError):
+    with suppress(PositionError, toml.TomlError, KeyError):
         text = noted["position"] if "position" in noted else unpack(str(noted.get("packed", "")))
-        return text if isinstance(tomllib.loads(text)["state"], dict) else ""
+        return text if isinstance(toml.loads(text)["state"], dict) else ""
     return ""
 
 

@@ -25,26 +25,21 @@ BEFORE = "before "
 
 
 class Phase:
-    """One phase: what it is called, its rule, and what is done when play comes to it.
+    """One phase: its name, its rule, and what is done when play comes to it; people read ``phase-ID`` of the catalogue.
 
     ``act(step, war)`` may push a step that asks; what that step hands down comes to ``answer(step, war, value)`` of the same phase.
     """
 
     __slots__ = ("act", "answer", "id", "rule", "title")
 
-    def __init__(
-        self,
-        id: str,
-        title: str,
-        rule: str,
-        act: Callable[[Any, Any], object],
-        answer: Callable[[Any, Any, Any], object] | None = None,
-    ) -> None:
+    def __init__(self, id: str, *rest: Any) -> None:
         self.id = id
-        self.title = title
-        self.rule = rule
-        self.act = act
-        self.answer = answer
+        self.title = ""
+        if isinstance(rest[1], str):
+            self.title, *rest = rest  # type: ignore[assignment]
+        self.rule: str = rest[0]
+        self.act: Callable[[Any, Any], object] = rest[1]
+        self.answer: Callable[[Any, Any, Any], object] | None = rest[2] if len(rest) > 2 else None
 
 
 class Sequence:
@@ -97,15 +92,31 @@ class Run(Step[W], frozen=True, kw_only=True):
     """The phase under way; empty before the first."""
 
     sequence: ClassVar[Sequence]
+    _made: ClassVar[dict[str, Run[Any]]]
+    """A run that holds nothing but its phase is made once for each of them."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls._made = {}
 
     def go(self, war: W) -> bool:
-        coming = self.sequence._next[self.phase]
-        if coming is None:
-            war.finish(self.result(war))
-            return True
-        step = msgspec.structs.replace(self, phase=coming.id)
-        war.become(step)
-        coming.act(step, war)
+        """From phase to phase, as long as nothing is pushed and nobody must look between two of them."""
+        following, made = self.sequence._next, self._made
+        assert war.stack is not None
+        below = war.stack[1]
+        coming = following[self.phase]
+        while coming is not None:
+            step = made.get(coming.id)
+            if step is None:
+                step = msgspec.structs.replace(self, phase=coming.id)
+                if len(self.__struct_fields__) == 1:
+                    made[coming.id] = step
+            war.stack = (step, below)
+            coming.act(step, war)
+            if war.stack is None or war.stack[0] is not step or war._watches:
+                return True
+            coming = following[coming.id]
+        war.finish(self.result(war))
         return True
 
     def resume(self, war: W, value: Any) -> None:
@@ -118,9 +129,9 @@ class Run(Step[W], frozen=True, kw_only=True):
         return None
 
     @property
-    def now(self) -> Phase | None:
+    def now(self) -> Phase:
         """The phase under way, or the one to come if none is."""
-        return self.sequence[self.phase] if self.phase else self.sequence._next[""]
+        return self.sequence[self.phase] if self.phase else next(iter(self.sequence))
 
     def jump(self, war: W, phase: str, **changes: Any) -> None:
         """Go on with another phase, this step being the top one. What acts is the kernel: here it is only noted."""

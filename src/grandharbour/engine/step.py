@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from .catalogue import Hole, Text, kebab
 from .choice import NOTHING, Decision, Refusal
 
 if TYPE_CHECKING:
@@ -48,13 +49,23 @@ class Step(msgspec.Struct, Generic[W], frozen=True):
     def resume(self, war: W, value: Any) -> None:
         """The step above has finished and hands down ``value``."""
 
+    @classmethod
+    def plays(cls) -> bool:
+        """Whether it can stand on the stack; a pattern for other steps asks and does nothing itself."""
+        return cls.go is not Step.go or cls.ask is not Step.ask
+
+    def holes(self, war: W, side: int) -> Mapping[str, Hole]:
+        """What fills the holes of its prompt beside its own fields; asked for only when somebody reads."""
+        return {}
+
     # --- why not
 
     rule: ClassVar[str] = ""
     """The rule of the step, for a refusal that has none of its own."""
 
     why: ClassVar[Mapping[str, str | tuple[str, str]]] = {}
-    """For a verb ("" for any other) the sentence of a refusal, or its rule and the sentence."""
+    """For a verb the rule of a refusal, where it is not that of the step. The sentence is ``why-STEP-VERB`` or ``why-STEP`` of the
+    catalogue."""
 
     def domain(self, war: W, side: int, verb: str) -> int:
         """Everything a person might try as target of this verb here, legal or not."""
@@ -70,8 +81,16 @@ class Step(msgspec.Struct, Generic[W], frozen=True):
     def refuse(self, war: W, side: int, verb: str, target: int) -> Refusal:
         """Why a member of the domain is not listed. Called only for those. What is forbidden in any step the war says first."""
         known = war.setup.game.verbs[verb]
-        why = self.why.get(verb) or self.why.get("") or "Not possible here."
-        rule, reason = (self.rule or known.rule, why) if isinstance(why, str) else why
+        words = war.setup.game.catalogue
+        name = f"why-{kebab(type(self).__name__)}"
+        why = self.why.get(verb) or self.why.get("")
+        if f"{name}-{verb}" in words or name in words:
+            rule = why if isinstance(why, str) else self.rule or known.rule
+            reason: Text | str = Text(f"{name}-{verb}" if f"{name}-{verb}" in words else name)
+        elif why is None:
+            rule, reason = self.rule or known.rule, Text("why-not-here")
+        else:
+            rule, reason = (self.rule or known.rule, why) if isinstance(why, str) else why
         return war.forbids(side, verb, target, rule) or Refusal(rule, reason, 1 << target if known.kind == "space" else 0)
 
 

@@ -1,6 +1,6 @@
 """A table: one war with its history, and the comforts that are no rules of the game.
 
-Undo, revise, scripts and standing orders live here as lists of ordinary choices; the war below knows nothing of them. The
+Undo, scripts and standing orders live here as lists of ordinary choices; the war below knows nothing of them. The
 same table stands behind hot seat, server, save file and tests.
 
 Nothing that is chosen *for* a player (the only choice, a standing order, the rest of a script) ever leads to a die: there the
@@ -17,11 +17,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from .catalogue import Text
 from .choice import Decision, Illegal, Outcome, Refusal
-from .dice import OutOfDice
+from .dice import SEALED, OutOfDice
 from .event import EVERYONE, Event
 from .game import Game, Idea, OptionValue
-from .position import digest
+from .position import digest, dump, plain
+from .reach import Way, reach
 from .war import War
 
 
@@ -132,7 +134,8 @@ class Table:
         if self.resigned is not None:
             game = self.war.setup.game
             winner = next((s for s in range(len(game.sides)) if s != self.resigned), -1)
-            return Outcome(winner, f"{game.sides[self.resigned].short} resigned{self.parting and f': {self.parting}'}", "")
+            said = "outcome-resigned-saying" if self.parting else "outcome-resigned"
+            return Outcome(winner, self.war.say(said, side=game.sides[self.resigned].short, words=self.parting), "")
         return self.war.outcome
 
     def decision(self, side: int) -> Decision | None:
@@ -178,7 +181,7 @@ class Table:
             for number, (verb, target) in enumerate(choices):
                 if self._rolls(side, verb, target):
                     if number == 0:
-                        raise Illegal(Refusal("", "a die follows at once: look at its chances and choose yourself"))
+                        raise Illegal(Refusal("", self.war.say("why-die-follows")))
                     break
                 self.play(verb, target, side)
         except Illegal:
@@ -186,6 +189,46 @@ class Table:
             raise
         finally:
             self._script = 0
+
+    def chain(self, choices: Sequence[tuple[str, int | str | None]], side: int | str) -> None:
+        """Play a row of choices a player has made with one gesture; an undo takes them back as one.
+
+        It goes on as long as no die falls by what the side knows, nothing is shown and nobody else is asked: there it stops, and
+        the player sees where he is. If a choice does not fit before that, nothing changes.
+        """
+        number = self.war.setup.side(side)
+        known = self._imagined(number)
+        known.dice = SEALED
+        kept, begun = self._state(), self.since
+        self._script = 1 + max((choice.script for choice in self.choices), default=0)
+        try:
+            for place, (verb, target) in enumerate(choices):
+                if self._falls(known, verb, target, number):
+                    if place == 0:
+                        raise Illegal(Refusal("", self.war.say("why-die-follows")))
+                    break
+                self._one(verb, target, side, False)
+                if self.since != begun:
+                    break
+            self._settle()
+        except Illegal:
+            self._restore(kept)
+            raise
+        finally:
+            self._script = 0
+
+    def _falls(self, known: War, verb: str, target: int | str | None, side: int) -> bool:
+        """Play a choice on in what a side imagines: whether a die would fall or something be shown."""
+        before = known.rolled, known.drawn, known.shown
+        try:
+            known.play(verb, target, side)
+        except OutOfDice:
+            return True
+        return (known.rolled, known.drawn, known.shown) != before
+
+    def reach(self, side: int, piece: int) -> dict[int, list[Way]]:
+        """Where a side can bring a piece with one gesture, from what it knows."""
+        return {} if self.decision(side) is None else reach(self._imagined(side), side, piece)
 
     def order(self, side: int | str, kind: str, order: str, this_turn: bool = False) -> None:
         """A standing order for a kind of step: "quiet" answers quietly, "advised" as the adviser would, "ask" asks again."""
@@ -201,12 +244,30 @@ class Table:
 
     # --- advice, from what a side may know
 
-    def scripts(self, side: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
-        """Named lists of choices the game offers a side now: id -> (label, choices). None is empty, none begins with a die."""
-        if self.decision(side) is None:
+    def offers(self, side: int) -> dict[str, str | Text]:
+        """The scripts a side is offered now, by id: their labels. Nothing is worked out for them.
+
+        A script stops before its first die and skips what has only one answer: where there is nothing else, none is offered.
+        """
+        decision = self.decision(side)
+        if decision is None or decision.forced is not None:
             return {}
-        offered = self.war.setup.game.scripts(self._imagined(side), side)
-        return {name: script for name, script in offered.items() if script[1] and not self._rolls(side, *script[1][0])}
+        offered = self.war.setup.game.scripts(self.war, side)
+        if offered and all(self._rolls(side, verb, mask.bit_length() - 1) for verb, mask in decision.choices.items()):
+            return {}
+        return {id: script.label for id, script in offered.items()}
+
+    def scripted(self, side: int, id: str) -> list[tuple[str, int]]:
+        """The choices of a script that is offered, worked out from what the side knows. None is empty, none begins with a die."""
+        script = None if self.decision(side) is None else self.war.setup.game.scripts(self._imagined(side), side).get(id)
+        if script is None:
+            raise Illegal(Refusal("", f"{id!r} is not offered now"))
+        choices = script.choices()
+        if not choices:
+            raise Illegal(Refusal("", f"{self.war.setup.game.catalogue.write(script.label)}: there is nothing left to do for it"))
+        if self._rolls(side, *choices[0]):
+            raise Illegal(Refusal("", "a die follows at once: look at its chances and choose yourself"))
+        return choices
 
     def hint(self, side: int) -> list[Idea]:
         """What the adviser thinks of each choice a side has now, best first."""
@@ -265,8 +326,9 @@ class Table:
         count = len(self.choices)
         self.events += [Told(count, turn_of, event) for turn_of, event in zip(log.turns, log, strict=True)]
         if war.turn > turn:
-            self.marks.append(TurnMark(war.turn, count, war.rolled, war.drawn, digest(war)))
-            self.snapshots = [*self.snapshots, (count, war.position())]
+            values = plain(war)
+            self.marks.append(TurnMark(war.turn, count, war.rolled, war.drawn, digest(values)))
+            self.snapshots = [*self.snapshots, (count, dump(values))]
         if (war.rolled, war.drawn) != before[:2]:
             self._bar("a die has been rolled")
         elif war.shown != before[2]:
@@ -371,46 +433,35 @@ class Table:
         if number is None:
             raise CannotUndo(f"nothing to take back: {self.barrier_reason}")
         script = self.choices[number].script
-        together = [i for i in range(self.since, len(self.choices)) if script and self.choices[i].script == script]
-        self._again(set(together) | {number}, number)
-
-    def revise(self, number: int, verb: str | None = None, target: int | str | None = None) -> None:
-        """Drop (no verb) or replace one choice since the barrier and replay the rest.
-
-        If a later choice no longer fits, nothing changes and Illegal names it.
-        """
-        if not self.since <= number < len(self.choices):
-            raise CannotUndo(f"choice {number + 1} cannot be changed: {self.barrier_reason}")
-        self._again({number}, number, verb, target)
-
-    def _again(self, dropped: set[int], number: int, verb: str | None = None, target: int | str | None = None) -> None:
-        """Replay from the barrier without some choices, with another in the place of ``number``."""
-        todo: list[tuple[str, int | str | None, int, bool]] = []
-        for i, choice in enumerate(self.choices[self.since :], self.since):
-            if i == number and verb is not None:
-                todo.append((verb, target, choice.side, True))
-            elif i not in dropped and not choice.auto:
-                todo.append((choice.verb, choice.target, choice.side, False))
+        rest = [
+            choice
+            for i, choice in enumerate(self.choices[self.since :], self.since)
+            if not choice.auto and i != number and not (script and choice.script == script)
+        ]
         kept = self._state()
         self.war = self.base.copy()
         del self.choices[self.since :], self.events[self._events_since :], self.marks[self._marks_since :]
         self.snapshots = self._snapshots_since
         self._settle()  # forced answers right behind the barrier come first, as they did
-        try:
-            for do, at, side, new in todo:  # noqa: B007  # looked at below
-                self.play(do, at, side)
-        except Illegal as illegal:
-            self._restore(kept)
-            if new:
-                raise
-            name = self.war.target_name(do, at) if isinstance(at, int) else at
-            late = f"{do} {name}" if name is not None else do
-            raise Illegal(Refusal(illegal.rule, f"then {late!r} would no longer fit: {illegal.reason}", 0, number)) from None
+        for choice in rest:
+            try:
+                self.play(choice.verb, choice.target, choice.side)
+            except Illegal as illegal:
+                name = self.war.target_name(choice.verb, choice.target)
+                late = choice.verb if name is None else f"{choice.verb} {name}"
+                self._restore(kept)
+                raise Illegal(Refusal(illegal.rule, f"then {late!r} would no longer fit: {illegal.reason}", 0, number)) from None
+
+    def fork(self) -> Table:
+        """The same table once more: what happens at one of them does not happen at the other."""
+        new = object.__new__(Table)
+        new.__dict__.update(self._state())
+        return new
 
     def _state(self) -> dict[str, object]:
         kept = dict(self.__dict__)
         kept["war"] = self.war.copy()
-        return kept | {name: list(value) for name, value in kept.items() if isinstance(value, list)}
+        return kept | {name: value.copy() for name, value in kept.items() if isinstance(value, (list, dict))}
 
     def _restore(self, kept: dict[str, object]) -> None:
         self.__dict__.update(kept)

@@ -2,7 +2,8 @@
 
 A file ``data/*.toml`` holds *entries*: tables with ``value`` and ``source``, and if they have limits ``min`` and ``max`` for
 numbers, ``choices`` for words, ``keys`` for the names a table may have, ``open`` for lists of any length. Limits hold for
-every member of a list or table. What is told only for the reader's sake is marked ``note = true``, or by a pattern in a list
+every member of a list or table. Where no limit is given, a pack may go to a few times what is printed, for numbers, for the length of
+open lists and of words: a map of a hundred million hexes is no map. What is told only for the reader's sake is marked ``note = true``, or by a pattern in a list
 ``notes`` where a file is made by a tool. A pack is a TOML file with plain values under the same keys; it changes single members of
 a table and whole lists. What it takes out it names: ``remove`` lists members of tables, ``replace`` lists tables of which only the
 members in this pack remain. Both stand at the top, before the first header:
@@ -22,6 +23,7 @@ A game that cannot be played without what is gone refuses such a pack when it is
 from __future__ import annotations
 
 import fnmatch
+import math
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +31,11 @@ from typing import Any
 
 import msgspec
 import tomli_w
+
+from . import toml
+
+LONGEST_WORD = 400
+LONGEST_LIST = 200
 
 
 class TablesError(ValueError):
@@ -48,6 +55,12 @@ class Entry(msgspec.Struct, frozen=True):
     open: bool = False
     note: bool = False
     """Told for the reader's sake: nothing in play reads it, and no pack may change it."""
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The least and the greatest number it may hold."""
+        room = max(100.0, 4 * max(map(abs, _numbers(self.value)), default=0.0))
+        return -room if self.min is None else self.min, room if self.max is None else self.max
 
     @property
     def reconstructed(self) -> bool:
@@ -82,7 +95,13 @@ class Tables:
     def __getitem__(self, key: str) -> Any:
         return self.entries[key].value
 
+    def get(self, key: str, otherwise: Any = None) -> Any:
+        """A value, or what is given where there is no such entry."""
+        known = self.entries.get(key)
+        return otherwise if known is None else known.value
+
     def entry(self, key: str) -> Entry:
+        """A value with its bounds and its source."""
         return self.entries[key]
 
     def under(self, prefix: str) -> list[str]:
@@ -137,8 +156,8 @@ class Tables:
         if not text.strip():
             return self
         try:
-            pack = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            pack = toml.loads(text)
+        except toml.TomlError as error:
             raise TablesError(f"{name}: not a TOML file: {error}") from None
         entries = dict(self.entries)
         gone, anew = self._named(pack, "remove", name), self._named(pack, "replace", name)
@@ -217,48 +236,69 @@ def _entries(values: dict[str, Any], prefix: str) -> Iterator[Entry]:
 
 def _fits(entry: Entry, value: Any) -> str:
     """What is wrong with a value for this entry; empty if nothing is."""
-    return _problem(entry, entry.value, value)
+    return _problem(entry, entry.value, value, entry.bounds)
 
 
-def _problem(entry: Entry, model: Any, value: Any) -> str:
+def _problem(entry: Entry, model: Any, value: Any, bounds: tuple[float, float]) -> str:
     if isinstance(model, bool) or isinstance(value, bool):
-        return "" if type(model) is type(value) else f"expected {_kind(model)}, found {value!r}"
+        return "" if type(model) is type(value) else f"expected {_kind(model)}, found {_short(value)}"
     if isinstance(model, (int, float)):
         if (isinstance(model, int) and not isinstance(value, int)) or not isinstance(value, (int, float)):
-            return f"expected {_kind(model)}, found {value!r}"
-        if entry.min is not None and value < entry.min:
-            return f"{value} is below {entry.min:g}"
-        if entry.max is not None and value > entry.max:
-            return f"{value} is above {entry.max:g}"
+            return f"expected {_kind(model)}, found {_short(value)}"
+        if not math.isfinite(value):
+            return f"{value} is no number to play with"
+        least, most = bounds
+        if value < least:
+            return f"{_short(value)} is below {least:g}"
+        if value > most:
+            return f"{_short(value)} is above {most:g}"
         return ""
     if isinstance(model, str):
         if not isinstance(value, str):
-            return f"expected text, found {value!r}"
+            return f"expected text, found {_short(value)}"
         if entry.choices and value not in entry.choices:
-            return f"{value!r} is none of {', '.join(entry.choices)}"
-        return ""
+            return f"{_short(value)} is none of {', '.join(entry.choices)}"
+        longest = max(LONGEST_WORD, 2 * len(model))
+        return f"a word of {len(value):,} characters; {longest} is the most here" if len(value) > longest else ""
     if isinstance(model, list):
         if not isinstance(value, list):
-            return f"expected a list, found {value!r}"
+            return f"expected a list, found {_short(value)}"
         if entry.open:
+            most = max(LONGEST_LIST, 2 * len(model))
+            if len(value) > most:
+                return f"{len(value):,} values; {most} is the most here"
             sample = model[0] if model else ""
-            return next((p for p in (_problem(entry, sample, v) for v in value) if p), "")
+            return next((p for p in (_problem(entry, sample, v, bounds) for v in value) if p), "")
         if len(value) != len(model):
             return f"expected {len(model)} values, found {len(value)}"
-        problems = (_problem(entry, m, v) for m, v in zip(model, value, strict=True))
+        problems = (_problem(entry, m, v, bounds) for m, v in zip(model, value, strict=True))
         return next((p for p in problems if p), "")
     if isinstance(model, dict):
         if not isinstance(value, dict):
-            return f"expected a table, found {value!r}"
+            return f"expected a table, found {_short(value)}"
         sample = next(iter(model.values()), 0)
         for k, v in value.items():
             if k not in model and k not in entry.keys:
-                return f"there is no {k!r} here" + (f"; it may be {', '.join(entry.keys)}" if entry.keys else "")
-            problem = _problem(entry, model.get(k, sample), v)
+                return f"there is no {_short(k)} here" + (f"; it may be {', '.join(entry.keys)}" if entry.keys else "")
+            problem = _problem(entry, model.get(k, sample), v, bounds)
             if problem:
                 return f"{k}: {problem}"
         return ""
     return f"no way to check a value of type {type(model).__name__}"
+
+
+def _numbers(value: Any) -> Iterator[float]:
+    if isinstance(value, (int, float)):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(inner)
+
+
+def _short(value: Any) -> str:
+    """A wrong value in a message; not all of it, if somebody has sent a book."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:79]}…"
 
 
 def plainly(value: Any) -> str:

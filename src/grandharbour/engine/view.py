@@ -32,6 +32,8 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class PieceView(msgspec.Struct, frozen=True):
+    """A piece as a side sees it: what is printed on it, where it lies, what marks it carries."""
+
     id: str
     side: str
     label: str
@@ -57,6 +59,8 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True):
+    """A number beside the board: the turn, a score, what is left."""
+
     id: str
     """"battle" is the combat that is being planned or fought: shown with the prompt, not among the others."""
     label: str
@@ -119,6 +123,8 @@ class StageRow(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
+    """One line of a chart."""
+
     label: str
     p: float
 
@@ -148,6 +154,8 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
+    """Everything a side sees at one moment, beside the board itself."""
+
     heading: str
     phase: str
     turn: int
@@ -212,6 +220,8 @@ class Price(msgspec.Struct, frozen=True):
 
 
 class BoardSpace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place on the board, with where it lies and how it is called."""
+
     id: str
     x: float
     y: float
@@ -231,6 +241,8 @@ class BoardSpace(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Legend(msgspec.Struct, frozen=True):
+    """What a symbol on the board means."""
+
     symbol: str
     label: str
 

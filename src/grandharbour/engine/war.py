@@ -23,10 +23,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from msgspec.structs import replace
 
+from .catalogue import Hole
 from .choice import Decision, Illegal, Outcome, Refusal
 from .codec import Codec, codecs, empty
-from .dice import SEALED, Dice, Scripted, Seeded
+from .dice import Dice, Scripted, Seeded
 from .event import Event
+from .sequence import Phase, Run
 from .step import Stack, Step
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from .view import View
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 NUMBERS = (1 << 20) - 1
 """The numbers a person might try where one is asked for."""
@@ -215,44 +218,44 @@ class War(metaclass=_Slotted):
     def _owed(self, side: int | str | None) -> Decision:
         asked = self.asked()
         if not asked:
-            raise Illegal(Refusal("", "the game has ended"))
+            raise Illegal(Refusal("", self.say("why-game-over")))
         if side is None:
             if len(asked) > 1:
-                raise Illegal(Refusal("", "several sides owe a decision: say which side chooses"))
+                raise Illegal(Refusal("", self.say("why-which-side")))
             return asked[0]
         if isinstance(side, str):
             side = self.setup.side(side)
         for decision in asked:
             if decision.side == side:
                 return decision
-        raise Illegal(Refusal("", f"{self.setup.names.of('side', side)} owes no decision now"))
+        raise Illegal(Refusal("", self.say("why-not-asked", side=("side", side))))
 
     def _target(self, verb: str, target: int | str | None) -> int:
         """The int behind a printed target; -1 if there is no such thing."""
         known = self.setup.game.verbs.get(verb)
         if known is None:
-            raise Illegal(Refusal("", f"there is no choice called {verb!r} in this game"))
+            raise Illegal(Refusal("", self.say("why-unknown-verb", verb=verb)))
         if known.kind == "nothing":
             if target is None:
                 return 0
-            raise Illegal(Refusal(known.rule, f"{verb!r} takes no target"))
+            raise Illegal(Refusal(known.rule, self.say("why-no-target", verb=verb)))
         if target is None:
-            raise Illegal(Refusal(known.rule, f"{verb!r} needs a target"))
+            raise Illegal(Refusal(known.rule, self.say("why-needs-target", verb=verb)))
         if not isinstance(target, (int, str)) or isinstance(target, bool):
-            raise Illegal(Refusal(known.rule, f"{target!r} is nothing to choose"))
+            raise Illegal(Refusal(known.rule, self.say("why-no-choice", target=repr(target))))
         if known.kind == "number":
             try:
                 number = int(target)
             except ValueError:
                 number = -1
             if number < 0:
-                raise Illegal(Refusal(known.rule, f"{target!r} is not a number to choose")) from None
+                raise Illegal(Refusal(known.rule, self.say("why-no-number", target=repr(target)))) from None
             return number
         if isinstance(target, int):
             return target
         number = self.setup.names.index[known.kind].get(target, -1)
         if number < 0:
-            raise Illegal(Refusal(known.rule, f"there is no {known.kind} called {target!r}"))
+            raise Illegal(Refusal(known.rule, self.say("why-unknown-target", kind=known.kind, target=target)))
         return number
 
     def target_name(self, verb: str, number: int) -> str | int | None:
@@ -278,26 +281,29 @@ class War(metaclass=_Slotted):
         step = self.stack[0]
         known = self.setup.game.verbs.get(verb)
         if known is None:
-            return Refusal("", f"there is no choice called {verb!r} in this game")
+            return Refusal("", self.say("why-unknown-verb", verb=verb))
         decision = next(d for d in self.asked() if d.side == side)
         if verb not in step.verbs:
-            return Refusal(known.rule, f"{known.label}: not now. {self.prompt(decision)}")
+            return Refusal(known.rule, self.say("why-not-now", verb=known.label, asked=self.prompt(decision)))
         if number < 0 or not step.domain(self, side, verb) >> number & 1:
-            return Refusal(known.rule, f"{known.label}: that is nothing to choose here.")
+            return Refusal(known.rule, self.say("why-nothing-here", verb=known.label))
         refusal = step.refuse(self, side, verb, number)
-        if isinstance(refusal.reason, str):
-            return refusal
         return replace(refusal, reason=self.setup.game.catalogue.write(refusal.reason, self.setup.names))
 
+    def say(self, id: str, **holes: Hole) -> str:
+        """A sentence of the catalogue, written at once: for what is only made when somebody reads it, such as a view."""
+        return self.setup.spoken(id, holes)
+
     def prompt(self, decision: Decision) -> str:
-        """The prompt, by its name in the catalogue or as it stands, with names in its holes: fields of the step, side and about."""
+        """The prompt, by its name in the catalogue, with its holes filled: fields of the step, its ``holes``, side and about."""
         assert self.stack is not None
         step = self.stack[0]
         names = self.setup.names
         filling = {f: c.write(getattr(step, f), names) for f, c in self.setup.game.step_codecs[type(step)].items()}
         if decision.about is not None:
             filling["about"] = names.of(*decision.about)
-        filling["side"] = self.setup.game.sides[decision.side].short
+        info = self.setup.game.sides[decision.side]
+        filling |= {"side": info.short, "many": info.many, **step.holes(self, decision.side)}
         if decision.prompt in self.setup.game.catalogue:
             return self.setup.game.catalogue.say(decision.prompt, filling, names)
         return decision.prompt.format_map(filling)
@@ -326,6 +332,17 @@ class War(metaclass=_Slotted):
             if isinstance(step, kind):
                 return step
         return None
+
+    @property
+    def under_way(self) -> Phase | None:
+        """The phase play is in: that of the lowest sequence on the stack."""
+        found: Phase | None = None
+        stack = self.stack
+        while stack is not None:
+            step, stack = stack
+            if isinstance(step, Run):
+                found = step.now
+        return found
 
     # --- what is forbidden in any step
 
@@ -375,6 +392,7 @@ class War(metaclass=_Slotted):
         self.shown += 1
 
     def d6(self) -> int:
+        """One public die."""
         self.rolled += 1
         return self.dice.d6(self.rolled - 1)
 
@@ -396,6 +414,19 @@ class War(metaclass=_Slotted):
         self.rolled += 1
         return self.dice.pick(self.rolled - 1, n, False)
 
+    def shuffled(self, things: Iterable[T], hidden: bool = False) -> list[T]:
+        """Some things in an order of chance: each by a draw of its own among those left, the last without."""
+        rest, found = list(things), []
+        pick, draw = self.dice.pick, self.drawn if hidden else self.rolled
+        for left in range(len(rest), 1, -1):
+            found.append(rest.pop(pick(draw, left, hidden)))
+            draw += 1
+        if hidden:
+            self.drawn = draw
+        else:
+            self.rolled = draw
+        return found + rest
+
     def script(self, *draws: int | tuple[int, ...]) -> None:
         """Lay down the coming public draws, for a test or an example; hidden draws go on as before."""
         self.dice = Scripted(draws, self.rolled, self.dice)
@@ -410,6 +441,8 @@ class War(metaclass=_Slotted):
         """A full state that side cannot tell from this one, with dice of its own: all a computer player ever gets."""
         new = self.copy()
         new.dice = Seeded(rng.randbytes(32))
+        if self.setup.game.secrets:
+            new._asked = None  # who is asked what may hang on what lies hidden
         return new
 
     def worlds(self, side: int | None, verb: str, target: int) -> Iterable[tuple[Fraction, Self]]:
@@ -436,8 +469,3 @@ class War(metaclass=_Slotted):
         from .position import write_position
 
         return write_position(self)
-
-
-def unknown_dice(war: War) -> None:
-    """Take the dice away: whoever goes on from here must bring his own."""
-    war.dice = SEALED

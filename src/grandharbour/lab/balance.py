@@ -22,8 +22,9 @@ from ..engine.dice import Dice
 from ..engine.game import OptionValue, game
 from ..engine.view import View
 from ..engine.war import War
-from .rating import wilson
-from .simulate import BATCH, Job, deal_out, game_seed, jobs, play_out
+from .rating import apart, interval, wilson
+from .runs import ROUND
+from .simulate import BATCH, Job, begin, deal_out, game_seed, jobs, play_out
 
 LOST = re.compile(r"down|elimin|destroy|sunk|lost|loss|dead|kill|captur|casualt|wreck", re.IGNORECASE)
 """A box of this name is where pieces lie that are lost."""
@@ -73,6 +74,13 @@ class Sample(msgspec.Struct, frozen=True):
     error: str = ""
 
 
+class Stop(msgspec.Struct, frozen=True):
+    """When to stop early: as soon as a sequential test knows whether a share is off by ``points`` of a hundred."""
+
+    points: float
+    risk: float = 0.05
+
+
 class Bench(msgspec.Struct, frozen=True):
     """Everything that was played: ``samples[v]`` are the games of variant v, in order of their index."""
 
@@ -84,6 +92,15 @@ class Bench(msgspec.Struct, frozen=True):
     games: int
     variants: tuple[Variant, ...]
     samples: tuple[tuple[Sample, ...], ...]
+    stop: Stop | None = None
+    """The sequential test that was allowed to end the run before all games were played."""
+    placed: bool = False
+    """The games began with a position and not with the scenario's opening."""
+
+    @property
+    def played(self) -> int:
+        """Games of each variant: fewer than asked for if the test has stopped."""
+        return len(self.samples[0])
 
     def done(self, variant: int) -> list[Sample]:
         """The games of a variant that came to their end."""
@@ -191,12 +208,11 @@ class Observer:
 
 def collect(job: Job) -> list[Sample]:
     """Play the games of a job and note what the bench wants to know. An error in one stops nothing else."""
-    rules = game(job.game)
     found: list[Sample] = []
     for index in job.indices:
         seed = game_seed(job.seed, job.scenario, index)
         try:
-            war = rules.new(job.scenario, options=job.options, tables=job.tables, seed=seed)
+            war = begin(job, seed)
             dice = CountedDice(war.dice)
             war.dice = dice
             observer = Observer(war)
@@ -217,21 +233,83 @@ def collect(job: Job) -> list[Sample]:
 def play(
     name: str, scenario: str, variants: Sequence[Variant], players: Sequence[str], games: int, seed: int, *,
     options: Mapping[str, OptionValue] | None = None, executor: Executor | None = None,
-    progress: Callable[[int], None] = lambda n: None, batch: int = BATCH,
+    progress: Callable[[int], None] = lambda n: None, batch: int = BATCH, stop: Stop | None = None,
+    positions: Sequence[str] = (),
 ) -> Bench:  # fmt: skip
-    """Play every variant with the same seeds; the bench is the same for any number of workers."""
-    todo: list[Job] = []
-    for number, variant in enumerate(variants):
-        todo += jobs(
-            name, scenario, players, range(games), seed, options=options, tables=variant.tables, match=number, batch=batch
-        )
+    """Play every variant with the same seeds, from the opening or from a position for each; the same for any number of workers."""
     rows: list[list[Sample]] = [[] for _ in variants]
-    for job, samples in deal_out(todo, executor, collect):
-        rows[job.match] += samples
-        progress(len(samples))
-    ordered = tuple(tuple(sorted(found, key=lambda sample: sample.index)) for found in rows)
     chosen = game(name).check_options(options or {})
-    return Bench(name, scenario, chosen, tuple(players), seed, games, tuple(variants), ordered)
+    step = games if stop is None else ROUND
+    for first in range(0, games, step):
+        todo: list[Job] = []
+        indices = range(first, min(games, first + step))
+        for number, variant in enumerate(variants):
+            todo += jobs(
+                name,
+                scenario,
+                players,
+                indices,
+                seed,
+                options=options,
+                tables=variant.tables,
+                match=number,
+                position=positions[number] if positions else "",
+                batch=batch,
+            )
+        for job, samples in deal_out(todo, executor, collect):
+            rows[job.match] += samples
+            progress(len(samples))
+        ordered = tuple(tuple(sorted(found, key=lambda sample: sample.index)) for found in rows)
+        bench = Bench(name, scenario, chosen, tuple(players), seed, games, tuple(variants), ordered, stop, bool(positions))
+        if stop is not None and all(answer is not None for answer in answers(bench)):
+            break
+    return bench
+
+
+def answers(bench: Bench) -> list[int | None]:
+    """What the sequential test knows: whether each pack raises (1) or lowers (-1) the first side's share or leaves it (0); without packs,
+    whether the first side is ahead (1), behind (-1) or neither (0). None where the games so far do not tell."""
+    assert bench.stop is not None
+    step = bench.stop.points / 100
+    if len(bench.variants) == 1:
+        return [apart(outcomes(bench.done(0)), step, bench.stop.risk)]
+    found = []
+    for variant in range(1, len(bench.variants)):
+        counts = [0] * 5
+        for a, b in bench.pairs(variant):
+            counts[2 + round(2 * (points(b, 0) - points(a, 0)))] += 1
+        # Differences from -1 to 1 as outcomes from 0 to 1: half as wide.
+        found.append(apart(counts, step / 2, bench.stop.risk / (len(bench.variants) - 1)))
+    return found
+
+
+def stopped_in_words(bench: Bench) -> list[str]:
+    """What the sequential test has said, a sentence for each question; nothing if none was asked."""
+    if bench.stop is None:
+        return []
+    sides = game(bench.game).sides
+    ended = f"after {bench.played} of {bench.games} games" + (" each" if len(bench.variants) > 1 else "")
+    said = []
+    for number, answer in enumerate(answers(bench)):
+        name = bench.variants[number + 1].name if len(bench.variants) > 1 else ""
+        off = f"{bench.stop.points:g} points"
+        if answer is None:
+            found = f"{name or 'whether the game is even'} is not settled"
+        elif not name:
+            found = (
+                f"it is even within {off}"
+                if answer == 0
+                else f"it favours {sides[0 if answer > 0 else 1].short} by about {off} or more"
+            )
+        else:
+            change = "does not change" if answer == 0 else "raises" if answer > 0 else "lowers"
+            found = f"{name} {change} {possessive(sides[0].short)} share by {off}{' or more' if answer else ''}"
+        said.append(f"Sequential test {ended}: {found}.")
+    if bench.played < bench.games:
+        said.append(
+            "Stopped early: shares and intervals of a run that stops when it has seen enough lean a little to the extreme."
+        )
+    return said
 
 
 # --- counting
@@ -307,6 +385,7 @@ class Five(msgspec.Struct, frozen=True):
 
 
 def five(values: Sequence[float]) -> Five:
+    """The five numbers of a box plot and the mean."""
     least, *rest, most = (quantile(values, part) for part in (0, 0.25, 0.5, 0.75, 1))
     return Five(least, rest[0], rest[1], rest[2], most, math.fsum(values) / max(1, len(values)))
 
@@ -326,6 +405,11 @@ def levels(samples: Sequence[Sample]) -> list[tuple[int, str, Estimate]]:
 def points(sample: Sample, side: int) -> float:
     """What a game was worth to a side: 1, 0, or a half for a draw."""
     return 0.5 if sample.winner < 0 else float(sample.winner == side)
+
+
+def outcomes(samples: Sequence[Sample]) -> tuple[int, int, int]:
+    """How many games the first side lost, drew and won."""
+    return tuple(sum(points(s, 0) == value for s in samples) for value in (0.0, 0.5, 1.0))  # type: ignore[return-value]
 
 
 def margin(sample: Sample) -> float | None:
@@ -473,6 +557,7 @@ def measures(bench: Bench) -> list[Measure]:
 
 
 def losses(side: int, sample: Sample) -> float:
+    """What a side had lost at the end of a game."""
     return float(sum(n for (owner, _), n in sample.notes[-1].lost.items() if owner == side))
 
 
@@ -535,6 +620,11 @@ def verdict(bench: Bench, comparison: Comparison) -> str:
 
 
 def possessive(name: str) -> str:
+    """A name as the owner of something.
+
+    >>> possessive("Axis"), possessive("Italy")
+    ("Axis'", "Italy's")
+    """
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
@@ -544,6 +634,7 @@ def _sentence(parts: Sequence[str]) -> str:
 
 
 def change_in_words(difference: Difference) -> str:
+    """A difference between two variants as part of a sentence, with its interval."""
     scale, digits = (100, 1) if difference.unit == "points" else (1, 2)
     value, low, high = (scale * v for v in (difference.change.value, difference.change.low, difference.change.high))
     verb = ("rises" if value > 0 else "falls") if difference.shown else "changes"
@@ -565,8 +656,11 @@ def balance_in_words(bench: Bench, variant: int) -> str:
     said = f"{bench.variants[variant].name}: of {len(done)} games {', '.join(parts)}{drawn}."
     if len(rules.sides) != 2 or not done:
         return said
-    half = share(sum(points(s, 0) for s in done), len(done))
-    if half.low > 0.5 or half.high < 0.5:
-        ahead = rules.sides[0 if half.value > 0.5 else 1].short
-        return f"{said} Between these players the scenario favours {ahead}."
-    return f"{said} That cannot be told from an even game."
+    value = math.fsum(points(s, 0) for s in done) / len(done)
+    low, high = interval(outcomes(done))
+    if low <= 0.5 <= high:
+        return f"{said} That cannot be told from an even game."
+    ahead = 0 if value > 0.5 else 1
+    least, most = (low, high) if ahead == 0 else (1 - high, 1 - low)
+    score = f"{100 * abs(value - ahead):.0f} % of the points ({100 * least:.0f} to {100 * most:.0f} %)"
+    return f"{said} Between these players the scenario favours {rules.sides[ahead].short}: {score}."

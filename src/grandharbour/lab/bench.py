@@ -12,8 +12,6 @@ from ..engine.game import games
 from ..engine.war import War
 from ..players import uniform
 
-Rounds = dict[str, list[float]]
-
 
 def _per_second(work: Callable[[], tuple[int, int]], seconds: float) -> tuple[float, float]:
     """(decisions, games) per CPU second of repeated work."""

@@ -48,14 +48,17 @@ def number(value: float) -> str:
 
 
 def text(x: float, y: float, words: str, anchor: str = "start", tone: str = "") -> str:
+    """Words at a place of a chart."""
     return f'<text x="{number(x)}" y="{number(y)}" text-anchor="{anchor}"{_class(tone)}>{escape(words)}</text>'
 
 
 def line(x1: float, y1: float, x2: float, y2: float, tone: str) -> str:
+    """A line of a chart."""
     return f'<line x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"{_class(tone)}/>'
 
 
 def rect(x: float, y: float, w: float, h: float, tone: str, hint: str = "") -> str:
+    """A bar of a chart; ``hint`` is read when the mouse rests on it."""
     inside = f"<title>{escape(hint)}</title>" if hint else ""
     return (
         f'<rect x="{number(x)}" y="{number(y)}" width="{number(max(0.0, w))}" height="{number(max(0.0, h))}"'
@@ -68,6 +71,7 @@ def _class(tone: str) -> str:
 
 
 def picture(title: str, width: float, height: float, parts: Iterable[str]) -> str:
+    """A whole chart, with its title for readers."""
     return (
         f'<svg viewBox="0 0 {number(width)} {number(height)}" role="img" aria-label="{escape(title)}">'
         f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
@@ -88,9 +92,44 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     return [round(step * k, 10) for k in range(first, last + 1)]
 
 
+LETTER = 6.9
+"""About the width of a letter."""
+LONGEST = 34
+"""Letters of a label in one line; a longer one is broken into two."""
+
+
+def margin(labels: Iterable[str]) -> float:
+    """Room for the labels left of a chart, so that none is cut."""
+    return 20 + LETTER * max((len(line) for label in labels for line in broken(label)), default=8)
+
+
+def broken(label: str) -> list[str]:
+    """A label in one line, or in two broken where it reads best.
+
+    >>> broken("printed: Italy"), broken("rich-objectives-for-the-attacker.toml: Italy")
+    (['printed: Italy'], ['rich-objectives-for-the-attacker.toml:', 'Italy'])
+    """
+    if len(label) <= LONGEST:
+        return [label]
+    for between in (": ", " ", "-", "_"):
+        places = [n + len(between) for n in range(len(label)) if label.startswith(between, n)]
+        if places:
+            cut = min(places, key=lambda n: abs(n - len(label) / 2)) if between != ": " else places[0]
+            return [label[:cut].rstrip(), label[cut:]]
+    return [label]
+
+
+def beside(x: float, y: float, label: str) -> str:
+    """A label that ends at x, its middle at y."""
+    lines = broken(label)
+    if len(lines) == 1:
+        return text(x, y, lines[0], "end")
+    return text(x, y - 7, lines[0], "end") + text(x, y + 8, lines[1], "end")
+
+
 def shares(title: str, bars: Sequence[Bar]) -> str:
     """Horizontal bars from 0 to 100 %, each with its interval."""
-    left, right, row, top = 190.0, 62.0, 30.0, 8.0
+    left, right, row, top = margin(bar.label for bar in bars), 62.0, 34.0, 8.0
     wide = WIDTH - left - right
     height = top + row * len(bars) + 26
     parts = []
@@ -99,10 +138,10 @@ def shares(title: str, bars: Sequence[Bar]) -> str:
         parts += [line(x, top, x, height - 22, "axis-line"), text(x, height - 7, f"{tick} %", "middle", "faint")]
     for n, bar in enumerate(bars):
         y = top + n * row
-        parts.append(text(left - 10, y + 20, bar.label, "end"))
-        parts.append(rect(left, y + 5, wide * bar.value, row - 10, f"fill {bar.tone}", bar.note))
+        parts.append(beside(left - 10, y + 21, bar.label))
+        parts.append(rect(left, y + 6, wide * bar.value, row - 12, f"fill {bar.tone}", bar.note))
         parts += _whisker(left + wide * bar.low, left + wide * bar.high, y + row / 2)
-        parts.append(text(WIDTH - 4, y + 20, f"{100 * bar.value:.1f} %", "end", "strong"))
+        parts.append(text(WIDTH - 4, y + 21, f"{100 * bar.value:.1f} %", "end", "strong"))
     return picture(title, WIDTH, height, parts)
 
 
@@ -116,7 +155,7 @@ def _whisker(low: float, high: float, y: float) -> list[str]:
 
 def differences(title: str, bars: Sequence[Bar], unit: str) -> str:
     """Changes with their intervals around a line of no change."""
-    left, right, row, top = 230.0, 40.0, 34.0, 8.0
+    left, right, row, top = margin(bar.label for bar in bars), 40.0, 34.0, 8.0
     wide = WIDTH - left - right
     reach = max([0.0, *(max(abs(b.low), abs(b.high)) for b in bars if math.isfinite(b.low + b.high))])
     marks = ticks(-(reach or 1.0), reach or 1.0, 6)
@@ -133,13 +172,15 @@ def differences(title: str, bars: Sequence[Bar], unit: str) -> str:
         parts += [text(x, height - 7, f"{tick:+g}{unit}" if tick else "0", "middle", "faint")]
     for n, bar in enumerate(bars):
         y = top + n * row + row / 2
-        parts.append(text(left - 10, y + 5, bar.label, "end"))
+        parts.append(beside(left - 10, y + 5, bar.label))
         parts += _whisker(place(bar.low), place(bar.high), y)
         parts.append(f'<circle cx="{number(place(bar.value))}" cy="{number(y)}" r="6" class="dot {escape(bar.tone)}"/>')
     return picture(title, WIDTH, height, parts)
 
 
-def bands(title: str, axis: Sequence[str], series: Sequence[Band], limits: tuple[float, float], width: float = WIDTH) -> str:
+def bands(
+    title: str, axis: Sequence[str], series: Sequence[Band], limits: tuple[float, float], width: float = WIDTH, foot: str = "turn"
+) -> str:
     """Lines over time, each with the quartiles around it; the second line is dashed, so colour is not needed."""
     left, right, top, bottom = 44.0, 14.0, 26.0, 40.0
     wide, height = width - left - right, 250.0
@@ -157,7 +198,7 @@ def bands(title: str, axis: Sequence[str], series: Sequence[Band], limits: tuple
     for tick in marks:
         parts += [line(left, y(tick), width - right, y(tick), "zero" if tick == 0 else "axis-line")]
         parts += [text(left - 7, y(tick) + 4, f"{tick:g}", "end", "faint")]
-    parts += _names(axis, x, width, height)
+    parts += _names(axis, x, width, height, foot)
     for band in series:
         edge = [(x(n), y(v)) for n, v in enumerate(band.high)] + [(x(n), y(v)) for n, v in enumerate(band.low)][::-1]
         parts.append(f'<polygon points="{_points(edge)}" class="band {escape(band.tone)}"/>')
@@ -172,14 +213,14 @@ def _points(places: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{number(a)},{number(b)}" for a, b in places)
 
 
-def _names(axis: Sequence[str], x: Callable[[int], float], width: float, height: float) -> list[str]:
-    """The turns below a chart, thinned out where they are many."""
+def _names(axis: Sequence[str], x: Callable[[int], float], width: float, height: float, foot: str = "turn") -> list[str]:
+    """The turns, or other values, below a chart, thinned out where they are many."""
     every = max(1, math.ceil(len(axis) * 40 / width))
     shown = [n for n in range(len(axis)) if n % every == 0 or n == len(axis) - 1]
     if len(shown) > 1 and shown[-1] - shown[-2] < every:
         del shown[-2]
     return [text(x(n), height - 20, axis[n], "middle", "faint") for n in shown] + [
-        text(x(0), height - 4, "turn", "middle", "faint")
+        text(x(0), height - 4, foot, "middle" if foot == "turn" else "start", "faint")
     ]
 
 
@@ -235,7 +276,7 @@ def stacks(title: str, axis: Sequence[str], layers: Sequence[Layer], most: float
 
 def boxes(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:
     """Box plots: least, quartile, median, quartile, most."""
-    left, right, row, top = 150.0, 30.0, 34.0, 8.0
+    left, right, row, top = margin(label for label, _ in rows), 30.0, 34.0, 8.0
     wide = WIDTH - left - right
     marks = ticks(min(values[0] for _, values in rows), max(values[4] for _, values in rows))
     low, high = marks[0], marks[-1]
@@ -250,7 +291,7 @@ def boxes(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:
         parts += [text(place(tick), height - 7, f"{tick:g}", "middle", "faint")]
     for n, (label, (least, quarter, median, three, most)) in enumerate(rows):
         y = top + n * row + row / 2
-        parts.append(text(left - 10, y + 5, label, "end"))
+        parts.append(beside(left - 10, y + 5, label))
         parts += _whisker(place(least), place(most), y)
         parts.append(rect(place(quarter), y - 9, max(1.0, place(three) - place(quarter)), 18, "box"))
         parts.append(line(place(median), y - 9, place(median), y + 9, "median"))

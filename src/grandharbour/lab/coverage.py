@@ -11,6 +11,8 @@ from ..engine.game import Game
 
 
 class Coverage(msgspec.Struct):
+    """How much of a rulebook the tests name."""
+
     rules: int
     tested: int
     missing: list[str]

@@ -153,6 +153,8 @@ class Total(msgspec.Struct, frozen=True):
 
 
 class Ledger(msgspec.Struct, frozen=True):
+    """What the dice did to each side in one game: every moment that moved the chance to win."""
+
     game: str
     scenario: str
     sides: tuple[str, ...]
@@ -368,6 +370,7 @@ class _Looker:
 
 
 def tasks(story: Story, wanted: Sequence[Moment], how: How, batch: int = BATCH) -> list[Task]:
+    """The work of a ledger in pieces for workers."""
     return [Task(story, tuple(wanted[first : first + batch]), how) for first in range(0, len(wanted), batch)]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import csv
+import io
 import re
 import shlex
 from collections import Counter
@@ -28,11 +31,17 @@ from .balance import (
     mean,
     over_time,
     quantile,
+    stopped_in_words,
     turns,
     verdict,
     winners,
 )
+from .simulate import game_seed
 
+ZERO = re.compile(r"[+-]?0(\.0+)? ?%?|-")
+"""A cell that says nothing."""
+LISTED = 300
+"""So many games are listed one by one; the CSV has them all."""
 TYPES = 6
 """So many types of pieces get a shade of their own in a chart; the rest are taken together."""
 
@@ -76,6 +85,7 @@ figure svg .strong { font-weight: 600; } .axis-line { stroke: var(--r-line); str
 .hold0 { fill: var(--r-hold0); background: var(--r-hold0); } .hold1 { fill: var(--r-hold1); background: var(--r-hold1); } .map .shape { fill: none; stroke: #4d5a4e; stroke-opacity: .35; }
 .scale { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: .5rem 0 0; padding: 0; list-style: none; }
 .scale i { display: inline-block; width: .95rem; height: .95rem; border: 1px solid var(--r-line); vertical-align: -.12rem; margin-right: .3rem; }
+details summary { cursor: pointer; } details td:last-child { font: .8em ui-monospace, monospace; }
 a { color: var(--r-focus); } :focus-visible { outline: 3px solid var(--r-focus); outline-offset: 2px; }
 footer { padding: 1.5rem 1.2rem 3rem; }
 @media print { :root { color-scheme: light; } body { background: #fff; font-size: 10.5pt; } main, header, footer { max-width: none; padding: 0; }
@@ -103,6 +113,7 @@ def report(bench: Bench) -> str:
         _losses(bench, rules),
         _maps(bench, rules),
         _length(bench),
+        _games(bench, rules),
         _errors(bench),
         _method(bench),
     ]
@@ -110,18 +121,19 @@ def report(bench: Bench) -> str:
     facts = (
         (
             "Games",
-            f"{bench.games} for each of {len(bench.variants)} sets of tables, same dice"
+            f"{bench.played} for each of {len(bench.variants)} sets of tables, same dice"
             if len(bench.variants) > 1
-            else str(bench.games),
+            else str(bench.played),
         ),
         ("Players", ", ".join(f"{side.short} {player}" for side, player in zip(rules.sides, bench.players, strict=True))),
         ("Seed", str(bench.seed)),
+        *((("Beginning", "a position"),) if bench.placed else ()),
         ("Grand Harbour", __version__),
     )
     page = (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}{_hues(rules)}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}{hues(rules)}</style>\n</head>\n<body>\n"
         f"<header><h1>{escape(rules.title)}<small>Balance of {escape(rules.scenarios[bench.scenario].title)}</small></h1>"
         f'<ul class="facts">{"".join(f"<li><b>{escape(k)}</b> {escape(v)}</li>" for k, v in facts)}</ul></header>\n'
         f"<main>\n{chr(10).join(section for section in sections if section)}\n</main>\n"
@@ -130,7 +142,7 @@ def report(bench: Bench) -> str:
     return page.replace(" %", "\u00a0%")  # a number and its sign stay together
 
 
-def _hues(rules: Game) -> str:
+def hues(rules: Game) -> str:
     """Sides in their own colours, if these differ."""
     colours = [side.colour for side in rules.sides[:2]]
     if sorted(colours) != sorted(HUES):
@@ -171,7 +183,8 @@ def _figure(title: str, drawing: str, caption: str = "", kind: str = "") -> str:
 
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """The first cell of each row names it."""
+    """The first cell of each row names it; a row of nothing but zeros is left out."""
+    rows = [row for row in rows if not all(ZERO.fullmatch(cell) for cell in row[1:])]
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>' for row in rows
@@ -206,6 +219,7 @@ def _tone(side: int) -> str:
 def _in_short(bench: Bench, compared: Sequence[Comparison]) -> str:
     said = [f'<p class="short">{escape(balance_in_words(bench, number))}</p>' for number in range(len(bench.variants))]
     said += [f'<p class="short verdict">{escape(verdict(bench, comparison))}</p>' for comparison in compared]
+    said += [f'<p class="short">{escape(line)}</p>' for line in stopped_in_words(bench)]
     return _section("In short", *said)
 
 
@@ -291,16 +305,14 @@ def _outcomes(bench: Bench, rules: Game) -> str:
         done = bench.done(number)
         for name, side, estimate in zip(who, (*range(len(rules.sides)), -1), winners(done, len(rules.sides)), strict=True):
             label = name if len(bench.variants) == 1 else f"{variant.name}: {name}"
-            bars.append(charts.Bar(_short(label), estimate.value, estimate.low, estimate.high, _tone(side), label))
+            bars.append(charts.Bar(label, estimate.value, estimate.low, estimate.high, _tone(side), label))
             rows.append((label, str(sum(s.winner == side for s in done)), *_percent(estimate)))
         for winner, level, estimate in levels(done):
             if level:
                 count = str(sum((s.winner, s.level) == (winner, level) for s in done))
                 label = f"{who[winner]}: {level}" if winner >= 0 and level != "Draw" else level
                 label = label if len(bench.variants) == 1 else f"{variant.name}: {label}"
-                detail.append(
-                    (charts.Bar(_short(label), estimate.value, estimate.low, estimate.high, _tone(winner), label), count)
-                )
+                detail.append((charts.Bar(label, estimate.value, estimate.low, estimate.high, _tone(winner), label), count))
     parts = [
         _figure(
             "Who wins", charts.shares("Share of games won", bars), "Bars: share of the games; whiskers: 95 % intervals (Wilson)."
@@ -315,10 +327,6 @@ def _outcomes(bench: Bench, rules: Game) -> str:
             f"<div>{_table('Level of the outcome', head, lines)}</div>",
         ]
     return _section("Outcome", _grid(parts, "two"))
-
-
-def _short(label: str, most: int = 27) -> str:
-    return label if len(label) <= most else label[: most - 1] + "…"
 
 
 def _scores(bench: Bench, rules: Game) -> str:
@@ -578,7 +586,7 @@ def _length(bench: Bench) -> str:
         for number, variant in enumerate(bench.variants):
             if bench.done(number):
                 f = five([names[title](s) for s in bench.done(number)])
-                found.append((_short(variant.name, 20), (f.least, f.quarter, f.median, f.three_quarters, f.most)))
+                found.append((variant.name, (f.least, f.quarter, f.median, f.three_quarters, f.most)))
         if found:
             parts.append(_figure(f"{title} in a game", charts.boxes(f"{title} in a game", found)))
     parts.append(f"<div>{_table('A game in numbers', ('', *FIVE), rows)}</div>")
@@ -595,6 +603,45 @@ def _length(bench: Bench) -> str:
     return _section("Length and dice", _grid(parts, "two"))
 
 
+def rows_of(bench: Bench) -> list[list[str]]:
+    """Every game that came to its end, a row each, its head first: for a spreadsheet."""
+    rules = game(bench.game)
+    found = [["tables", "game", "winner", "level", *(f"score {side.id}" for side in rules.sides), "turns", "decisions", "seed"]]
+    for number, variant in enumerate(bench.variants):
+        for s in bench.done(number):
+            scores = [str(score) for score in s.scores] if len(s.scores) == len(rules.sides) else [""] * len(rules.sides)
+            winner = rules.sides[s.winner].id if s.winner >= 0 else "draw"
+            seed = game_seed(bench.seed, bench.scenario, s.index).hex()
+            found.append([variant.name, str(s.index), winner, s.level, *scores, str(s.turns), str(s.decisions), seed])
+    return found
+
+
+def as_csv(bench: Bench) -> str:
+    """The same as text."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows_of(bench))
+    return text.getvalue()
+
+
+def _games(bench: Bench, rules: Game) -> str:
+    """The games one by one, with the command that plays one again whole."""
+    head, *rows = rows_of(bench)
+    packed = base64.b64encode(as_csv(bench).encode()).decode()
+    save_as = f'<a download="{escape(bench.game)}-games.csv" href="data:text/csv;base64,{packed}">All {len(rows)} as CSV</a>'
+    how = ""
+    if not bench.placed:
+        words = (
+            f"harbour new {bench.game} game.harbour --scenario {bench.scenario} --players {','.join(bench.players)} --seed SEED"
+        )
+        how = f" Any of them again, whole, to be opened in the replay: <code>{escape(words)}</code> (and <code>--tables</code>, <code>--option</code> as above)."
+    shown = [[f"{row[0]}: {row[1]}" if len(bench.variants) > 1 else row[1], *row[2:]] for row in rows[:LISTED]]
+    table = _table("Games", ["game", *head[2:]], shown)
+    return _section(
+        "Game by game",
+        f'<p class="soft">{save_as}.{how}</p><details class="panel"><summary>{len(shown)} games</summary>{table}</details>',
+    )
+
+
 def _errors(bench: Bench) -> str:
     broken = [(v.name, s) for v, samples in zip(bench.variants, bench.samples, strict=True) for s in samples if s.error]
     if not broken:
@@ -606,7 +653,7 @@ def _errors(bench: Bench) -> str:
 def _method(bench: Bench) -> str:
     said = (
         "Computer players made every choice; other players may find other balances. Shares have Wilson's 95 % intervals, means "
-        "Student's. Differences are taken between games of the same number under both sets of tables; shares of pairs have "
+        "Student's; whether a game is even is judged by the points, a draw counting half, with the variance of all three outcomes. Differences are taken between games of the same number under both sets of tables; shares of pairs have "
         "Agresti and Min's interval, and all intervals of the comparison are widened so that they hold together (Bonferroni). "
         "Pieces and tracks are read from what each side may see of its own when a turn begins. A piece is lost when it lies in a box "
         "whose name says so (shot down, eliminated, sunk …); a game without such a box loses pieces when they leave the table."
@@ -619,7 +666,8 @@ def _again(bench: Bench) -> str:
     options = [f"--option {shlex.quote(f'{k}={str(v).lower() if isinstance(v, bool) else v}')}" for k, v in bench.options.items()
                if v != {o.id: o.default for o in game(bench.game).options}[k]]  # fmt: skip
     words = [
-        "harbour balance", bench.game, f"--scenario {bench.scenario}", *packs, *options, f"--games {bench.games}",
-        f"--players {','.join(bench.players)}", f"--seed {bench.seed}",
+        "harbour balance", bench.game, *([] if bench.placed else [f"--scenario {bench.scenario}"]), *packs, *([] if bench.placed else options), f"--games {bench.games}",
+        f"--players {','.join(bench.players)}", f"--seed {bench.seed}", *([f"--sprt {bench.stop.points:g}"] if bench.stop else []),
+        *(["--position FILE"] if bench.placed else []),
     ]  # fmt: skip
     return f"<p>The same report again: <code>{escape(' '.join(words))}</code></p>"

@@ -19,6 +19,9 @@ import msgspec
 from ..engine.game import OptionValue, game
 from .simulate import Job, Result, game_options, game_seed, jobs, spread
 
+ROUND = 20
+"""Games of a match between two looks of a test that may stop it early."""
+
 _SCHEMA = """
 create table run (key text primary key, value text not null) without rowid;
 create table games (
@@ -43,9 +46,13 @@ class Match(msgspec.Struct, frozen=True):
     tables: str = ""
     mixed: bool = False
     """Each game throws a die for every option that is not among ``options``."""
+    position: str = ""
+    """The position all games begin with, as text; empty for the scenario's opening."""
 
 
 class Row(msgspec.Struct, frozen=True):
+    """One game of a run, and the match it belongs to."""
+
     match: int
     result: Result
 
@@ -66,22 +73,34 @@ class Run:
 
     @property
     def total(self) -> int:
+        """Games of all matches together."""
         return self.games * len(self.matches)
 
-    def play(self, executor: Executor | None = None, progress: Callable[[int], None] = lambda n: None, batch: int = 20) -> None:
-        """Play what is not there yet. Whatever stops it, the rows that came in are kept."""
+    def play(
+        self, executor: Executor | None = None, progress: Callable[[int], None] = lambda n: None, batch: int = 20,
+        over: Callable[[int], bool] | None = None,
+    ) -> None:  # fmt: skip
+        """Play what is not there yet. Whatever stops it, the rows that came in are kept.
+
+        With ``over`` the games are played in rounds, and a match of which it says so after one plays no more. What is played does not
+        hang on the number of workers.
+        """
         progress(len(self.rows))
-        todo: list[Job] = []
-        for number, match in enumerate(self.matches):
-            rest = [index for index in range(self.games) if (number, index) not in self.rows]
-            todo += jobs(match.game, match.scenario, match.players, rest, self.seed, options=match.options,
-                         tables=match.tables, check=self.check, match=number, mixed=match.mixed, batch=batch)  # fmt: skip
+        step = self.games if over is None else ROUND
         try:
-            for job, results in spread(todo, executor):
-                for result in results:
-                    self.rows[job.match, result.index] = result
-                self._keep([Row(job.match, result) for result in results])
-                progress(len(results))
+            for first in range(0, self.games, step):
+                todo: list[Job] = []
+                for number, match in enumerate(self.matches):
+                    if over is not None and over(number):
+                        continue
+                    rest = [i for i in range(first, min(self.games, first + step)) if (number, i) not in self.rows]
+                    todo += jobs(match.game, match.scenario, match.players, rest, self.seed, options=match.options,
+                                 tables=match.tables, check=self.check, match=number, mixed=match.mixed, position=match.position, batch=batch)  # fmt: skip
+                for job, results in spread(todo, executor):
+                    for result in results:
+                        self.rows[job.match, result.index] = result
+                    self._keep([Row(job.match, result) for result in results])
+                    progress(len(results))
         finally:
             self._close()
         self._write()
@@ -93,7 +112,7 @@ class Run:
     # --- the file
 
     def _identity(self) -> dict[str, str]:
-        said = {"seed": self.seed, "matches": msgspec.to_builtins(self.matches)}
+        said = {"seed": self.seed, "matches": [_plain(match) for match in self.matches]}
         rules = {
             match.game: game(match.game).fingerprint(game(match.game).setup(match.scenario, match.options, match.tables))
             for match in self.matches
@@ -173,6 +192,41 @@ class Run:
         self._part.unlink(missing_ok=True)
 
 
+def _plain(match: Match) -> dict[str, object]:
+    """A match as it is written; without a position as it always was, so that older files still fit."""
+    said: dict[str, object] = msgspec.to_builtins(match)
+    if not match.position:
+        del said["position"]
+    return said
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A match of a file of runs, with the games in it that came to their end: their numbers and seeds."""
+
+    game: str
+    scenario: str
+    players: tuple[str, ...]
+    options: dict[str, OptionValue]
+    tables: str
+    mixed: bool
+    position: str
+    games: list[tuple[int, str]]
+
+
+def games_of(file: Path, match: int) -> Past:
+    """Everything needed to play the games of a match again."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as base:
+        try:
+            about = dict(base.execute("select key, value from run"))
+            found = list(base.execute("select game, seed from games where match = ? and error = '' order by game", (match,)))
+        except sqlite3.DatabaseError as wrong:
+            raise OtherRun(f"{file} is not a run of games: {wrong}") from None
+    matches = json.loads(about["run"])["matches"]
+    if not 0 <= match < len(matches) or not found:
+        raise OtherRun(f"{file} has no games of a match {match}")
+    return msgspec.convert({"position": "", **matches[match], "games": found}, Past)
+
+
 def row_of(file: Path, match: int, index: int) -> Mapping[str, str]:
     """Everything needed to play one row again."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as base:
@@ -181,4 +235,5 @@ def row_of(file: Path, match: int, index: int) -> Mapping[str, str]:
         about = dict(base.execute("select key, value from run"))
     if found is None:
         raise OtherRun(f"{file} has no game {index} in match {match}")
-    return {**{key: str(found[key]) for key in found.keys()}, "id": json.loads(about["run"])["matches"][match]["game"]}  # noqa: SIM118
+    said = json.loads(about["run"])["matches"][match]
+    return {**{key: str(found[key]) for key in found.keys()}, "id": said["game"], "position": said.get("position", "")}  # noqa: SIM118

@@ -37,6 +37,8 @@ class Job(msgspec.Struct, frozen=True):
     """Which of several matches of a run these games belong to."""
     mixed: bool = False
     """Each game throws a die for every option, and ``options`` holds only those that are fixed."""
+    position: str = ""
+    """The position all games begin with, if it is not the scenario's opening."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -66,6 +68,15 @@ def game_options(name: str, options: Mapping[str, OptionValue], mixed: bool, see
     return {**thrown, **options}
 
 
+def begin(job: Job, seed: bytes) -> War:
+    """A game of a job: from its opening, or from a position with dice of its own."""
+    rules = game(job.game)
+    if job.position:
+        return rules.position(job.position, seed)
+    options = game_options(job.game, job.options, job.mixed, seed)
+    return rules.new(job.scenario, options=options, tables=job.tables, seed=seed)
+
+
 def play_out(
     war: War, players: Sequence[str], rng: random.Random, check: bool = False, watch: Callable[[War], None] | None = None
 ) -> int:
@@ -87,14 +98,12 @@ def play_out(
 
 def run_job(job: Job) -> list[Result]:
     """Play the games of a job. An error in one is reported with its index and stops nothing else."""
-    rules = game(job.game)
     found: list[Result] = []
     for index in job.indices:
         seed = game_seed(job.seed, job.scenario, index)
         began = time.process_time()
         try:
-            options = game_options(job.game, job.options, job.mixed, seed)
-            war = rules.new(job.scenario, options=options, tables=job.tables, seed=seed)
+            war = begin(job, seed)
             decisions = play_out(war, job.players, random.Random(seed), job.check)
             assert war.outcome is not None
             spent = time.process_time() - began
@@ -118,13 +127,26 @@ def jobs(
     check: bool = False,
     match: int = 0,
     mixed: bool = False,
+    position: str = "",
     batch: int = BATCH,
 ) -> list[Job]:
     """The games of a run in bunches."""
     rules = game(name)
     chosen = dict(options or {}) if mixed else rules.check_options(options or {})
     return [
-        Job(name, scenario, chosen, tables, tuple(players), seed, tuple(indices[first : first + batch]), check, match, mixed)
+        Job(
+            name,
+            scenario,
+            chosen,
+            tables,
+            tuple(players),
+            seed,
+            tuple(indices[first : first + batch]),
+            check,
+            match,
+            mixed,
+            position,
+        )
         for first in range(0, len(indices), batch)
     ]
 

@@ -1,7 +1,7 @@
 """Computer opponents. They see what a person in their seat would see, and nothing else.
 
 A player gets a state from ``war.imagine``: hidden things dealt anew, dice of its own. What it cannot know cannot guide it.
-Players are named ``random``, ``greedy`` and ``search:LEVEL``, with LEVEL cadet, captain or admiral.
+Players are named ``random``, ``greedy`` and ``search:LEVEL``, with LEVEL cadet, captain or admiral; or ``module:Name``, see ``own``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ..engine.choice import Decision
 from ..engine.game import Game, Setup, UnknownName
 from ..engine.geometry.bits import nth
 from ..engine.war import War
+from . import own
 from .search import Level, Plan, Search
 from .search import Line as Line
 
@@ -27,6 +28,8 @@ HOPELESS = 0.01
 
 
 class PlayerInfo(msgspec.Struct, frozen=True):
+    """A computer player as people choose it."""
+
     id: str
     title: str
     help: str
@@ -80,8 +83,19 @@ _PLAYERS = {
 
 
 def players(game: Game) -> dict[str, PlayerInfo]:
-    """The computer players that can play a game, the one to begin with first."""
-    return dict(_PLAYERS)
+    """The computer players that can play a game, the one to begin with first; then those that others have written and made known."""
+    return {**_PLAYERS, **{name: PlayerInfo(name, name, own.about(name)) for name in own.announced() if name not in _PLAYERS}}
+
+
+def exists(player: str) -> bool:
+    """Whether there is such a player, known to everybody or found by its module path; BadPlayer if it cannot play."""
+    if player in _PLAYERS:
+        return True
+    try:
+        own.make(player)
+    except UnknownName:
+        return False
+    return True
 
 
 def level(setup: Setup, name: str, side: int) -> Level:
@@ -95,18 +109,16 @@ def level(setup: Setup, name: str, side: int) -> Level:
 
 def think(player: str, war: War, side: int, rng: random.Random, stop: Callable[[], bool] = lambda: False) -> Thought:
     """What a computer player makes of a decision, honestly: it is shown an imagined war."""
-    if player not in _PLAYERS:
-        raise UnknownName(f"there is no computer player {player!r}; there are {', '.join(_PLAYERS)}")
     decision = war.decisions[side]
     if decision.forced is not None:
         return Thought((decision.forced,))
+    if player not in _PLAYERS:
+        return Thought((own.ask(own.make(player), player, war, side, rng),))
     if player == "random":
         return Thought((uniform(war, decision, rng),))
-    trusted: Callable[[War, Decision], bool] | None = getattr(war.setup.game._room("advice"), "trusted", None)
-    if player == "greedy" or trusted is not None:
-        seen = war.imagine(side, rng)
-        if player == "greedy" or (trusted is not None and trusted(seen, seen.decisions[side])):
-            return Thought((greedy(seen, seen.decisions[side], rng),))
+    seen = war.imagine(side, rng)
+    if player == "greedy" or war.setup.game.trusted(seen, seen.decisions[side]):
+        return Thought((greedy(seen, seen.decisions[side], rng),))
     search = Search(war, side, level(war.setup, player.partition(":")[2], side), rng)
     search.run(stop)
     lines = search.lines()
@@ -128,6 +140,7 @@ class Seat:
         self.player = player
         self.side = side
         self.rng = rng
+        self._hand = None if player in _PLAYERS else own.make(player)
         self._rest: Iterator[tuple[str, int]] = iter(())
         self._seen: tuple[int, int, int] | None = None
 
@@ -148,6 +161,8 @@ class Seat:
         """The next choice of the plan, or of a new one."""
         answer = self.follow(war)
         if answer is None:
+            if self._hand is not None:
+                return own.ask(self._hand, self.player, war, self.side, self.rng)
             self.begin(think(self.player, war, self.side, self.rng).plan)
             answer = next(self._rest)
         return answer

@@ -22,6 +22,7 @@ from typing import Any
 
 import msgspec
 
+from ..engine.catalogue import Text
 from ..engine.dice import Seeded
 from ..engine.game import Idea
 from ..engine.war import War
@@ -76,7 +77,7 @@ class Line(msgspec.Struct, frozen=True):
     value: float
     error: float
     visits: int
-    why: str = ""
+    why: str | Text = ""
 
 
 class Search:
@@ -139,6 +140,7 @@ class Search:
         return gain, math.sqrt(sum((g - gain) ** 2 for g in gains) / (n - 1) / n)
 
     def mean(self, plan: int) -> float:
+        """What a plan has been worth in the worlds it was tried in; a half if it was tried in none."""
         tried = self.values[plan]
         return sum(tried) / len(tried) if tried else 0.5
 
@@ -190,14 +192,14 @@ def own_turn(war: War, side: int) -> bool:
     return False
 
 
-def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan, str]]:
+def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan, str | Text]]:
     """The adviser's plan first, then those that depart from it where it costs least by the adviser's own scores.
 
     Clicks in another order are no other plan: only one of those that lead to the same position is kept. A click that brings
     chance in stands beside the position before it: two of them may have led to the same by luck.
     """
-    queue: list[tuple[float, int, Plan, str, War]] = [(0.0, 0, (), "", war)]
-    found: list[tuple[Plan, str]] = []
+    queue: list[tuple[float, int, Plan, str | Text, War]] = [(0.0, 0, (), "", war)]
+    found: list[tuple[Plan, str | Text]] = []
     ends: set[tuple[Any, ...]] = set()
     number = looked = 0
     while queue and len(found) < count and looked < TRIES * count:

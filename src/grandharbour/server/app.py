@@ -17,7 +17,9 @@ from .. import __version__
 from . import pages
 from .computer import Computers
 from .gate import Gate
+from .limits import Limits
 from .luck import Luck
+from .notes import Notes
 from .printing import Printing
 from .problems import Problem
 from .routes import ROUTERS
@@ -25,6 +27,7 @@ from .routes.common import problem_answer
 from .schema import Described
 from .store import Store
 from .tables import Tables
+from .workshop import Workshop
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,11 @@ class Settings:
     """Seconds between two things a computer player does before everybody's eyes."""
     workers: int = 2
     """Processes for computer players, started when needed."""
+    memory: int = 256
+    """Megabytes for tables in memory. Those somebody watches are never thrown out, however many there are."""
+    limits: float | None = None
+    """How much a person and an address may do, compared with what is usual; 0: as much as they like. None leaves it to where the server
+    listens: nobody else can reach one on this machine alone."""
     base_url: str = ""
     """The public address, if a proxy stands in front."""
     hosts: tuple[str, ...] | None = None
@@ -50,19 +58,24 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         store = await asyncio.to_thread(Store, settings.database)
         computers = Computers(settings.workers)
-        tables = app.state.tables = Tables(store, computers, settings.computer_delay)
+        workshop = Workshop()
+        tables = app.state.tables = Tables(store, computers, workshop, settings.computer_delay, settings.memory)
         luck = app.state.luck = Luck()
+        notes = Notes(store, tables)
         yield
+        notes.close()
         luck.close()
         tables.close()
         computers.close()
+        await asyncio.to_thread(workshop.close)
         await asyncio.to_thread(store.close)
 
     app = Described(title="Grand Harbour", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.static = settings.static
     app.state.printing = Printing()
     app.add_middleware(GZipMiddleware, minimum_size=8000, compresslevel=5)
-    app.add_middleware(Gate, hosts=settings.hosts, base_url=settings.base_url)
+    app.state.limits = Limits(1.0 if settings.limits is None else settings.limits)
+    app.add_middleware(Gate, hosts=settings.hosts, base_url=settings.base_url, limits=app.state.limits)
     _tell_problems(app)
     for router in ROUTERS:
         app.include_router(router)

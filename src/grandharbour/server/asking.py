@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 from ..engine.choice import Illegal
 from ..engine.game import UnknownName
 from ..engine.odds import TooMany
+from ..engine.reach import reach as engine_reach
 from ..engine.view import Overlay, Preview
 from ..engine.war import War
 from . import computer, wire
@@ -46,7 +48,9 @@ async def hint(table: LiveTable, side: str | None) -> list[wire.Hint]:
     """What the adviser would do, from what this side knows."""
     async with table.lock:
         history = await table.history()
-        return wire.hints(history.table, _owed(history, side))
+        number = _owed(history, side)
+        trial = history.table.fork()
+    return await asyncio.to_thread(wire.hints, trial, number)
 
 
 async def lines(table: LiveTable, side: str | None) -> list[wire.Considered]:
@@ -75,7 +79,8 @@ async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Targe
         number = _owed(history, side)
         war = history.table.war.copy()
     try:
-        return wire.odds(await asyncio.to_thread(war.odds, number, verb, wire.target_for(history.game, verb, target)))
+        found = await asyncio.to_thread(war.odds, number, verb, wire.target_for(history.game, verb, target))
+        return wire.odds(found, war.setup)
     except Illegal as illegal:
         raise Problem.refused(illegal.refusal) from None
     except TooMany:
@@ -95,6 +100,19 @@ async def preview(table: LiveTable, side: str | None, verb: str, target: wire.Ta
     if refused is not None:
         raise Problem.refused(refused)
     return await asyncio.to_thread(history.game.preview, war, number, verb, wire.target_number(war.setup, verb, target))
+
+
+async def reach(table: LiveTable, side: str | None, piece: str) -> list[wire.RowWay]:
+    """Where a piece this seat can see may be brought with one gesture now."""
+    async with table.lock:
+        history = await table.history()
+        number = _owed(history, side)
+        war = history.table.war.imagine(number, random.Random(history.table.war.made))
+        if piece not in {seen.id for seen in history.state(number).view.pieces}:
+            raise Problem("not-found", "There is no such piece here.")
+    names = war.setup.names
+    known = names.index["piece"].get(piece)
+    return [] if known is None else wire.ways(war, await asyncio.to_thread(engine_reach, war, number, known))
 
 
 async def overlay(table: LiveTable, side: str | None, id: str, about: str | None = None) -> Overlay:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from ..engine.calculator import BadForces, BattleOdds, CalculatorInfo, read_forces
 from ..engine.game import Game
+from ..engine.game import game as find
 from .problems import Problem
+from .workshop import Workshop
+
+SECONDS = 4.0
+"""So long an exact answer may take."""
 
 
 def _of(game: Game) -> Any:
@@ -23,9 +28,8 @@ def info(game: Game) -> CalculatorInfo:
     return found
 
 
-async def odds(game: Game, attackers: str, defenders: str, arena: str, rounds: int, radar: str) -> BattleOdds:
+async def odds(workshop: Workshop, game: Game, attackers: str, defenders: str, arena: str, rounds: int, radar: str) -> BattleOdds:
     """One calculation, beside the event loop."""
-    room = _of(game)
     known = info(game)
     if arena not in [name for name, _ in known.arenas]:
         raise Problem("bad-request", f"arena: {arena!r} is none of {', '.join(name for name, _ in known.arenas)}")
@@ -33,7 +37,19 @@ async def odds(game: Game, attackers: str, defenders: str, arena: str, rounds: i
         raise Problem("bad-request", "rounds: 0 to 20; radar: empty, attackers or defenders")
     try:
         ours, theirs = (read_forces(text, known, arena, attacks) for text, attacks in ((attackers, True), (defenders, False)))
-        found: BattleOdds = await asyncio.to_thread(room.odds, ours, theirs, arena, rounds, radar)
+        found = await workshop.run("too-large", calculate, game.id, ours, theirs, arena, rounds, radar, seconds=SECONDS)
     except BadForces as wrong:
         raise Problem("bad-request", str(wrong)) from None
+    except Problem as problem:
+        if problem.kind != "too-large":
+            raise
+        raise Problem(
+            "too-large", f"An exact answer takes more than {SECONDS:g} s: ask for fewer units, or for fewer rounds."
+        ) from None
+    return found
+
+
+def calculate(name: str, ours: Mapping[str, int], theirs: Mapping[str, int], arena: str, rounds: int, radar: str) -> BattleOdds:
+    """In a process with limits: the exact chances."""
+    found: BattleOdds = _of(find(name)).odds(ours, theirs, arena, rounds, radar)
     return found

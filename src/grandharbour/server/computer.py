@@ -103,7 +103,7 @@ def to_the_beat(passed: float, beat: float) -> float:
     return beat - passed % beat if beat > 0 and passed >= 0 else 0.0
 
 
-def _begin(nice: int) -> None:
+def begin_worker(nice: int) -> None:
     """A worker leaves Ctrl-C to the server and goes when the server goes, however it goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
@@ -129,7 +129,7 @@ class Lane:
         """Work done in one of them. If it dies the work is lost, and the next begins with new ones."""
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, spawn, initializer=_begin, initargs=(self.nice,))
+            self._pool = ProcessPoolExecutor(self.workers, spawn, initializer=begin_worker, initargs=(self.nice,))
         pool = self._pool
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, work, *about)

@@ -22,6 +22,9 @@ async def act(table: LiveTable, side: str | None, said: wire.Deed) -> None:
             await table.act(Move("undo", side), said.number)
         case wire.PlayScript():
             await table.act(Move("script", side, said.script), said.number)
+        case wire.PlayChain():
+            row = [(click.verb, click.target) for click in said.clicks]
+            await table.act(Move("chain", side, said.clicks[-1].verb, row), said.number)
         case wire.StandingOrder():
             await table.act(Move("order", side, said.step, said.order), said.number)
         case wire.Resign():
@@ -45,6 +48,8 @@ async def ask(table: LiveTable, side: str | None, said: wire.Question) -> wire.A
             return await asking.preview(table, side, said.verb, said.target)
         case wire.AskOverlay():
             return await asking.overlay(table, side, said.overlay, said.about)
+        case wire.AskReach():
+            return await asking.reach(table, side, said.piece)
         case wire.AskHint():
             return await asking.hint(table, side)
         case wire.AskLines():

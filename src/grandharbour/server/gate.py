@@ -8,6 +8,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import wire
+from .limits import Limits, address_of, kind_of, person_of
 from .problems import Problem
 
 HEADERS = {
@@ -22,11 +23,17 @@ HEADERS = {
 }
 
 
+LONGEST_PATH = 2_000
+
+
 class Gate:
     """``hosts`` are the names the server answers to (None: any); ``base_url`` is its address behind a proxy."""
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] | None = None, base_url: str = "") -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: tuple[str, ...] | None = None, base_url: str = "", limits: Limits | None = None
+    ) -> None:
         self.app = app
+        self.limits = limits or Limits(0)
         self.hosts = hosts
         self.base = urlsplit(base_url)
 
@@ -52,7 +59,10 @@ class Gate:
         start = {
             "type": "http.response.start",
             "status": problem.status,
-            "headers": [(b"content-type", b"application/problem+json")],
+            "headers": [
+                (b"content-type", b"application/problem+json"),
+                *([(b"retry-after", str(problem.after).encode())] if problem.after is not None else []),
+            ],
         }
         await careful(start)
         await send({"type": "http.response.body", "body": body})
@@ -60,12 +70,22 @@ class Gate:
     def _refuse(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        name = urlsplit(f"//{host}").hostname if host else None
+        if len(scope["path"]) > LONGEST_PATH or "\0" in scope["path"]:
+            return Problem("bad-request", "No address here looks like that.")
+        try:
+            name = urlsplit(f"//{host}").hostname if host else None
+            origin = urlsplit(headers["origin"]).netloc if "origin" in headers else None
+        except ValueError:
+            return Problem("bad-request", "The name of the host or of the page cannot be read.")
         if self.hosts is not None and name not in self.hosts and (not self.base.hostname or name != self.base.hostname):
             return Problem("bad-request", "The server does not answer to this host name.")
-        origin = headers.get("origin")
-        if origin is None or (scope["type"] == "http" and scope["method"] in ("GET", "HEAD", "OPTIONS")):
-            return None
-        if urlsplit(origin).netloc in (host, self.base.netloc) and urlsplit(origin).netloc:
-            return None
-        return Problem("bad-request", "The request comes from a page of another site.")
+        asks = scope["type"] == "http" and scope["method"] in ("GET", "HEAD", "OPTIONS")
+        if origin is not None and not asks and not (origin and origin in (host, self.base.netloc)):
+            return Problem("bad-request", "The request comes from a page of another site.")
+        kind = kind_of(scope["method"], scope["path"]) if scope["type"] == "http" else None
+        if kind is not None:
+            try:
+                self.limits.spend(kind, address_of(scope), person_of(scope))
+            except Problem as problem:
+                return problem
+        return None

@@ -6,14 +6,15 @@ numbers and epochs come out alike.
 
 from __future__ import annotations
 
-import tomllib
+import sys
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
+from msgspec import structs
 
-from ..engine import editor
+from ..engine import editor, toml
 from ..engine.choice import Illegal, Outcome, Refusal
 from ..engine.dice import Seeded
 from ..engine.event import EVERYONE
@@ -30,6 +31,11 @@ from .store import Move, TableRow
 
 OPEN = -1
 """In the place of a side: the eyes that see everything, once a game has ended."""
+
+
+Words = dict[int, tuple[Told, wire.Event]]
+"""Events in words, by the identity of what was told: feeds differ only in how they count."""
+MOST_WORDS = 400
 
 
 class Feed:
@@ -54,8 +60,8 @@ class Feed:
         self._read = 0
         """Events of the table behind the barrier that have been read."""
 
-    def follow(self, table: Table) -> None:
-        """Take in what has happened at the table."""
+    def follow(self, table: Table, words: Words) -> None:
+        """Take in what has happened at the table; ``words`` holds what has been put into words for other feeds."""
         bit = 0 if self.side is None else -1 if self.side == OPEN else 1 << self.side
         watching = self.side is not None and table.seen(self.side) is table.war
         told: list[Told] = []
@@ -84,19 +90,28 @@ class Feed:
         for n, new in enumerate(told[same:], kept):
             # Choices are counted as this feed shows them; 0 is what happened before the first.
             number, cause = (self.events[n - 1].choice, self.causes[n - 1]) if n else (0, 0)
-            self.events.append(wire.event(new.event, new.turn, number + (cause != new.choice), n, table.war.setup))
+            known = words.get(id(new))
+            if known is None:
+                known = words[id(new)] = new, wire.event(new.event, new.turn, 0, 0, table.war.setup)
+            self.events.append(structs.replace(known[1], choice=number + (cause != new.choice), n=n))
         self._tail = told[firm:]
         self._firm += firm
         self._read += read
 
-    def restart(self, table: Table) -> None:
+    def restart(self, table: Table, words: Words) -> None:
         """The table has gone back past a barrier: what clients hold is good as far as it is the same."""
         old, self.events, self.causes, self._tail = self.events, [], [], []
         self._firm = self._read = 0
-        self.follow(table)
+        self.follow(table, words)
         same = next((n for n, pair in enumerate(zip(old, self.events, strict=False)) if pair[0] != pair[1]), None)
         self.epoch += 1
         self._kept.append(min(len(old), len(self.events)) if same is None else same)
+
+    def fork(self) -> Feed:
+        new = object.__new__(Feed)
+        new.__dict__.update(self.__dict__)
+        new.events, new.causes, new._kept = self.events[:], self.causes[:], self._kept[:]
+        return new
 
     def resume(self, since: int, epoch: int) -> int:
         """From where to send to a client that holds ``since`` events of an epoch."""
@@ -133,17 +148,25 @@ class History:
         self.seed = bytes.fromhex(row.seed)
         self.rows = 0
         self.request: wire.TakeBack | None = None
-        """Somebody asks to go back; the others have not answered yet. Not stored: a restart forgets it."""
+        """Somebody asks to go back; the others have not answered yet."""
         self._request_choices = 0
         self.astray: wire.Astray | None = None
         """Why the rows no longer replay to their end."""
         self.sound = ""
         """The position from which an astray table can be played on."""
         self._trail: list[Point] = []
+        self._words: Words = {}
         # What was last shown to each side, with the number of rows it holds for.
         self._states: dict[int | None, tuple[int, wire.State]] = {}
         self._moments: dict[int | None, tuple[int, list[Shown]]] = {}
         self._replay(list(moves))
+
+    @property
+    def weight(self) -> int:
+        """The bytes it takes in memory, roughly: a war and what was told for every row. Measured within a third for all games."""
+        war = self.table.war
+        fields = sum(sys.getsizeof(getattr(war, field)) for field in war.codecs)
+        return 150_000 + 2_000_000 * bool(self.row.pack) + len(self._trail) * (fields + 3_500)
 
     def _replay(self, moves: list[Move]) -> None:
         """Make all moves again, from the last place where the game was taken up."""
@@ -196,7 +219,7 @@ class History:
             words = f"This table was begun with version {self.row.version}; since {self.table.war.view(None).heading} it may differ from what you remember, because the rules have changed."
             self.astray = self.astray or wire.Astray(words, None)
             return True
-        old, new = (tomllib.loads(unpack(move.position))["state"] for move in (was, now))
+        old, new = (toml.loads(unpack(move.position))["state"] for move in (was, now))
         return all(old[field] == new[field] for field in old.keys() & new.keys())
 
     def _stray(self, moves: list[Move], number: int, why: str) -> None:
@@ -206,7 +229,7 @@ class History:
         self.request = None
         later = [unpack(move.position) for move in reversed(moves[number:]) if move.position]
         for text in later[:1]:
-            ended = tomllib.loads(text).get("outcome")
+            ended = toml.loads(text).get("outcome")
             table.recorded = None if ended is None else msgspec.convert(ended, Outcome)
         last = moves[-1]
         if last.kind == "resign" and table.outcome is None:
@@ -233,6 +256,17 @@ class History:
 
     # --- going on
 
+    def prepare(self, move: Move) -> tuple[History, Move]:
+        """What the table will be if a move is stored, and the move as it is to be stored. Nothing changes here: if the database
+        refuses it, or the rules fail, nothing has happened."""
+        new = object.__new__(History)
+        new.__dict__.update(self.__dict__)
+        new.table = self.table.fork()
+        new.feeds = {side: feed.fork() for side, feed in self.feeds.items()}
+        new.numbers, new._trail = self.numbers[:], self._trail[:]
+        new._states, new._moments = {}, {}
+        return new, new.make(move)
+
     def make(self, move: Move) -> Move:
         """Apply a move; returns it as it is to be stored. Raises Illegal or CannotUndo and changes nothing if it cannot be made."""
         table = self.table
@@ -244,6 +278,11 @@ class History:
             move = Move("choice", move.side, made.verb, table.war.target_name(made.verb, made.target))
         elif move.kind == "script":
             table.script([(verb, target) for verb, target in move.target], side)
+        elif move.kind == "chain":
+            table.chain([(verb, wire.target_for(self.game, verb, target)) for verb, target in move.target], side)
+            # What was played is kept: the row stops where something happens.
+            row = [(made.verb, table.war.target_name(made.verb, made.target)) for made in table.choices[before:] if not made.auto]
+            move = Move("chain", move.side, move.verb, row)
         elif move.kind == "undo":
             table.undo(side)
         elif move.kind == "order":
@@ -255,6 +294,12 @@ class History:
             table.resign(side, move.verb or "")
         elif move.kind == "takeback":
             self._go_back(int(move.target or 0))
+        elif move.kind in ("request", "decline"):
+            # Nobody has clicked: nothing moves on, neither numbers nor the replay.
+            self.request = self._asks(side, int(move.target or 0)) if move.kind == "request" else None
+            self._request_choices = int(move.target or 0)
+            self.rows += 1
+            return move
         else:
             raise Illegal(Refusal("", f"there is no move of the kind {move.kind!r}"))
         self.rows += 1
@@ -292,19 +337,18 @@ class History:
         self.table = table
         self._trail = [point for point in self._trail if point.choices <= choices]
         for feed in self.feeds.values():
-            feed.restart(table)
+            feed.restart(table, self._words)
 
-    def scripts(self, side: int) -> dict[str, list[tuple[str, wire.Target]]]:
-        """The scripts a side may play now, by printed names."""
+    def scripted(self, side: int, id: str) -> list[list[wire.Target]]:
+        """The choices of a script by printed names."""
         war = self.table.war
-        return {
-            name: [(verb, war.target_name(verb, target)) for verb, target in choices]
-            for name, (_, choices) in self.table.scripts(side).items()
-        }
+        return [[verb, war.target_name(verb, target)] for verb, target in self.table.scripted(side, id)]
 
     def _follow(self) -> None:
         for feed in self.feeds.values():
-            feed.follow(self.table)
+            feed.follow(self.table, self._words)
+        if len(self._words) > MOST_WORDS:
+            self._words.clear()
 
     def _leave_trail(self, kind: str, side: int) -> None:
         table, trail = self.table, self._trail
@@ -318,7 +362,9 @@ class History:
                 trail.pop()
             if (trail[-1].choices if trail else 0) == len(table.choices):
                 return
-        trail.append(Point(table.war.copy(), len(table.choices), side))
+        # Right behind a barrier the table has a copy that nobody plays on.
+        war = table.base if table.since == len(table.choices) else table.war.copy()
+        trail.append(Point(war, len(table.choices), side))
 
     # --- showing
 
@@ -334,7 +380,8 @@ class History:
         found = []
         for number in sorted(owing):
             info = self.game.sides[number]
-            found.append(wire.Waiting(info.id, f"{info.short} is {'planning' if number in planning else 'deciding'}"))
+            said = "waiting-planning" if number in planning else "waiting-deciding"
+            found.append(wire.Waiting(info.id, table.war.say(said, side=info.short, many=info.many)))
         return found
 
     def state(self, side: int | None, since: int = 0, epoch: int = 0) -> wire.State:
@@ -401,7 +448,7 @@ class History:
         feed = self.feeds.get(eyes)
         if feed is None:  # open books, asked for after the end: nothing will be added
             feed = self.feeds[eyes] = Feed(eyes)
-            feed.follow(self.table)
+            feed.follow(self.table, {})
         return feed
 
     def _points(self, eyes: int | None) -> list[Shown]:
@@ -464,16 +511,19 @@ class History:
 
     # --- going back by agreement
 
-    def ask_back(self, side: int, k: int) -> None:
-        """A side asks to go back to a moment of its replay."""
-        war, _, choices = self.shown(side, k)
+    def ask_back(self, side: int, k: int) -> Move:
+        """The move with which a side asks to go back to a moment of its replay."""
+        choices = self.shown(side, k).choices
         if choices >= len(self.table.choices):
             raise Problem("cannot-undo", "Nothing has happened since that moment.")
-        name = self.game.sides[side].short
+        return Move("request", self.game.sides[side].id, "", choices)
+
+    def _asks(self, side: int, choices: int) -> wire.TakeBack:
         # A side's own moments are its secret: everybody is told the one of the open record.
         open_one = bisect_right([point.choices for point in self._points(None)], choices) - 1
-        self.request = wire.TakeBack(self.game.sides[side].id, open_one, f"{name} asks to go back to {_view(war, None).heading}.")
-        self._request_choices = choices
+        war = next((point.war for point in reversed(self._points(side)) if point.choices <= choices), self._start)
+        info = self.game.sides[side]
+        return wire.TakeBack(info.id, open_one, f"{info.short} asks to go back to {_view(war, None).heading}.")
 
     def back(self) -> Move:
         """The move that everybody has agreed to."""

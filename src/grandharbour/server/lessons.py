@@ -47,15 +47,24 @@ def find(game: Game) -> lessons.Lesson:
 
 def text(game: Game) -> LessonText:
     """What a lesson says. Not the position: that holds what the learner does not know."""
-    found = find(game)
+    found, say = find(game), game.catalogue.write
     clicks = []
     for click in found.click:
         verb = game.verbs[click.verb]
-        target = click.target
         clicks.append(
-            LessonClick(click.say, click.rule, click.verb, verb.label, verb.kind, target, found.of(click), click.look, click.then)
+            LessonClick(
+                say(click.say),
+                click.rule,
+                click.verb,
+                verb.label,
+                verb.kind,
+                click.target,
+                found.of(click),
+                click.look,
+                say(click.then),
+            )
         )
-    return LessonText(game.id, found.title, found.intro.strip(), found.outro.strip(), found.side, clicks)
+    return LessonText(game.id, say(found.title), say(found.intro).strip(), say(found.outro).strip(), found.side, clicks)
 
 
 def seats(game: Game) -> dict[str, wire.SeatWish]:

@@ -12,6 +12,9 @@ from msgspec import UNSET
 from starlette.websockets import WebSocketState
 
 from . import door, wire
+from .audience import Audience
+from .limits import Limits, address_of
+from .line import Line
 from .problems import Problem
 from .tables import LiveTable, Tables
 
@@ -51,14 +54,24 @@ async def _say(socket: WebSocket, message: msgspec.Struct) -> None:
 
 
 class Client:
-    """A connected browser: sends the newest state whenever something has changed, and answers what it is asked."""
+    """A connected browser: it is shown what changes, and answered what it asks.
 
-    def __init__(self, socket: WebSocket, table: LiveTable, side: str | None, hello: wire.Hello) -> None:
+    What is new is written to it at once. One that does not keep up gets nothing until it has read what it was sent, and then the
+    whole state: nothing ever piles up for it.
+    """
+
+    def __init__(self, socket: WebSocket, table: LiveTable, side: str | None, hello: wire.Hello, limits: Limits) -> None:
         self.socket = socket
+        self._limits = limits
+        self._address, self._person = address_of(socket.scope), hello.seat
         self.table = table
         self.side = side
-        self._since, self._epoch = hello.since, hello.epoch
-        self._news = asyncio.Event()
+        self.since, self.epoch = hello.since, hello.epoch
+        self._line: Line | None = socket.scope.get("line")
+        """Only our own server has one: under another every change is a whole state."""
+        self._behind = asyncio.Event()
+        self._dismissed = asyncio.Event()
+        self._audience: Audience | None = None
         self._sending = asyncio.Lock()
         self._slow: set[asyncio.Task[None]] = set()
         """Questions that take their time: others are answered meanwhile."""
@@ -67,34 +80,50 @@ class Client:
         async with self._sending:
             await _say(self.socket, message)
 
-    async def _tell(self) -> None:
-        """Send the state now and after every change this seat may see; a slow client gets fewer and larger ones."""
-        shown: wire.State | None = None
+    def tell(self, message: bytes) -> None:
+        """Something has changed."""
+        assert self._audience is not None
+        if self._behind.is_set() or self._line is None or not self._line.tell(message):
+            self._behind.set()
+        else:
+            self.since, self.epoch = self._audience.held
+
+    def dismiss(self) -> None:
+        """The key it came with is no longer good."""
+        self._dismissed.set()
+
+    async def _catch_up(self) -> None:
+        """Show everything to a client that has just come, or has not kept up."""
         while True:
-            self._news.clear()
+            await self._behind.wait()
+            if self._line is not None:
+                await self._line.writable.wait()
             async with self.table.lock:
                 history = await self.table.history()
-                side = None if self.side is None else history.table.war.setup.side(self.side)
-                state = history.state(side, self._since, self._epoch)
-            # Another side's secret clicks change nothing here, and then nothing is sent: not even their number shows.
-            rest = msgspec.structs.replace(state, from_=0, events=[])
-            if state.events or rest != shown:
+                if self._audience is None:
+                    self._audience = self.table.watch(history, self.side, self)
+                state = self._audience.whole(history, self.since, self.epoch)
+                if self._line is not None and not self._line.tell(wire.encode(state)):
+                    continue
+                self.since, self.epoch = self._audience.held
+                self._behind.clear()
+            if self._line is None:
                 await self._send(state)
-            shown = rest
-            self._since, self._epoch = state.from_ + len(state.events), state.epoch
-            await self._news.wait()
 
     async def run(self) -> None:
-        self.table.listeners.add(self._news.set)
-        telling = asyncio.create_task(self._tell())
+        self._behind.set()
+        showing = asyncio.create_task(self._catch_up())
         listening = asyncio.create_task(self._listen())
+        sent_away = asyncio.create_task(self._dismissed.wait())
         try:
-            done, _ = await asyncio.wait((telling, listening), return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((showing, listening, sent_away), return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
+            if sent_away in done:
+                await self.socket.close(1012)
         finally:
-            self.table.listeners.discard(self._news.set)
-            tasks = (telling, listening, *self._slow)
+            self.table.leave(self.side, self)
+            tasks = (showing, listening, sent_away, *self._slow)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -108,7 +137,12 @@ class Client:
                 if about.do not in KNOWN:
                     raise Problem("bad-request", f"There is nothing called {about.do!r} to do.")
                 said = _read(text, wire.Said)
-                if isinstance(said, wire.AskLines):
+                kind = "search" if isinstance(said, wire.AskLines) else "act" if isinstance(said, wire.Deed) else "ask"
+                self._limits.spend(kind, self._address, self._person and f"Bearer {self._person}")
+                if isinstance(said, wire.Resync):
+                    self.since, self.epoch = said.since, said.epoch
+                    self._behind.set()
+                elif isinstance(said, wire.AskLines):
                     slow = asyncio.create_task(self._try_out(said, about))
                     self._slow.add(slow)
                     slow.add_done_callback(self._slow.discard)
@@ -128,7 +162,7 @@ class Client:
         except WebSocketDisconnect:
             pass
 
-    async def _answer(self, said: wire.Said) -> None:
+    async def _answer(self, said: wire.Deed | wire.Question) -> None:
         if isinstance(said, wire.Deed):
             await door.act(self.table, self.side, said)  # what comes of it is told to all
         else:
@@ -136,18 +170,24 @@ class Client:
             await self._send(wire.Answer(0 if said.id is UNSET else said.id, answer))
 
 
-async def live(socket: WebSocket, id: str, tables: Tables) -> None:
+async def live(socket: WebSocket, id: str, tables: Tables, limits: Limits) -> None:
     """Serve one connection from its first message to its end."""
     await socket.accept()
+    address, seated = address_of(socket.scope), False
     with contextlib.suppress(WebSocketDisconnect):
         try:
+            limits.sit(address)
+            seated = True
             hello = _read(await asyncio.wait_for(_hear(socket), PATIENCE), wire.Hello)
             table = await tables.find(id)
             side = await table.seat_of(hello.seat)
             await table.join(side)
-            await Client(socket, table, side, hello).run()
+            await Client(socket, table, side, hello, limits).run()
         except Problem as problem:
             await _say(socket, wire.Complaint("live", problem.document()))
             await socket.close(4000 + problem.status)
         except TimeoutError:
             await socket.close(1008)
+        finally:
+            if seated:
+                limits.rise(address)

@@ -136,9 +136,13 @@ def art(game: Game) -> Path:
 
 def client_file(folder: Path, name: str) -> Response:
     """A file of the built client; nothing outside its folder, nothing hidden."""
-    path = (folder / name).resolve()
-    inside = path.is_relative_to(folder.resolve()) and not any(part.startswith(".") for part in Path(name).parts)
-    if not inside or not path.is_file():
+    try:
+        path = (folder / name).resolve()
+        inside = path.is_relative_to(folder.resolve()) and not any(part.startswith(".") for part in Path(name).parts)
+        there = inside and path.is_file()
+    except (OSError, ValueError):  # a name no file can have
+        there = False
+    if not there:
         raise Problem("not-found", f"There is no page /{name}")
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     keep = FOREVER if name.startswith("assets/") else "no-cache"

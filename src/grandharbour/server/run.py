@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 
 from .app import Settings, create_app
+from .line import Line
 from .store import Store
 
 
@@ -33,8 +34,11 @@ def _local(host: str) -> bool:
 
 def prepare(settings: Settings, host: str, port: int, log_level: str = "warning") -> tuple[_Server, socket.socket, str]:
     """A server that is ready to run, the socket it will listen on, and its address."""
-    if settings.hosts is None and _local(host):
-        settings = replace(settings, hosts=("localhost", "127.0.0.1", "::1"))
+    if _local(host):
+        if settings.hosts is None:
+            settings = replace(settings, hosts=("localhost", "127.0.0.1", "::1"))
+        if settings.limits is None and not settings.base_url:
+            settings = replace(settings, limits=0.0)
     Store(settings.database).close()  # says what is wrong with the database before anything starts
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named, asyncio sends each answer at once (TCP_NODELAY); without it, 40 ms late.
@@ -48,7 +52,7 @@ def prepare(settings: Settings, host: str, port: int, log_level: str = "warning"
         raise
     shown = f"[{host}]" if family == socket.AF_INET6 else "localhost" if host == "0.0.0.0" else host
     config = uvicorn.Config(
-        create_app(settings), log_level=log_level, access_log=False, server_header=False, ws="websockets-sansio",
+        create_app(settings), log_level=log_level, access_log=False, server_header=False, ws=Line,
         ws_max_size=64 * 1024, timeout_graceful_shutdown=3,
     )  # fmt: skip
     return _Server(config), listening, settings.base_url or f"http://{shown}:{listening.getsockname()[1]}/"

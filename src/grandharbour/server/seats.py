@@ -1,4 +1,8 @@
-"""Seats: who may choose for a side. A seat is proved by a secret token, of which only a hash is kept."""
+"""Seats: who may choose for a side. A seat is proved by a secret key, of which only a hash is kept.
+
+Who opens a table never holds the key of a guest: the seat of a person elsewhere begins with an invitation, good for once, and whoever
+takes it is given a key nobody else has seen. Keys can be changed, and given back; then the seat waits for a new invitation.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +25,51 @@ class Seat(msgspec.Struct):
     player: str | None = None
     hash: str = ""
     joined: bool = False
+    invite: str = ""
+    """The hash of an invitation nobody has taken yet."""
 
 
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+INVITATION = "invite."
+"""How an invitation begins, so that nobody takes it for a key."""
+
+
 def take(kind: str, player: str | None = None) -> tuple[Seat, str | None]:
-    """A new seat and its token; a computer needs none."""
+    """A new seat and its key, or the invitation to it; a computer needs none."""
     if kind == "computer":
         return Seat(kind, player, joined=True), None
-    token = secrets.token_urlsafe(24)
-    return Seat(kind, None, _hash(token), kind == "here"), token
+    if kind == "link":
+        return invited(Seat(kind))
+    return keyed(Seat(kind))
+
+
+def keyed(seat: Seat) -> tuple[Seat, str]:
+    """The same seat with a new key. Any other key and invitation to it is void."""
+    key = secrets.token_urlsafe(24)
+    return Seat(seat.kind, seat.player, _hash(key), True), key
+
+
+def invited(seat: Seat) -> tuple[Seat, str]:
+    """The same seat, free, with a new invitation. Any other key and invitation to it is void."""
+    invitation = INVITATION + secrets.token_urlsafe(24)
+    return Seat(seat.kind, seat.player, "", False, _hash(invitation)), invitation
+
+
+def free(seat: Seat) -> Seat:
+    """The same seat, held by nobody."""
+    return Seat(seat.kind, seat.player)
+
+
+def invited_to(seats: Mapping[str, Seat], invitation: str) -> str:
+    """The side an invitation is for."""
+    given = _hash(invitation)
+    found = [side for side, seat in seats.items() if seat.invite and hmac.compare_digest(seat.invite, given)]
+    if not found:
+        raise Problem("wrong-seat", "This invitation has been taken or withdrawn: ask for a new one.")
+    return found[0]
 
 
 def new_table_id() -> str:
@@ -45,7 +82,9 @@ def side_of(seats: Mapping[str, Seat], token: str | None) -> str | None:
     if token is None:
         return None
     given = _hash(token)
-    found = [side for side, seat in seats.items() if hmac.compare_digest(seat.hash, given)]
+    found = [side for side, seat in seats.items() if seat.hash and hmac.compare_digest(seat.hash, given)]
+    if not found and token.startswith(INVITATION):
+        raise Problem("wrong-seat", "This is an invitation: take the seat with it first.")
     if not found:
         raise Problem("wrong-seat", "This link opens no seat at this table.")
     return found[0]

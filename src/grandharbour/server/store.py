@@ -3,11 +3,12 @@
 A row is only ever added. An undo is a row too: replaying the rows of a table gives the table. Beside the rows lie the positions at
 each start of a turn and at the end, from which a game can be played on when the rules have changed and its rows no longer fit.
 
-Format 1 is that of version 0.2, which had no positions and recorded no click where a forced answer led to a die. It is brought up to
-date when it is opened: nothing in it changes, and ``inherited`` notes how many rows of each table are to be read in that way.
+A database of an earlier version is brought up to date when it is opened (migrations). Version 0.2 recorded no click where a forced
+answer led to a die: ``inherited`` notes how many rows of each table are to be read in that way.
 
 *Group commit*: whatever waits while one transaction is being written goes into the next one together, and nobody is
-answered before the commit. If a row of such a group is refused, each is tried again alone, so it fails by itself.
+answered before the commit. All moves of a group are one statement; what it does not return was refused, because that number of that
+table is taken. A database that does not answer in time fails the whole group at once.
 """
 
 from __future__ import annotations
@@ -16,12 +17,16 @@ import asyncio
 import contextlib
 import logging
 import queue
+import secrets
+import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from sqlalchemy import (
+    Boolean,
     Column,
     ForeignKey,
     Integer,
@@ -36,17 +41,16 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.engine import Engine, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.sql.dml import UpdateBase
+from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.sql.dml import Update, UpdateBase
 
+from . import migrations
 from .seats import Seat
 
-FORMAT = 2
 _log = logging.getLogger("grandharbour.store")
 
 metadata = MetaData()
-about = Table("harbour", metadata, Column("format", Integer, primary_key=True))
 tables = Table(
     "tables", metadata,
     Column("id", String(32), primary_key=True),
@@ -56,7 +60,6 @@ tables = Table(
     Column("pack", Text, nullable=False),
     Column("start", Text, nullable=False),
     Column("seed", String(64), nullable=False),
-    Column("seats", Text, nullable=False),
     Column("created", String(40), nullable=False),
     Column("version", String(40), nullable=False),
     Column("rules", String(40), nullable=False),
@@ -67,10 +70,21 @@ moves = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(16), nullable=False),
     Column("side", String(32), nullable=False),
-    Column("verb", String(64), nullable=False),
+    Column("verb", Text, nullable=False),
     Column("target", Text, nullable=False),
     Column("mark", String(64), nullable=False),
     Column("made", String(40), nullable=False),
+)  # fmt: skip
+seats = Table(
+    "seats", metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("side", String(32), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("player", String(64)),
+    Column("hash", String(64), nullable=False),
+    Column("invite", String(64), nullable=False),
+    Column("joined", Boolean, nullable=False),
 )  # fmt: skip
 positions = Table(
     "positions", metadata,
@@ -120,93 +134,171 @@ class CannotStore(Exception):
     """The database has refused; nothing has changed in it."""
 
 
+class Refused(CannotStore):
+    """Somebody else has made that move of the table."""
+
+
+BUSY = 2.0
+"""Seconds a group waits for a database that somebody else has locked."""
+
 Writes = list[tuple[UpdateBase, list[dict[str, Any]]]]
 """Statements with their rows."""
+Row = tuple[str, int, str, str, str, str, str, str, str]
+"""A move as it is stored: the columns of ``moves``, then its packed position or nothing."""
+
+# The rows of a group travel as one JSON array. A table that is gone takes no moves.
+_INSERT = {
+    "sqlite": """
+        INSERT INTO moves (table_id, n, kind, side, verb, target, mark, made)
+        SELECT r.value->>0, r.value->>1, r.value->>2, r.value->>3, r.value->>4, r.value->>5, r.value->>6, r.value->>7
+        FROM json_each(?) AS r WHERE EXISTS (SELECT 1 FROM tables WHERE id = r.value->>0)
+        ON CONFLICT DO NOTHING RETURNING table_id, n""",
+    "postgresql": """
+        INSERT INTO moves (table_id, n, kind, side, verb, target, mark, made)
+        SELECT r->>0, (r->>1)::integer, r->>2, r->>3, r->>4, r->>5, r->>6, r->>7
+        FROM json_array_elements(%s::json) AS r WHERE EXISTS (SELECT 1 FROM tables WHERE id = r->>0)
+        ON CONFLICT DO NOTHING RETURNING table_id, n""",
+}
+CHANNEL = "harbour"
+"""Where PostgreSQL tells other servers what has been written."""
+LONGEST_NOTE = 7_000
+"""PostgreSQL takes 8,000 bytes."""
 
 
 class _Job:
-    __slots__ = ("done", "loop", "writes")
+    __slots__ = ("done", "loop", "rows", "seats", "writes")
 
-    def __init__(self, writes: Writes, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, writes: Writes, rows: list[Row], seats: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.seats = seats
+        """The note about a table whose seats change."""
         self.writes = writes
+        self.rows = rows
         self.loop = loop
         self.done: asyncio.Future[None] = loop.create_future()
+
+
+_COLUMNS = select(moves.c.kind, moves.c.side, moves.c.verb, moves.c.target, moves.c.mark, positions.c.packed).select_from(
+    moves.outerjoin(positions, (positions.c.table_id == moves.c.table_id) & (positions.c.n == moves.c.n))
+)
+
+
+def _made(rows: Iterable[Any]) -> list[Move]:
+    return [
+        Move(kind, side, verb, msgspec.json.decode(target), mark, packed or "") for kind, side, verb, target, mark, packed in rows
+    ]
 
 
 class Store:
     """All tables in one database."""
 
     def __init__(self, place: str) -> None:
+        self.tag = secrets.token_hex(8)
+        """Which of the servers on one database this is."""
         try:
             self.engine = _engine(place)
-            metadata.create_all(self.engine)
-            with self.engine.begin() as connection:
-                found = connection.execute(select(about.c.format)).scalar()
-                if found is None:
-                    connection.execute(insert(about).values(format=FORMAT))
-                elif found == 1:
-                    counted = select(tables.c.id, func.count(moves.c.n)).join(moves, isouter=True).group_by(tables.c.id)
-                    connection.execute(insert(inherited).from_select(["table_id", "moves"], counted))
-                    connection.execute(update(about).values(format=FORMAT))
-                    found = FORMAT
+            with self.engine.connect() as connection:
+                migrations.bring_up(connection)
+                connection.commit()
+            self.engine.dispose()  # that one waited longer for a lock than anybody shall wait from now on
         except (SQLAlchemyError, ImportError) as error:
             raise CannotStore(f"the database cannot be opened: {_reason(error)}") from None
-        if found not in (None, FORMAT):
-            raise CannotStore(f"the database has format {found}; this version reads format {FORMAT}")
+        except migrations.Newer as newer:
+            raise CannotStore(str(newer)) from None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
+    @property
+    def shared(self) -> bool:
+        """Whether other servers on the same database tell each other what they write."""
+        return self.engine.dialect.name == "postgresql"
+
+    @property
+    def address(self) -> str:
+        """The database for the driver itself."""
+        return self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
     # --- reading
+
+    def tail(self, table: str, n: int) -> list[Move]:
+        """The moves of a table from number n on."""
+        try:
+            with self.engine.connect() as connection:
+                return _made(
+                    connection.execute(_COLUMNS.where((moves.c.table_id == table) & (moves.c.n >= n)).order_by(moves.c.n))
+                )
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
+
+    def lengths(self, of: Sequence[str]) -> dict[str, int]:
+        """The number of the last move of some tables."""
+        wanted = select(moves.c.table_id, func.max(moves.c.n)).where(moves.c.table_id.in_(of)).group_by(moves.c.table_id)
+        try:
+            with self.engine.connect() as connection:
+                return {str(table): int(n) for table, n in connection.execute(wanted)}
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
 
     def read(self, table: str) -> tuple[TableRow, list[Move]] | None:
         """A table and its moves in order."""
-        beside = moves.outerjoin(positions, (positions.c.table_id == moves.c.table_id) & (positions.c.n == moves.c.n))
-        columns = select(moves.c.kind, moves.c.side, moves.c.verb, moves.c.target, moves.c.mark, positions.c.packed).select_from(
-            beside
-        )
         try:
             with self.engine.connect() as connection:
                 row = connection.execute(select(tables).where(tables.c.id == table)).first()
                 if row is None:
                     return None
+                taken = self._seats(connection, table)
                 old = connection.execute(select(inherited.c.moves).where(inherited.c.table_id == table)).scalar()
-                found = connection.execute(columns.where(moves.c.table_id == table).order_by(moves.c.n)).all()
+                made = _made(connection.execute(_COLUMNS.where(moves.c.table_id == table).order_by(moves.c.n)))
         except SQLAlchemyError as error:
             raise CannotStore(_reason(error)) from None
         values = dict(zip(tables.c.keys(), row, strict=True))
         values |= {
             "inherited": old,
             "options": msgspec.json.decode(row.options),
-            "seats": msgspec.json.decode(row.seats, type=dict[str, Seat]),
+            "seats": taken,
         }
-        made = [
-            Move(kind, side, verb, msgspec.json.decode(target), mark, packed or "")
-            for kind, side, verb, target, mark, packed in found
-        ]
         return TableRow(**values), made
+
+    def seats(self, table: str) -> dict[str, Seat]:
+        """Who sits where now."""
+        try:
+            with self.engine.connect() as connection:
+                return self._seats(connection, table)
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
+
+    def _seats(self, connection: Connection, table: str) -> dict[str, Seat]:
+        columns = select(seats.c.side, seats.c.kind, seats.c.player, seats.c.hash, seats.c.joined, seats.c.invite)
+        found = connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.place)).all()
+        return {side: Seat(*rest) for side, *rest in found}
 
     # --- writing
 
     async def open(self, row: TableRow, played: Sequence[Move] = (), when: str = "") -> None:
         """A new table, with the moves of an uploaded game if it has some."""
-        values = {**msgspec.to_builtins(row), "options": _text(row.options), "seats": _text(row.seats)}
-        del values["inherited"]
-        writes: Writes = [(insert(tables), [values])]
-        if played:
-            writes += _moves(row.id, list(enumerate(played)), when)
-        await self._add(writes)
+        values = {**msgspec.to_builtins(row), "options": _text(row.options)}
+        del values["inherited"], values["seats"]
+        sides = [
+            {"table_id": row.id, "side": side, "place": place, **msgspec.to_builtins(seat)}
+            for place, (side, seat) in enumerate(row.seats.items())
+        ]
+        await self._add(
+            [(insert(tables), [values]), (insert(seats), sides)], [_row(row.id, n, move, when) for n, move in enumerate(played)]
+        )
 
     async def add(self, table: str, n: int, move: Move, when: str) -> None:
-        """Move number n of a table. Returns when it is safe on disk."""
-        await self._add(_moves(table, [(n, move)], when))
+        """Move number n of a table. Returns when it is safe on disk; Refused if that number is taken."""
+        await self._add([], [_row(table, n, move, when)])
 
-    async def seat(self, table: str, seats: dict[str, Seat]) -> None:
-        """Who has joined."""
-        await self._add([(update(tables).where(tables.c.id == table), [{"seats": _text(seats)}])])
+    async def seat(self, table: str, side: str, was: Seat, now: Seat) -> None:
+        """Another state of a seat; Refused if it is not what it was any more."""
+        same = (seats.c.table_id == table) & (seats.c.side == side) & (seats.c.hash == was.hash) & (seats.c.invite == was.invite)
+        await self._add(
+            [(update(seats).where(same), [{"hash": now.hash, "invite": now.invite, "joined": now.joined}])], [], f"{table}:seats"
+        )
 
-    async def _add(self, writes: Writes) -> None:
-        job = _Job(writes, asyncio.get_running_loop())
+    async def _add(self, writes: Writes, rows: list[Row], seats: str = "") -> None:
+        job = _Job(writes, rows, seats, asyncio.get_running_loop())
         self._jobs.put(job)
         await job.done
 
@@ -219,25 +311,63 @@ class Store:
             open_ = None not in waiting
             self._commit([job for job in waiting if job is not None])
 
-    def _commit(self, jobs: list[_Job]) -> None:
+    def _commit(self, jobs: list[_Job], again: bool = True) -> None:
         if not jobs:
             return
-        failure: CannotStore | None = None
+        failures: dict[_Job, CannotStore] = {}
         try:
             with self.engine.begin() as connection:
+                late: set[_Job] = set()
                 for job in jobs:
                     for statement, rows in job.writes:
-                        connection.execute(statement, rows)
+                        if not connection.execute(statement, rows).rowcount and isinstance(statement, Update):
+                            late.add(job)
+                # In one order everywhere: two groups that wait for each other's rows would end in a deadlock.
+                taken = self._insert(connection, sorted(row for job in jobs for row in job.rows))
+                self._tell(connection, [*(f"{table}:{n}" for table, n in taken), *(job.seats for job in jobs if job.seats)])
         except Exception as error:
-            if len(jobs) > 1:
-                for job in jobs:
+            if again and getattr(getattr(error, "orig", None), "sqlstate", None) in ("40P01", "40001"):
+                self._commit(jobs, again=False)
+                return
+            if len(jobs) > 1 and not isinstance(error, OperationalError):
+                for job in jobs:  # one of them is at fault: the others shall not suffer for it
                     self._commit([job])
                 return
-            failure = CannotStore(_reason(error))
-            _log.warning("not stored: %s", failure)
-        for job in jobs:
+            _log.warning("not stored: %s", _reason(error))
+            failures = dict.fromkeys(jobs, CannotStore(_reason(error)))
+        else:
+            failures = {
+                job: Refused("another was faster")
+                for job in jobs
+                if job in late or any((row[0], row[1]) not in taken for row in job.rows)
+            }
+        for loop in {job.loop for job in jobs}:
             with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody waits any more
-                job.loop.call_soon_threadsafe(_settle, job.done, failure)
+                loop.call_soon_threadsafe(_settle, [job for job in jobs if job.loop is loop], failures)
+
+    def _insert(self, connection: Connection, rows: list[Row]) -> set[tuple[str, int]]:
+        """Add the moves whose numbers are free; returns which. Positions lie beside those of them that have one."""
+        if not rows:
+            return set()
+        sent = msgspec.json.encode([row[:-1] for row in rows]).decode()
+        taken = {(table, n) for table, n in connection.exec_driver_sql(_INSERT[self.engine.dialect.name], (sent,))}
+        whole = [{"table_id": table, "n": n, "packed": packed} for table, n, *_, packed in rows if packed and (table, n) in taken]
+        if whole:
+            connection.execute(insert(positions), whole)
+        return taken
+
+    def _tell(self, connection: Connection, rows: list[str]) -> None:
+        """Let other servers know what has been written; they hear of it when it is committed."""
+        if not self.shared:
+            return
+        note = self.tag
+        for row in rows:
+            if len(note) + len(row) > LONGEST_NOTE:
+                connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, note))
+                note = self.tag
+            note += f"{' ' if note == self.tag else ','}{row}"
+        if note != self.tag:
+            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, note))
 
     def close(self) -> None:
         """Write what waits, then stop."""
@@ -246,36 +376,29 @@ class Store:
         self.engine.dispose()
 
 
-def _settle(done: asyncio.Future[None], failure: CannotStore | None) -> None:
-    if done.done():
-        return
-    if failure is None:
-        done.set_result(None)
-    else:
-        done.set_exception(failure)
+def _settle(jobs: list[_Job], failures: dict[_Job, CannotStore]) -> None:
+    for job in jobs:
+        if job.done.done():
+            continue
+        if job in failures:
+            job.done.set_exception(failures[job])
+        else:
+            job.done.set_result(None)
 
 
 def _reason(error: BaseException) -> str:
-    """What the database itself says, without the statement and its values."""
-    return str(getattr(error, "orig", None) or error)
+    """What the database itself says, without the statement, its values and keys."""
+    said = getattr(error, "orig", None) or error
+    known = getattr(getattr(said, "diag", None), "message_primary", None)
+    return known or (str(said).splitlines() or [type(said).__name__])[0]
 
 
 def _text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _moves(table: str, made: list[tuple[int, Move]], when: str) -> Writes:
-    """Moves, and the positions of those that began a turn or ended the game."""
-    writes: Writes = [(insert(moves), [_values(table, n, move, when) for n, move in made])]
-    whole = [{"table_id": table, "n": n, "packed": move.position} for n, move in made if move.position]
-    return [*writes, (insert(positions), whole)] if whole else writes
-
-
-def _values(table: str, n: int, move: Move, when: str) -> dict[str, Any]:
-    return {
-        "table_id": table, "n": n, "kind": move.kind, "side": move.side, "verb": move.verb,
-        "target": _text(move.target), "mark": move.mark, "made": when,
-    }  # fmt: skip
+def _row(table: str, n: int, move: Move, when: str) -> Row:
+    return table, n, move.kind, move.side, move.verb, _text(move.target), move.mark, when, move.position
 
 
 def _engine(place: str) -> Engine:
@@ -284,11 +407,16 @@ def _engine(place: str) -> Engine:
         parsed = make_url(place if "://" in place else f"sqlite:///{place}")
     except ArgumentError:
         raise CannotStore(f"{place!r} is neither a file nor a database URL") from None
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8, max_overflow=16)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True)
+        raise CannotStore(f"tables are kept in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
+    if sqlite3.sqlite_version_info < (3, 38):
+        raise CannotStore(f"SQLite {sqlite3.sqlite_version} is too old: 3.38 is needed")
     if parsed.database in (None, "", ":memory:"):
         raise CannotStore("a database in memory keeps nothing: name a file")
-    engine = create_engine(parsed)
+    _private(Path(parsed.database))
+    engine = create_engine(parsed, connect_args={"timeout": BUSY})
 
     @event.listens_for(engine, "connect")
     def careful(connection: Any, _: Any) -> None:
@@ -299,3 +427,13 @@ def _engine(place: str) -> Engine:
         cursor.close()
 
     return engine
+
+
+def _private(file: Path) -> None:
+    """The seeds of running games and the tokens of seats lie in it: nobody but its owner may read it. SQLite's files beside it follow."""
+    with contextlib.suppress(OSError):  # what is wrong with the place, the database says better
+        file.touch(mode=0o600)
+        with file.open("rb") as found:
+            ours = found.read(15) in (b"", b"SQLite format 3")
+        if ours and file.stat().st_mode & 0o077:
+            file.chmod(0o600)

@@ -10,29 +10,31 @@ import asyncio
 import logging
 import random
 import secrets
-from collections import deque
-from collections.abc import Callable, Set
+from collections import OrderedDict, deque
+from collections.abc import Set
 from contextlib import suppress
 from datetime import UTC, datetime
+from weakref import WeakValueDictionary
+
+from msgspec import structs
 
 from .. import __version__, players
-from ..engine import lesson, save
-from ..engine.choice import Illegal
-from ..engine.dice import Seeded, commitment, seed_bytes
+from ..engine import lesson
+from ..engine.choice import Illegal, Refusal
+from ..engine.dice import commitment, seed_bytes
 from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.position import pack
 from ..engine.table import CannotUndo
-from . import computer, editing, lessons, pages, seats, wire
+from . import computer, lessons, pages, seats, wire, workshop
+from .audience import Audience, Watcher
 from .history import History
 from .problems import Problem
 from .seats import Seat
-from .store import CannotStore, Move, Store, TableRow
+from .store import CannotStore, Move, Refused, Store, TableRow
 
 _log = logging.getLogger("grandharbour.tables")
-MOST_OPEN = 256
-"""Tables kept in memory while nobody looks at them."""
-
-
+TRIES = 8
+"""So often a click is tried that others are faster than."""
 MOST_THOUGHTS = 400
 """So many plans of computer players are remembered at each table."""
 
@@ -55,7 +57,8 @@ class LiveTable:
         self.id = id
         self.tables = tables
         self.lock = asyncio.Lock()
-        self.listeners: set[Callable[[], None]] = set()
+        self.audiences: dict[str | None, Audience] = {}
+        """Those who watch it live, by their side."""
         self.seats: dict[str, Seat] = {}
         self._history: History | None = None
         self._thinking: asyncio.Task[None] | None = None
@@ -94,14 +97,35 @@ class LiveTable:
         self._wake_computers()
 
     @property
+    def read(self) -> bool:
+        """Whether its rows have been read."""
+        return self._history is not None
+
+    @property
+    def weight(self) -> int:
+        """The bytes it takes in memory, roughly."""
+        return 0 if self._history is None else self._history.weight
+
+    @property
     def idle(self) -> bool:
-        return not self.listeners and not self.lock.locked() and self._thinking is None
+        """Whether nobody watches it, thinks about it or does something at it."""
+        return not self.audiences and not self.lock.locked() and self._thinking is None
 
     async def seat_of(self, token: str | None) -> str | None:
-        """The side a token stands for."""
+        """The side a key stands for."""
         async with self.lock:
             await self.history()
-            return seats.side_of(self.seats, token)
+            try:
+                return seats.side_of(self.seats, token)
+            except Problem:
+                await self._look_who_sits()  # it may have been given out by another server of this harbour
+                return seats.side_of(self.seats, token)
+
+    async def _look_who_sits(self) -> None:
+        try:
+            self.seats = await asyncio.to_thread(self.tables.store.seats, self.id)
+        except CannotStore as error:
+            raise Problem("cannot-store", f"The table cannot be read now. ({error})") from None
 
     async def join(self, side: str | None) -> None:
         """Somebody has sat down."""
@@ -109,34 +133,175 @@ class LiveTable:
             await self.history()
             if side is None or self.seats[side].joined:
                 return
-            self.seats[side].joined = True
-            try:
-                await self.tables.store.seat(self.id, self.seats)
-            except CannotStore:
-                self.seats[side].joined = False
+            with suppress(Problem):
+                await self._seat(side, structs.replace(self.seats[side], joined=True))
+
+    async def _seat(self, side: str, now: Seat) -> None:
+        """Another state of a seat, stored. With the lock held."""
+        try:
+            await self.tables.store.seat(self.id, side, self.seats[side], now)
+        except Refused:
+            await self._look_who_sits()
+            raise Problem("wrong-seat", "Somebody else was faster.") from None
+        except CannotStore as error:
+            raise Problem("cannot-store", f"Nothing has changed; try again. ({error})") from None
+        self.seats = {**self.seats, side: now}
+
+    async def take_seat(self, invitation: str) -> wire.Seated:
+        """An invitation becomes a key, once."""
+        async with self.lock:
+            await self.history()
+            await self._look_who_sits()
+            side = seats.invited_to(self.seats, invitation)
+            now, key = seats.keyed(self.seats[side])
+            await self._seat(side, now)
+            return wire.Seated(side, key)
+
+    async def change_key(self, side: str) -> wire.Seated:
+        """Another key for a seat: whoever came with the old one has to leave."""
+        async with self.lock:
+            now, key = seats.keyed(self.seats[side])
+            await self._seat(side, now)
+            self._dismiss(side)
+            return wire.Seated(side, key)
+
+    async def give_up_seat(self, side: str) -> None:
+        """The seat waits for somebody else; the game stands still meanwhile."""
+        async with self.lock:
+            await self._seat(side, seats.free(self.seats[side]))
+            self._dismiss(side)
+
+    async def invite(self, side: str) -> wire.Invited:
+        """A new invitation to a seat nobody holds; an older one is void."""
+        async with self.lock:
+            await self._look_who_sits()
+            if side not in self.seats or self.seats[side].kind == "computer":
+                raise Problem("bad-request", f"side: nobody can be invited to {side!r}")
+            if self.seats[side].hash:
+                raise Problem("wrong-seat", "Somebody sits there.")
+            now, invitation = seats.invited(self.seats[side])
+            await self._seat(side, now)
+            return wire.Invited(side, invitation)
+
+    def _dismiss(self, side: str) -> None:
+        for watcher in list(self.audiences[side].watchers) if side in self.audiences else ():
+            watcher.dismiss()
+
+    # --- being watched; with the lock held
+
+    def watch(self, history: History, side: str | None, watcher: Watcher) -> Audience:
+        """Somebody begins to watch."""
+        audience = self.audiences.get(side)
+        if audience is None:
+            audience = self.audiences[side] = Audience(None if side is None else history.table.war.setup.side(side), history)
+        audience.watchers.add(watcher)
+        return audience
+
+    def leave(self, side: str | None, watcher: Watcher) -> None:
+        audience = self.audiences.get(side)
+        if audience is not None:
+            audience.watchers.discard(watcher)
+            if not audience.watchers:
+                del self.audiences[side]
+
+    def _show(self, history: History) -> None:
+        for audience in self.audiences.values():
+            audience.advance(history)
 
     # --- choosing
 
     async def act(self, move: Move, number: int | None) -> None:
         """Make a move for a seat: checked by the rules, then stored, then shown to whom it may concern."""
         async with self.lock:
-            history = await self.history()
-            move = self._admit(history, move, number)
-            try:
-                made = history.make(move)
-                await self.tables.store.add(self.id, history.rows - 1, made, _now())
-            except Illegal as illegal:
-                if move.kind == "undo":
-                    raise Problem("cannot-undo", illegal.reason, illegal.rule) from None
-                raise Problem.refused(illegal.refusal) from None
-            except CannotUndo as reason:
-                raise Problem("cannot-undo", str(reason)) from None
-            except BaseException as error:
-                self._history = None  # the rows are the truth
-                if isinstance(error, CannotStore):
-                    raise Problem("cannot-store", f"Nothing has changed; try again. ({error})") from None
+            for _ in range(TRIES):
+                history = await self.history()
+                try:
+                    new, made = await self._prepare(history, move, number)
+                except Problem:
+                    # Another server may have written what makes it right.
+                    if self.tables.store.shared and await self._read_on(history):
+                        continue
+                    raise
+                try:
+                    await self._write(history.rows, made)
+                except Refused:
+                    await self._read_on(history)
+                    continue
+                self._history = new
+                self._changed(new)
+                return
+            raise Problem("stale", "The table has gone on meanwhile.")
+
+    async def _prepare(self, history: History, move: Move, number: int | None) -> tuple[History, Move]:
+        self._admit(history, move, number)
+        try:
+            # A click is a fraction of a millisecond. What asks the adviser may take seconds: nobody else waits for that.
+            if move.kind in ("script", "chain", "order", "takeback") or any(
+                order == "advised" for order, _ in history.table.orders.values()
+            ):
+                return await asyncio.to_thread(self._work_out, history, move)
+            return self._work_out(history, move)
+        except Illegal as illegal:
+            if move.kind == "undo":
+                raise Problem("cannot-undo", illegal.reason, illegal.rule) from None
+            raise Problem.refused(illegal.refusal) from None
+        except CannotUndo as reason:
+            raise Problem("cannot-undo", str(reason)) from None
+
+    @staticmethod
+    def _work_out(history: History, move: Move) -> tuple[History, Move]:
+        if move.kind == "script":
+            side = history.table.war.setup.side(move.side)
+            move = Move("script", move.side, move.verb, history.scripted(side, move.verb))
+        return history.prepare(move)
+
+    async def _read_on(self, history: History) -> bool:
+        """Take in what others have written; whether there was something. With the lock held."""
+        try:
+            tail = await asyncio.to_thread(self.tables.store.tail, self.id, history.rows)
+        except CannotStore as error:
+            raise Problem("cannot-store", f"The table cannot be read now. ({error})") from None
+        if not tail:
+            return False
+        try:
+            if any(move.kind == "resume" for move in tail) or history.stuck:
+                raise Illegal(Refusal("", "it begins anew"))
+            for move in tail:
+                history, made = history.prepare(move)
+                if made.mark != move.mark:
+                    raise Illegal(Refusal("", "there it led to another position"))
+            self._history = history
+        except Exception:  # whatever does not fit on what we have is read from the beginning
+            self._history = None
+        self._changed(await self.history())
+        return True
+
+    async def noted(self, n: int | None) -> None:
+        """Another server has written row n, or (None) changed who sits here."""
+        with suppress(Problem):
+            async with self.lock:
+                if self._history is None:
+                    return
+                if n is None:
+                    before = self.seats
+                    await self._look_who_sits()
+                    for side, seat in self.seats.items():
+                        if side in before and before[side].hash != seat.hash:
+                            self._dismiss(side)
+                elif n >= self._history.rows:
+                    await self._read_on(self._history)
+
+    async def _write(self, n: int, move: Move) -> None:
+        """Store a row. If it cannot be said whether it is there, the table is read again: the rows are the truth."""
+        try:
+            await self.tables.store.add(self.id, n, move, _now())
+        except BaseException as error:
+            if isinstance(error, Refused):
                 raise
-            self._changed(history)
+            self._history = None
+            if isinstance(error, CannotStore):
+                raise Problem("cannot-store", f"Nothing has changed; try again. ({error})") from None
+            raise
 
     async def go_on(self, side: str) -> None:
         """Play an astray table on from its last sound position. A row like any other: what lies before it stays in the database."""
@@ -144,13 +309,12 @@ class LiveTable:
             history = await self.history()
             if not history.stuck:
                 raise Problem("stale", "The table can be played as it is.")
-            move = Move("resume", side, "", pack(history.sound))
             try:
-                await self.tables.store.add(self.id, history.rows, move, _now())
-            except CannotStore as error:
-                raise Problem("cannot-store", f"Nothing has changed; try again. ({error})") from None
-            finally:
-                self._history = None  # the rows are the truth
+                await self._write(history.rows, Move("resume", side, "", pack(history.sound)))
+            except Refused:
+                self._history = None
+                raise Problem("stale", "The table has gone on meanwhile.") from None
+            self._history = None  # it is read anew from there
             self._changed(await self.history())
 
     # --- going back by agreement
@@ -163,12 +327,9 @@ class LiveTable:
                 raise Problem("table-ended", "The game has ended; look back and play on from there instead.")
             if history.stuck:
                 raise Problem("other-rules", "The rules have changed: play on from the last sound position first.")
-            history.ask_back(history.table.war.setup.side(side), moment)
-            if any(self._must_agree(side, other) for other in self.seats):
-                for wake in self.listeners:
-                    wake()
-                return
-            move = history.back()
+            move = history.ask_back(history.table.war.setup.side(side), moment)
+            if not any(self._must_agree(side, other) for other in self.seats):
+                move = Move("takeback", side, "", move.target)
         await self.act(move, None)
 
     def _must_agree(self, asking: str, other: str) -> bool:
@@ -184,18 +345,16 @@ class LiveTable:
             if request is None:
                 raise Problem("stale", "Nobody asks to go back, or the game has gone on since.")
             if not accept:
-                history.request = None
-                for wake in self.listeners:
-                    wake()
-                return
-            if not self._must_agree(request.by, side):
+                move = Move("decline", side)
+            elif not self._must_agree(request.by, side):
                 raise Problem("wrong-seat", "The other side has to agree.")
-            move = history.back()
+            else:
+                move = history.back()
         await self.act(move, None)
 
     # --- refusing
 
-    def _admit(self, history: History, move: Move, number: int | None) -> Move:
+    def _admit(self, history: History, move: Move, number: int | None) -> None:
         """Refuse what the rules need not be asked about."""
         table = history.table
         side = table.war.setup.side(move.side)
@@ -206,21 +365,14 @@ class LiveTable:
             raise Problem("other-rules", f"{history.astray.text} Play on from here first: {history.astray.heading}.")
         if number is not None and number != history.numbers[side]:
             raise Problem("stale", f"This seat has made {history.numbers[side]} clicks; the click was meant for number {number}.")
-        if move.kind in ("choice", "script") and table.decision(side) is None:
+        if move.kind in ("choice", "script", "chain") and table.decision(side) is None:
             asked = " and ".join(waiting.text for waiting in history.waiting(side))
             raise Problem("not-your-decision", f"{history.game.sides[side].short} has nothing to decide now: {asked}.")
-        if move.kind == "script":
-            offered = history.scripts(side)
-            if move.verb not in offered:
-                raise Problem("illegal-choice", f"{move.verb!r} is not offered now.")
-            return Move("script", move.side, move.verb, [list(choice) for choice in offered[move.verb]])
-        return move
 
     def _changed(self, history: History) -> None:
         if history.table.since == len(history.table.choices):
             self._seen_at = asyncio.get_running_loop().time()
-        for wake in self.listeners:
-            wake()
+        self._show(history)
         self._wake_computers()
 
     # --- computer players
@@ -305,32 +457,50 @@ class LiveTable:
 class Tables:
     """All tables of this server."""
 
-    def __init__(self, store: Store, computers: computer.Computers, computer_delay: float) -> None:
+    def __init__(
+        self,
+        store: Store,
+        computers: computer.Computers,
+        workshop: workshop.Workshop,
+        computer_delay: float = 0.0,
+        memory: int = 256,
+    ) -> None:
         self.store = store
         self.computers = computers
+        self.workshop = workshop
         self.computer_delay = computer_delay
         self.closed = False
-        self._open: dict[str, LiveTable] = {}
+        self.budget = memory * 1_000_000
+        self._live: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        """Every table anybody holds: a connection, a thought, a request, or the shelf below. So no table has two copies."""
+        self._kept: OrderedDict[str, tuple[LiveTable, int]] = OrderedDict()
+        """Tables kept for whoever comes next, with what they weigh; the last used at the end."""
+        self._weight = 0
 
     async def find(self, id: str) -> LiveTable:
         """A table by its id, read from its rows if need be."""
-        table = self._open.get(id)
+        if len(id) > 32 or not id.isascii() or not id.isalnum():
+            raise Problem("unknown-table", f"there is no table {id[:40]!r}")
+        table = self._live.get(id)
         if table is None:
-            table = LiveTable(id, self)
-            self._open[id] = table
-            try:
-                async with table.lock:
-                    await table.history()
-            except BaseException:
-                if self._open.get(id) is table:
-                    del self._open[id]
-                raise
-            self._tidy()
+            table = self._live[id] = LiveTable(id, self)
+        if not table.read:
+            async with table.lock:
+                await table.history()
+        self._keep_in_memory(table)
         return table
 
-    def _tidy(self) -> None:
-        for id in [id for id, table in self._open.items() if table.idle][: max(0, len(self._open) - MOST_OPEN)]:
-            del self._open[id]
+    def _keep_in_memory(self, table: LiveTable) -> None:
+        """The table was used just now. If all together grow too heavy, those go that nobody has used for longest."""
+        self._weight -= self._kept.pop(table.id, (table, 0))[1]
+        weight = table.weight
+        self._kept[table.id] = table, weight
+        self._weight += weight
+        if self._weight > self.budget:
+            for id in [id for id, (kept, _) in self._kept.items() if kept.idle]:
+                self._weight -= self._kept.pop(id)[1]
+                if self._weight <= self.budget:
+                    break
 
     async def open(self, wish: wire.NewTable) -> wire.TableOpened:
         """A new table."""
@@ -349,19 +519,16 @@ class Tables:
             raise Problem("bad-request", f"seed: {error}") from None
         taken, tokens = _take_seats(rules, wish.seats)
 
+        # What somebody has written is tried elsewhere first; what comes through can be read here.
+        start = ""
+        if wish.position is not None:
+            start = await self.workshop.run("bad-position", workshop.try_position, rules.id, wish.position)
+        elif wish.tables and wish.tables.strip():
+            await self.workshop.run("bad-tables", workshop.try_pack, rules.id, wish.scenario, options, wish.tables)
+
         def set_up() -> History:
-            try:
-                if wish.position is not None:
-                    start = editing.accepted(rules, wish.position)
-                    return History(_row(rules.position(start, seed).setup, start, seed, taken))
-                setup = rules.setup(wish.scenario, options, wish.tables or "")
-                return History(_row(setup, "", seed, taken))
-            except Problem:
-                raise
-            except Exception as error:
-                if wish.tables and wish.tables.strip():
-                    raise Problem("bad-tables", str(error)) from None
-                raise
+            setup = rules.position(start, seed).setup if start else rules.setup(wish.scenario, options, wish.tables or "")
+            return History(_row(setup, start, seed, taken))
 
         history = await asyncio.to_thread(set_up)
         await self._keep(history, [])
@@ -408,51 +575,44 @@ class Tables:
     async def upload(self, text: str) -> wire.TableOpened:
         """Play on from a save file, both seats at this screen."""
 
-        def replay() -> tuple[History, list[Move], dict[str, str | None], str | None]:
-            try:
-                played, astray = save.open_save(text)
-                if astray is not None and astray.position:
-                    played = save.resume(text)
-            except save.SaveError as error:
-                raise Problem("bad-save", str(error)) from None
-            except Exception as error:
-                _log.warning("an upload could not be read: %r", error)
-                raise Problem("bad-save", "The file cannot be read as a save.") from None
-            setup = played.war.setup
-            rules = setup.game
-            taken, tokens = _take_seats(rules, {side.id: wire.SeatWish("here") for side in rules.sides})
-            dice, names = played.war.dice, setup.names
-            assert isinstance(dice, Seeded)
-            history = History(_row(setup, played.start, dice.seed, taken))
-            moves = [
-                history.make(
-                    Move("choice", names.of("side", choice.side), choice.verb, played.war.target_name(choice.verb, choice.target))
-                )
-                for choice in played.choices
-                if not choice.auto
-            ]
-            if played.resigned is not None:
-                moves.append(history.make(Move("resign", names.of("side", played.resigned), played.parting)))
-            return history, moves, tokens, None if astray is None else astray.words()
+        found = await self.workshop.run("bad-save", workshop.replay, text)
+        rules = find_game(found.game)
+        taken, tokens = _take_seats(rules, {side.id: wire.SeatWish("here") for side in rules.sides})
 
-        history, moves, tokens, note = await asyncio.to_thread(replay)
+        def set_up() -> tuple[History, list[Move]]:
+            setup = (
+                rules.position(found.start, found.seed).setup
+                if found.start
+                else rules.setup(found.scenario, found.options, found.pack)
+            )
+            history = History(_row(setup, found.start, found.seed, taken))
+            return history, [history.make(move) for move in found.moves]
+
+        history, moves = await asyncio.to_thread(set_up)
         await self._keep(history, moves)
-        return wire.TableOpened(history.row.id, tokens, commitment(bytes.fromhex(history.row.seed)), note)
+        return wire.TableOpened(history.row.id, tokens, commitment(found.seed), found.note)
 
     async def _keep(self, history: History, moves: list[Move]) -> None:
         try:
             await self.store.open(history.row, moves, _now())
         except CannotStore as error:
             raise Problem("cannot-store", f"The table could not be stored. ({error})") from None
-        table = LiveTable(history.row.id, self)
-        self._open[table.id] = table
+        table = self._live[history.row.id] = LiveTable(history.row.id, self)
         async with table.lock:
             table.begin(history)
-        self._tidy()
+        self._keep_in_memory(table)
+
+    def known(self, id: str) -> LiveTable | None:
+        """A table somebody holds here."""
+        return self._live.get(id)
+
+    def watched(self) -> list[LiveTable]:
+        """The tables somebody watches."""
+        return [table for table in self._live.values() if table.audiences]
 
     def close(self) -> None:
         self.closed = True
-        for table in self._open.values():
+        for table in list(self._live.values()):
             table.close()
 
 

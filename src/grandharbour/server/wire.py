@@ -20,9 +20,10 @@ from ..engine.event import Modifier as EngineModifier
 from ..engine.game import Game, Setup
 from ..engine.geometry.bits import bits
 from ..engine.odds import Odds as EngineOdds
+from ..engine.reach import Way as EngineWay
 from ..engine.table import Table
 from ..engine.tables import Tables, plainly
-from ..engine.view import BoardKind, Overlay, Preview, Price, Sheet, View, words
+from ..engine.view import Bead, BoardKind, Box, Marker, Overlay, PieceView, Preview, Price, Sheet, Stage, Track, View, words
 from ..engine.war import War
 from ..players.search import Line
 from .problems import ProblemDocument
@@ -137,6 +138,28 @@ class TableOpened(Struct):
     """What the person should know: an uploaded save no longer replays to its end and begins where it is sound."""
 
 
+class TakeSeat(Struct, forbid_unknown_fields=True):
+    """An invitation becomes a key of one's own; it works once."""
+
+    invitation: str
+
+
+class Seated(Struct):
+    side: str
+    key: str
+
+
+class Invite(Struct, forbid_unknown_fields=True):
+    """A new invitation to a seat nobody holds."""
+
+    side: str
+
+
+class Invited(Struct):
+    side: str
+    invitation: str
+
+
 class SeatCard(Struct):
     kind: SeatKind
     joined: bool
@@ -190,6 +213,26 @@ class PlayScript(Struct, forbid_unknown_fields=True):
     side: str | None = None
 
 
+LONGEST_ROW = 12
+MOST_ROWS = 4
+"""Of several rows to one place so many are offered."""
+
+
+class RowClick(Struct, forbid_unknown_fields=True):
+    """One click of a row."""
+
+    verb: str
+    target: Target = None
+
+
+class PlayChain(Struct, forbid_unknown_fields=True):
+    """A row of clicks made with one gesture, as ``reach`` offers them; one undo takes them back."""
+
+    number: int
+    clicks: Annotated[list[RowClick], msgspec.Meta(min_length=1, max_length=LONGEST_ROW)]
+    side: str | None = None
+
+
 class StandingOrder(Struct, forbid_unknown_fields=True):
     """quiet: answer quietly from now on; advised: as the adviser would; ask: ask me again."""
 
@@ -230,7 +273,7 @@ class GoOn(Struct, forbid_unknown_fields=True):
     side: str | None = None
 
 
-Deed = Click | Undo | PlayScript | StandingOrder | Resign | AskBack | AnswerBack | GoOn
+Deed = Click | Undo | PlayScript | PlayChain | StandingOrder | Resign | AskBack | AnswerBack | GoOn
 """What a seat can do at its table."""
 
 
@@ -261,6 +304,10 @@ class SayUndo(Undo, tag_field="do", tag="undo"):
 
 
 class SayScript(PlayScript, tag_field="do", tag="script"):
+    id: int | str | UnsetType = UNSET
+
+
+class SayChain(PlayChain, tag_field="do", tag="chain"):
     id: int | str | UnsetType = UNSET
 
 
@@ -296,6 +343,13 @@ class AskOverlay(Struct, tag_field="do", tag="overlay", forbid_unknown_fields=Tr
     id: int | str | UnsetType = UNSET
 
 
+class AskReach(Struct, tag_field="do", tag="reach", forbid_unknown_fields=True):
+    """Where a piece can be brought with one gesture."""
+
+    piece: str
+    id: int | str | UnsetType = UNSET
+
+
 class AskHint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
     id: int | str | UnsetType = UNSET
 
@@ -306,10 +360,18 @@ class AskLines(Struct, tag_field="do", tag="lines", forbid_unknown_fields=True):
     id: int | str | UnsetType = UNSET
 
 
-LiveDeed = SayPlay | SayUndo | SayScript | SayOrder | SayResign
-Question = AskWhyNot | AskOdds | AskPreview | AskOverlay | AskHint | AskLines
+class Resync(Struct, tag_field="do", tag="resync", forbid_unknown_fields=True):
+    """A client has lost the thread: it is sent a whole state, with the events it does not hold."""
+
+    since: int = 0
+    epoch: int = 0
+    id: int | str | UnsetType = UNSET
+
+
+LiveDeed = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayResign
+Question = AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines
 """What a seat can ask."""
-Said = LiveDeed | Question
+Said = LiveDeed | Question | Resync
 """Every later message of a live client."""
 
 
@@ -406,6 +468,13 @@ class PlanStep(Struct):
     target: Target
 
 
+class RowWay(Struct):
+    """A row of clicks that brings a piece to a place."""
+
+    place: str
+    clicks: list[PlanStep]
+
+
 class Considered(Struct):
     """One plan a search has tried out: its chance to win with the standard error, and how often it was tried."""
 
@@ -443,6 +512,8 @@ class Chance(Struct):
     result: str
     p: float
     exact: str
+    text: str | UnsetType = UNSET
+    """The result in plain words, where the printed code does not speak for itself."""
 
 
 class Odds(Struct):
@@ -510,15 +581,80 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
     """How many of its events this seat had when it last clicked; later ones are what others did."""
     takeback: TakeBack | None = None
     astray: Astray | None = None
+    rev: int = 0
+    """What a live client has been shown so far, counted: the next patch carries one more."""
 
 
-Answered = Refusal | Odds | Preview | Overlay | list[Hint] | list[Considered] | None
+class TracksPatch(Struct):
+    """A list with ids: members that are new or other than before, in their place or at the end, and those that are gone; or all."""
+
+    set: list[Track] | UnsetType = UNSET
+    gone: list[str] | UnsetType = UNSET
+    all: list[Track] | UnsetType = UNSET
+
+
+class PiecesPatch(Struct):
+    set: list[PieceView] | UnsetType = UNSET
+    gone: list[str] | UnsetType = UNSET
+    all: list[PieceView] | UnsetType = UNSET
+
+
+class MarkersPatch(Struct):
+    set: list[Marker] | UnsetType = UNSET
+    gone: list[str] | UnsetType = UNSET
+    all: list[Marker] | UnsetType = UNSET
+
+
+class BoxesPatch(Struct):
+    set: list[Box] | UnsetType = UNSET
+    gone: list[str] | UnsetType = UNSET
+    all: list[Box] | UnsetType = UNSET
+
+
+class ViewPatch(Struct):
+    """What is other than before in a view; the rest is not there."""
+
+    heading: str | UnsetType = UNSET
+    phase: str | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    tracks: TracksPatch | UnsetType = UNSET
+    pieces: PiecesPatch | UnsetType = UNSET
+    markers: MarkersPatch | UnsetType = UNSET
+    boxes: BoxesPatch | UnsetType = UNSET
+    ribbon: list[Bead] | UnsetType = UNSET
+    stage: Stage | UnsetType | None = UNSET
+    sheets: list[Sheet] | UnsetType = UNSET
+
+
+class Patch(Struct, tag_field="type", tag="patch", rename={"from_": "from"}):
+    """What is other than in the state before; the rest is not there. ``from`` and ``events`` are those of a state."""
+
+    rev: int
+    """One more than the state or patch before. A client that has missed one asks for everything: resync."""
+    from_: int | UnsetType = UNSET
+    events: list[Event] | UnsetType = UNSET
+    epoch: int | UnsetType = UNSET
+    view: ViewPatch | UnsetType = UNSET
+    decision: Decision | UnsetType | None = UNSET
+    number: int | UnsetType = UNSET
+    can_undo: bool | UnsetType = UNSET
+    undo_reason: str | UnsetType | None = UNSET
+    waiting: list[Waiting] | UnsetType = UNSET
+    orders: list[Order] | UnsetType = UNSET
+    outcome: Outcome | UnsetType | None = UNSET
+    dice: DiceProof | UnsetType = UNSET
+    since: int | UnsetType | None = UNSET
+    takeback: TakeBack | UnsetType | None = UNSET
+    astray: Astray | UnsetType | None = UNSET
+
+
+Answered = Refusal | Odds | Preview | Overlay | list[RowWay] | list[Hint] | list[Considered] | None
 _ANSWERED = msgspec.Meta(
     title="Answered",
     extra_json_schema={
         "anyOf": [
             *({"$ref": f"#/components/schemas/{name}"} for name in ("Refusal", "Odds", "Preview", "Overlay")),
-            *({"type": "array", "items": {"$ref": f"#/components/schemas/{name}"}} for name in ("Hint", "Considered")),
+            *({"type": "array", "items": {"$ref": f"#/components/schemas/{name}"}} for name in ("RowWay", "Hint", "Considered")),
             {"type": "null"},
         ]
     },
@@ -537,7 +673,7 @@ class Complaint(Struct, tag_field="type", tag="problem"):
     id: int | str | UnsetType = UNSET
 
 
-Told = State | Answer | Complaint
+Told = State | Patch | Answer | Complaint
 """Every message of the server to a live client."""
 
 
@@ -567,8 +703,8 @@ class Moment(Struct):
 # --- from the engine's values
 
 
-def modifiers(of: Iterable[EngineModifier]) -> list[Modifier]:
-    return [Modifier(label, amount, rule or None) for label, amount, rule in of]
+def modifiers(of: Iterable[EngineModifier], setup: Setup) -> list[Modifier]:
+    return [Modifier(label, amount, rule or None) for label, amount, rule in setup.game.modifiers(of, setup)]
 
 
 def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup) -> Event:
@@ -585,10 +721,10 @@ def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup) -
         choice=choice,
         turn=turn,
         dice=happened.dice,
-        modifiers=modifiers(happened.modifiers),
+        modifiers=modifiers(happened.modifiers, setup),
         total=happened.total,
         need=happened.need,
-        result=happened.result,
+        result=setup.game.word_of(happened.result, happened.kind) if happened.result is not None else None,
         pieces=[names.of("piece", piece) for piece in happened.pieces],
         spaces=spaces,
         from_=spaces[0] if moved else UNSET,
@@ -628,7 +764,7 @@ def decision(table: Table, owed: EngineDecision) -> Decision:
         )  # fmt: skip
     about = None if owed.about is None else About(owed.about[0], names.of(*owed.about))
     quiet = None if owed.quiet is None else Quiet(owed.quiet[0], war.target_name(*owed.quiet))
-    scripts = [Script(name, label) for name, (label, _) in table.scripts(owed.side).items()]
+    scripts = [Script(id, game.catalogue.write(label)) for id, label in table.offers(owed.side).items()]
     return Decision(
         names.of("side", owed.side), war.prompt(owed), owed.rule or None, about, choices, quiet, owed.sealed, scripts,
         type(step).__name__,
@@ -637,23 +773,40 @@ def decision(table: Table, owed: EngineDecision) -> Decision:
 
 def considered(war: War, lines: Iterable[Line], most: int = 5, longest: int = 8) -> list[Considered]:
     """The lines of a search in printed names."""
-    verbs = war.setup.game.verbs
+    verbs, say = war.setup.game.verbs, war.setup.game.catalogue.write
     return [
         Considered(
             [PlanStep(verb, verbs[verb].label, verbs[verb].kind, war.target_name(verb, target)) for verb, target in line.plan[:longest]],
-            round(line.value, 4), round(line.error, 4), line.visits, line.why,
+            round(line.value, 4), round(line.error, 4), line.visits, say(line.why, war.setup.names),
         )
         for line in list(lines)[:most]
     ]  # fmt: skip
 
 
+def ways(war: War, found: Mapping[int, list[EngineWay]]) -> list[RowWay]:
+    """Where a piece can go, by places, each with its rows in printed names."""
+    verbs = war.setup.game.verbs
+    return [
+        RowWay(
+            war.setup.names.of("space", way.place),
+            [PlanStep(verb, verbs[verb].label, verbs[verb].kind, war.target_name(verb, target)) for verb, target in way.clicks],
+        )
+        for ways in found.values()
+        for way in ways[:MOST_ROWS]
+    ]
+
+
 def hints(table: Table, side: int, most: int = 3) -> list[Hint]:
     """The adviser's best ideas for a side."""
-    verbs = table.war.setup.game.verbs
+    war = table.war
+    verbs, say = war.setup.game.verbs, war.setup.game.catalogue.write
     return [
-        Hint(idea.verb, verbs[idea.verb].label, table.war.target_name(idea.verb, idea.target), round(idea.score, 2), idea.why)
+        Hint(
+            idea.verb, verbs[idea.verb].label, war.target_name(idea.verb, idea.target), round(idea.score, 2),
+            say(idea.why, war.setup.names),
+        )
         for idea in table.hint(side)[:most]
-    ]
+    ]  # fmt: skip
 
 
 def refusal(refused: EngineRefusal, setup: Setup) -> Refusal:
@@ -661,11 +814,12 @@ def refusal(refused: EngineRefusal, setup: Setup) -> Refusal:
     return Refusal(refused.rule or None, refused.reason, spaces, refused.because)
 
 
-def odds(found: EngineOdds | None) -> Odds | None:
+def odds(found: EngineOdds | None, setup: Setup) -> Odds | None:
     if found is None:
         return None
-    chances = [Chance(result, float(p), str(p)) for result, p in found.chances]
-    needs, changes = found.need.lstrip(", ") or None, modifiers(found.modifiers)
+    texts = found.sentences or [""] * len(found.chances)
+    chances = [Chance(result, float(p), str(p), text or UNSET) for (result, p), text in zip(found.chances, texts, strict=True)]
+    needs, changes = found.need.lstrip(", ") or None, modifiers(found.modifiers, setup)
     return Odds(found.title, found.rule or None, changes, needs, chances, found.note or None, found.counted)
 
 
@@ -677,7 +831,7 @@ def outcome(ended: EngineOutcome | None, setup: Setup) -> Outcome | None:
         None if ended.winner < 0 else sides[ended.winner],
         ended.reason,
         ended.rule or None,
-        dict(zip(sides, ended.scores, strict=False)),
+        {side.id: score for side, score in zip(setup.game.sides, ended.scores, strict=False) if side.scores},
         ended.level or None,
     )
 

@@ -19,10 +19,11 @@ from grandharbour.engine.kinds import NOWHERE
 from grandharbour.games.c3 import GAME
 from grandharbour.games.c3.battle import LAND, Assemble, Bonus, Combat, Declare, odds_column
 from grandharbour.games.c3.bombardment import Guns
+from grandharbour.games.c3.landing import Fleet, Landing
 from grandharbour.games.c3.movement import Move
 from grandharbour.games.c3.retreat import retreat_ways
 from grandharbour.games.c3.state import AXIS, BRITISH, C3Setup, Malta
-from grandharbour.games.c3.turn import CONTEST, Day, Operation
+from grandharbour.games.c3.turn import Day, Operation
 from tests.play import about as about
 from tests.play import offers as offered
 from tests.play import side as side
@@ -86,9 +87,9 @@ def malta(where: Mapping[str, str], *, active: str = "", acted: Iterable[str] = 
         war.formation, war.active = lot, setup.lot_side[lot]
         war.last_active = war.streak_side = war.active
         war.streak = 1
-        war.stack = (Operation(), (Day(CONTEST), None))
+        war.stack = (Operation(), (Day(phase="operations"), None))
     else:
-        war.stack = (Day(CONTEST), None)
+        war.stack = (Day(phase="before operations"), None)
     war.run()
     return war
 
@@ -185,6 +186,15 @@ def start(war: Malta, step: Any) -> Malta:
     """A step on top of a pause, with the Axis to act."""
     war.active = AXIS
     war.stack = (step, (Pause(), None))
+    war.log = []
+    war.run()
+    return war
+
+
+def sail(war: Malta, lot: int, *later: int) -> Malta:
+    """A Formation lands, and others wait for their turn."""
+    war.active = AXIS
+    war.stack = (Landing(lot), (Fleet(mask_of(later)), (Pause(), None)))
     war.log = []
     war.run()
     return war

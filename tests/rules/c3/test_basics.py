@@ -20,7 +20,7 @@ from grandharbour.games.c3.movement import Move
 from grandharbour.games.c3.placing import Garrison
 from grandharbour.games.c3.state import AXIS, BRITISH
 from grandharbour.games.c3.supply import cut_off
-from grandharbour.games.c3.turn import CONTEST, Contest, Day, Operation, end_turn
+from grandharbour.games.c3.turn import Contest, Day, Operation, end_turn
 from tests.play import stack
 
 from .conftest import fight, hex_, is_dead, lay, malta, offers, piece, place, side, told, units
@@ -35,7 +35,7 @@ def test_what_belongs_to_the_game() -> None:
     markers = sum(int(number[key]) for key in number if key.startswith("markers."))
     assert (setup.pieces, setup.pieces + markers) == (111, 140) == (number["scale.units"], number["scale.pieces"])
     assert setup.tables["scale.hex_km"] == 1.5
-    assert len(setup.tables["turns.days"]) == 5, "a day to a turn"
+    assert [setup.say(f"day-{turn}") for turn in range(len(setup.turn_names))][-1] == "Fifth day", "a day to a turn"
 
 
 @pytest.mark.rule("c3", "1.2.a")
@@ -284,12 +284,12 @@ def test_the_end_of_a_turn() -> None:
     war = lay({"I/33": "1715", "2 Devon": "2123"}, control=["1715"])
     war.acted[0] = True
     war.spent = units(war, "I/33")
-    war.stack = (Day(CONTEST), None)
+    war.stack = (Day(phase="before operations"), None)
     end_turn(war)
     assert war.turn == 2 and not war.spent and not any(war.acted)
     assert war.ready >> hex_(war, "1715") & 1 and war.outcome is None
     last = lay({"I/33": "1715", "2 Devon": "2123"}, turn=4)
-    last.stack = (Day(CONTEST), None)
+    last.stack = (Day(phase="before operations"), None)
     end_turn(last)
     assert last.outcome is not None
 
@@ -455,7 +455,7 @@ def test_without_port_and_airfield_the_british_win(needed: str, level: str) -> N
     names = [setup.names.of("space", h) for h in bits(setup.victory & ~setup.ports & ~setup.capital & ~setup.airfields)][:11]
     war = lay({"2 Devon": "2325"}, turn=4, control=[*names, "2223", "1715"], struck=["1715"], options={"bases_needed": needed})
     assert war.score() >= 11
-    war.stack = (Day(CONTEST), None)
+    war.stack = (Day(phase="before operations"), None)
     end_turn(war)
     assert war.outcome is not None and war.outcome.level == level
 
@@ -468,7 +468,7 @@ def test_without_port_and_airfield_the_british_win(needed: str, level: str) -> N
 )  # fmt: skip
 def test_levels(points: int, level: str) -> None:
     war = lay({})
-    assert war.setup.levels[war.level(points)] == level
+    assert war.say(f"level-{war.level(points)}") == level
 
 
 def test_steps_of_an_operation_lie_on_the_stack() -> None:

@@ -211,16 +211,16 @@ def test_the_attacker_says_first_and_may_decline() -> None:
     do(war, "plain")
     assert side(war) == "CW" and offers(war) == {"elite": ["2 Devon"], "plain": [None]}
     do(war, "elite", "2 Devon")
-    assert told(war, "combat")[0][-1] == war.setup.crt[7][0], "5 against 6 is 1-2, shifted to 1-3"
+    assert told(war, "combat")[0][-1] == war.setup.crt[7][0].code, "5 against 6 is 1-2, shifted to 1-3"
 
 
 @pytest.mark.rule("c3", "5.5.1.e")
 def test_two_dice_under_the_final_column() -> None:
     """5 against 6 is 1-2: an eleven throws the defenders back, a five the attackers."""
     war = fight({"I/33": "2023"}, DEVON, dice=((5, 6),))
-    assert told(war, "combat")[0][-1] == war.setup.crt[11][1] == "-/Dr"
+    assert told(war, "combat")[0][-1] == war.setup.crt[11][1].code == "-/Dr"
     war = fight({"I/33": "2023"}, DEVON, dice=((2, 3),))
-    assert told(war, "combat")[0][-1] == war.setup.crt[5][1] == "Ar/-"
+    assert told(war, "combat")[0][-1] == war.setup.crt[5][1].code == "Ar/-"
 
 
 # --- results [5.5.1.1]

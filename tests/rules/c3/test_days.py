@@ -8,13 +8,13 @@ from grandharbour.engine.editor import Edit, edit
 from grandharbour.games.c3 import GAME
 from grandharbour.games.c3.airdrop import DropPlan
 from grandharbour.games.c3.bombardment import AIR, Missions
-from grandharbour.games.c3.invasion_advice import drop_prizes
 from grandharbour.games.c3.movement import Move
 from grandharbour.games.c3.sketch import sketch_of
 from grandharbour.games.c3.state import AXIS, BRITISH
-from grandharbour.games.c3.turn import CONTEST, Contest, Day, available, count, end_turn, has_bases
+from grandharbour.games.c3.turn import FIRST, Contest, Day, available, count, end_turn, has_bases
+from grandharbour.games.c3.weighing import drop_prizes
 
-from .conftest import battle, do, fight, free, hex_, lay, malta, offers, piece, place, quiet, settle, side, told, units
+from .conftest import battle, do, fight, free, hex_, lay, malta, offers, piece, place, quiet, settle, side, units
 
 BOTH = {"I/33": "2023", "I/87": "2024", "2 Devon": "2325", "2 RIrF": "1916"}
 
@@ -54,7 +54,7 @@ def test_a_waived_right_is_gone() -> None:
     war.streak, war.free = 2, BRITISH
     operate(war)
     war.play("waive")
-    assert isinstance(war.stack[0], Contest) and war.stack[0].stage == 1 and side(war) == "AX", "who acted last names first"
+    assert isinstance(war.stack[0], Contest) and war.stack[0].part == FIRST and side(war) == "AX", "who acted last names first"
     assert war.free < 0
 
 
@@ -63,7 +63,7 @@ def test_a_new_day_begins_without_streaks_passes_and_marks() -> None:
     war = lay({"I/33": "2023", "2 Devon": "2325"})
     war.streak, war.streak_side, war.free, war.passed = 2, AXIS, BRITISH, 3
     war.spent, war.acted[3] = units(war, "I/33"), True
-    war.stack = (Day(CONTEST), None)
+    war.stack = (Day(phase="before operations"), None)
     end_turn(war)
     assert (war.streak, war.streak_side, war.free, war.passed, war.spent, any(war.acted)) == (0, -1, -1, 0, 0, False)
 
@@ -100,7 +100,7 @@ def test_one_mission_is_one_mission() -> None:
         war.log = []
         war.play("bid", "Air")
         war.play("pass")
-        assert told(war, "missions") == [("missions", text)]
+        assert [GAME.tell(event, war.setup) for event in war.log if event.kind == "missions"] == [f"Air Operation: {text}"]
 
 
 @pytest.mark.rule("c3", "5.1.c", "5.7.a", "5.3.1.a")
@@ -151,7 +151,7 @@ def test_who_retreats_fights_again_in_the_next_operation() -> None:
 @pytest.mark.rule("c3", "5.6.b", "5.5.1.1.a")
 def test_disorder_lasts_beyond_the_turn_until_its_formation_rests() -> None:
     war = lay({"I/33": "2023", "2 Devon": "2325"}, dg=["I/33"])
-    war.stack = (Day(CONTEST), None)
+    war.stack = (Day(phase="before operations"), None)
     end_turn(war)
     assert war.dg == units(war, "I/33")
 

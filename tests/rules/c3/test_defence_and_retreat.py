@@ -149,7 +149,9 @@ def test_a_hex_with_nobody_but_the_driven_is_read_under_the_last_column() -> Non
     assert place(war, "2 Devon") == "2223" and is_dead(war, "24 Ftr RE")
     settle(war)
     last = told(war, "combat")[-1]
-    assert last[1:] == ("II/33", war.setup.crt[5][6]) and war.setup.crt[5][6] == "1/Dr", "nobody fights, and they suffer"
+    assert last[1:] == ("II/33", war.setup.crt[5][6].code) and war.setup.crt[5][6].code == "1/Dr", (
+        "nobody fights, and they suffer"
+    )
 
 
 @pytest.mark.rule("c3", "5.5.1.3.c")
@@ -174,7 +176,7 @@ def test_who_was_driven_back_by_paratroops_defends_the_beach() -> None:
     war.active, war.log, war.falling = AXIS, [], units(war, *down)
     war.plan[piece(war, "I/33")] = hex_(war, "1715")
     livorno = war.setup.lot_names.index("Livorno")
-    war.stack = (DropFormation(1, 0), (Fleet(1 << livorno, livorno), (Pause(), None)))
+    war.stack = (DropFormation(1, 0), (Fleet(1 << livorno), (Pause(), None)))
     war.run()
     war.play("fight", "1514")
     quiet(war, "fight")
@@ -217,7 +219,7 @@ def test_when_tanks_kill_all_who_stood_another_must_stand() -> None:
     quiet(war, "")
     assert is_dead(war, "AT Bty")
     (combat,) = told(war, "combat")
-    assert "2 Devon" in combat and combat[-1] == war.setup.crt[8][1], "3 against 6 is 1-2"
+    assert "2 Devon" in combat and combat[-1] == war.setup.crt[8][1].code, "3 against 6 is 1-2"
 
 
 @pytest.mark.rule("c3", "5.5.f", "5.5.2.b")

@@ -10,7 +10,6 @@ from grandharbour.games.c3.battle import DROP, HUNT, SEA, Combat, fighting_value
 from grandharbour.games.c3.bombardment import AIR, NAVAL, Missions
 from grandharbour.games.c3.landing import (
     Embark,
-    Fleet,
     LandingPlan,
     Wave,
     bring_back,
@@ -23,7 +22,25 @@ from grandharbour.games.c3.reinforcement import entry_hexes, open_airfields, ope
 from grandharbour.games.c3.state import AXIS
 from grandharbour.games.c3.turn import Contest, Day
 
-from .conftest import Pause, do, fight, free, hex_, is_dead, lay, malta, offers, piece, place, settle, side, start, told, units
+from .conftest import (
+    Pause,
+    do,
+    fight,
+    free,
+    hex_,
+    is_dead,
+    lay,
+    malta,
+    offers,
+    piece,
+    place,
+    sail,
+    settle,
+    side,
+    start,
+    told,
+    units,
+)
 
 BEACH, SEA_HEX = "1614", "1613"
 
@@ -32,13 +49,13 @@ BEACH, SEA_HEX = "1614", "1613"
 
 
 @pytest.mark.rule("c3", "3.a", "4.a", "3.1.a", "4.1.a")
-@pytest.mark.parametrize("stage", [0, 2])
-def test_six_missions_each_for_the_axis_in_turn_s(stage: int) -> None:
+@pytest.mark.parametrize(("phase", "arm"), [("air-missions", AIR), ("naval-missions", NAVAL)])
+def test_six_missions_each_for_the_axis_in_turn_s(phase: str, arm: int) -> None:
     war = lay({"2 Devon": "2123"}, turn=0)
-    war.stack = (Day(stage), None)
+    war.stack = (Day(phase=f"before {phase}"), None)
     war.run()
     assert side(war) == "AX" and isinstance(war.stack[0], Missions) and war.stack[0].left == 6
-    assert war.stack[0].arm == (AIR if stage == 0 else NAVAL)
+    assert war.stack[0].arm == arm
     assert "fire" in offers(war), "fewer may be flown"
     lots = [war.setup.lot_side[war.setup.air_chit], war.setup.lot_side[war.setup.naval_chit]]
     assert lots == [AXIS, AXIS]
@@ -153,7 +170,7 @@ def test_assault_companies_help_once() -> None:
     two = sum(m[1] for m in drop_modifiers(war, hex_(war, "2123"), units(war, "1/Sturm", "2/Sturm")))
     assert one == two == 0, "-1 and +1"
     setup = war.setup
-    assert setup.drops[1 - 1] == "1E2D" and setup.drops[1] == "1E1D"
+    assert setup.drops[1 - 1].code == "1E2D" and setup.drops[1].code == "1E1D"
 
 
 @pytest.mark.rule("c3", "3.2.e")
@@ -253,7 +270,7 @@ def test_hunting_dispersed_units() -> None:
     intense.active = 1
     intense.stack = (Combat(HUNT, hex_(intense, "2123"), units(intense, "4 Buffs"), 1 << hex_(intense, "2123")), (Pause(), None))
     intense.log = []
-    column = next(c for c in range(7) if intense.setup.crt[8][c] == "CI")
+    column = next(c for c in range(7) if intense.setup.crt[8][c].code == "CI")
     intense.run()
     settle(intense)
     while not free(intense):
@@ -454,7 +471,7 @@ def test_off_the_beach() -> None:
     war = lay({"I/33": SEA_HEX, "II/33": SEA_HEX}, turn=0, dice=(6, 2))
     for name in ("I/33", "II/33"):
         war.plan[piece(war, name)] = hex_(war, BEACH)
-    start(war, Fleet(1 << war.setup.lot_names.index("Livorno"), war.setup.lot_names.index("Livorno")))
+    sail(war, war.setup.lot_names.index("Livorno"))
     assert place(war, "I/33") == BEACH and war.beaches >> hex_(war, BEACH) & 1
     assert war.choices("unit") == ["I/33"] and war.why_not("unit", "II/33").rule == "4.2.l", "the other is in disorder"
     war.play("unit", "I/33")
@@ -468,7 +485,7 @@ def test_the_second_wave_lands_too_and_goes_no_further() -> None:
         war.plan[piece(war, name)] = hex_(war, BEACH)
     war.second = units(war, "II/33")
     livorno = war.setup.lot_names.index("Livorno")
-    start(war, Fleet(1 << livorno, livorno))
+    sail(war, livorno)
     assert place(war, "II/33") == SEA_HEX, "first the first wave"
     war.play("end")
     settle(war)
@@ -482,7 +499,7 @@ def test_the_second_wave_comes_even_if_the_first_died() -> None:
     war.plan[piece(war, "S.Marco Grado")] = hex_(war, BEACH)
     war.second = units(war, "S.Marco Grado")
     sbarco = war.setup.formation_of[piece(war, "S.Marco Grado")]
-    start(war, Fleet(1 << sbarco, sbarco))
+    sail(war, sbarco)
     settle(war)
     assert place(war, "S.Marco Grado") == BEACH
 

@@ -148,7 +148,7 @@ def test_an_elite_in_disorder_still_gives_its_column() -> None:
 def test_one_column_for_a_side_however_many_elites() -> None:
     war = fight({"S.Marco Bafile": "2023", "S.Marco Grado": "2023"}, {"4 Buffs": "2123"}, elites=True, dice=((4, 5),))
     do(war, "elite", "S.Marco Grado")
-    assert told(war, "combat")[0][-1] == war.setup.crt[9][4], "10 against 5 is 2-1, one column more"
+    assert told(war, "combat")[0][-1] == war.setup.crt[9][4].code, "10 against 5 is 2-1, one column more"
 
 
 @pytest.mark.rule("c3", "5.5.1.d", "1.3.10.b")

@@ -387,7 +387,7 @@ def test_a_star_lays_a_city_in_rubble_and_cuts_road_and_port() -> None:
 @pytest.mark.rule("c3", "5.3.1.f")
 def test_a_one_takes_a_step_from_a_unit_of_the_owners_choice() -> None:
     war = missions(AIR, 1, {"2 Devon": "2123", "4 Buffs": "2123"})
-    total = next(t for t in range(12, 1, -1) if "1" in war.setup.bombs[t][0])
+    total = next(t for t in range(12, 1, -1) if war.setup.bombs[t][0].loss)
     war.script((total // 2, total - total // 2))
     war.play("bomb", "2123")
     war.play("fire")

@@ -66,8 +66,9 @@ def test_a_combat_begins_with_nothing_decided() -> None:
     """Nobody stands yet, no tank has to roll, no column, no losses, first round; and nobody has been hit."""
     war = lay({"I/33": "2023", "2 Devon": "2123"})
     fresh = Combat(LAND, hex_(war, "2123"), units(war, "I/33"), 1 << hex_(war, "2023"))
-    assert (fresh.stage, fresh.hold, fresh.tanks, fresh.column, fresh.fights) == (0, 0, 0, 0, 1)
-    assert (fresh.attack_loss, fresh.defence_loss, fresh.ends, fresh.elite, fresh.stubborn) == (0, 0, 0, -1, -1)
+    assert (fresh.phase, fresh.hold, fresh.tanks, fresh.column, fresh.fights) == ("", 0, 0, 0, 1)
+    assert (fresh.attack_loss, fresh.defence_loss, fresh.elite, fresh.stubborn) == (0, 0, -1, -1)
+    assert not fresh.back and not fresh.broken and not fresh.yielded
     assert odds_column(war, fresh)[1] == 0 and Lose(AXIS, 1, 1, 0).once == 0
 
 

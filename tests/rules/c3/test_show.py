@@ -11,11 +11,14 @@ from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.odds import explore
 from grandharbour.games.c3 import GAME
 from grandharbour.games.c3.airdrop import DropPlan
-from grandharbour.games.c3.barrage_odds import barrage_odds, fates
 from grandharbour.games.c3.bombardment import AIR, Barrage, Missions
+from grandharbour.games.c3.forecast import barrage
+from grandharbour.games.c3.landing import Embark
 from grandharbour.games.c3.losses import Lose
 from grandharbour.games.c3.state import Malta
+from grandharbour.games.c3.turn import count
 from grandharbour.players import choose
+from grandharbour.server import wire
 
 from .conftest import Pause, do, fight, hex_, lay, malta, piece, settle
 
@@ -49,7 +52,7 @@ def test_the_chances_of_a_barrage_are_those_of_the_rules(names: tuple[str, ...])
     war = lay(FLAK)
     war.active = 0
     shots = tuple(hex_(war, name) for name in names)
-    by_hex, together = fates(war, AIR, shots)
+    by_hex, together = barrage(war, AIR, shots)
     assert together == all_throws(war, shots)
     assert sum(fate.steps for fate in by_hex.values()) == sum(chance * steps for (_, steps), chance in together.items())
     assert sum(fate.disorder for fate in by_hex.values()) == sum(chance * hexes for (hexes, _), chance in together.items())
@@ -59,11 +62,11 @@ def test_six_missions_are_weighed_at_once() -> None:
     war = lay(FLAK)
     war.active = 0
     shots = tuple(hex_(war, name) for name in ("2124", "2224", "2223", "2124", "2224", "2123"))
-    odds = barrage_odds(war, AIR, shots)
-    assert sum(chance for _, chance in odds.chances) == 1 and "of 4 hexes" in odds.chances[0][0]
+    _, together = barrage(war, AIR, shots)
     war.stack = (Missions(AIR, 0, shots), None)
-    asked = war.odds(None, "fire")
-    assert asked is not None and asked.chances == odds.chances
+    odds = war.odds(None, "fire")
+    assert odds is not None and sorted(chance for _, chance in odds.chances) == sorted(together.values())
+    assert sum(together.values()) == 1 and "of 4 hexes" in odds.chances[0][0]
     preview = GAME.preview(war, 0, "fire", 0)
     assert preview is not None and preview.text.count("disorder") == 4 and len(preview.tints) == 4
     war.stack = (Missions(AIR, 6), None)
@@ -122,3 +125,65 @@ def test_tracks_are_few_and_short() -> None:
     assert len(tracks) <= 8 and all(len(track.note or "") <= 90 for track in tracks)
     acting = next(track for track in tracks if track.id == "formations-AX")
     assert "Livorno +1" in (acting.note or "")
+
+
+@pytest.mark.rule("c3", "5.5.2.a", "5.5.k")
+def test_a_tank_that_has_rolled_is_not_told_again() -> None:
+    war = fight({"I Smv 47/32": "2124", "I/33": "2124"}, {"2 Devon": "2123", "8 Manch": "2123"}, dice=(6,))
+
+    def told() -> str:
+        return next(track.note or "" for track in war.view(0).tracks if track.id == "battle")
+
+    assert "stand" in war.asked()[0].choices and told().startswith("Tanks first: I Smv 47/32")
+    war.play("stand")
+    assert "lose" in war.asked()[0].choices and "Tanks first" not in told()
+
+
+def test_the_end_shows_no_points_of_a_side_that_counts_none() -> None:
+    war = lay({"2 Devon": "2618"}, turn=4, control=["1715", "2223", "2122"])
+    count(war)
+    shown = wire.outcome(war.outcome, war.setup)
+    assert shown is not None and shown.scores == {"AX": 3} and war.outcome is not None and war.outcome.scores == (3, 0)
+
+
+def test_the_words_of_choices_keep_their_order() -> None:
+    """Adapters number what can be chosen by it."""
+    assert " ".join(GAME.verbs) == (
+        "place bid pass claim waive attach bomb gun on fire drop launch disperse swim sea onto load second next sail ashore enter unit add "
+        "leave to overrun hunt regroup halt end target join set declare fight withhold stand elite plain intense refuse lose retreat "
+        "advance stay"
+    )
+
+
+def test_results_of_the_tables_have_a_sentence() -> None:
+    setup = lay({}).setup
+    kinds = {"combat": {r for row in setup.crt for r in row}, "bombardment": {r for row in setup.bombs.values() for r in row}}
+    kinds |= {"drop": set(setup.drops.values()), "landing": set(setup.surf.values()), "tank": set(setup.duels.values())}
+    said = {(kind, result.code): GAME.sentence_of(result.code, kind) for kind, results in kinds.items() for result in results}
+    assert all(said.values()) and len(set(said.values())) > 25
+    assert said["combat", "-/1Dr"] == "The defenders lose a step and retreat two hexes in disorder."
+    assert said["drop", "1E2D"] == "One company is lost, two companies are Dispersed."
+
+
+@pytest.mark.rule("c3", "5.3.1.b", "3.2.b", "4.2.a")
+def test_the_staff_offers_no_plan_when_only_the_die_is_left() -> None:
+    """Missions, drops, missions of the ships, landings: planned by the staff, after which it has nothing more to say."""
+    war = GAME.new("invasion", seed=5)
+    for verb, target in GAME.scripts(war, 1)["sensible"].choices():
+        war.play(verb, target)
+    planned = []
+    while war.turn == 0:
+        decision = war.asked()[0]
+        offered = GAME.scripts(war, decision.side)
+        if "staff" in offered:
+            clicks = offered["staff"].choices()
+            assert clicks, "an offer that does nothing"
+            for verb, target in clicks:
+                war.play(verb, target)
+                while war.nearest(Embark) is not None and (forced := war.asked()[0].forced):
+                    war.play(*forced)
+            assert "staff" not in GAME.scripts(war, 0), "all is said"
+            planned.append(type(war.stack[0]).__name__ if war.stack else "")
+            decision = war.asked()[0]
+        war.play(*(decision.forced or choose("greedy", war, decision.side, random.Random(1))), decision.side)
+    assert planned == ["Missions", "DropPlan", "Missions", "LandingPlan"]

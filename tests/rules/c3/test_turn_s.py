@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from grandharbour.engine.geometry.bits import bits
-from grandharbour.games.c3.airdrop import DropFormation, DropPlan, Drops, losses, scatter
+from grandharbour.games.c3 import GAME
+from grandharbour.games.c3.airdrop import DropFormation, DropPlan, Drops, scatter
 from grandharbour.games.c3.bombardment import AIR, NAVAL, Missions
-from grandharbour.games.c3.landing import Embark, Fleet, LandingPlan, Wave, landing_modifiers
+from grandharbour.games.c3.landing import Embark, LandingPlan, Wave, landing_modifiers
+from grandharbour.games.c3.results import drop
 from grandharbour.games.c3.state import AXIS, Malta
 from grandharbour.games.c3.turn import Contest, Day
 
-from .conftest import Pause, do, hex_, is_dead, lay, offers, piece, place, quiet, settle, side, start, told, units
+from .conftest import Pause, do, hex_, is_dead, lay, offers, piece, place, quiet, sail, settle, side, start, told, units
 
 SEA, BEACH, STEEP = "1613", "1614", "1414"
 
@@ -27,7 +29,7 @@ def afloat(plan: dict[str, tuple[str, str]], others: dict[str, str] | None = Non
 
 def land(war: Malta, *formations: str) -> Malta:
     lots = [war.setup.lot_names.index(name) for name in formations]
-    return start(war, Fleet(sum(1 << lot for lot in lots), lots[0]))
+    return sail(war, *lots)
 
 
 def jump(targets: dict[str, str], others: dict[str, str] | None = None, **how) -> Malta:  # type: ignore[no-untyped-def]
@@ -45,7 +47,8 @@ def jump(targets: dict[str, str], others: dict[str, str] | None = None, **how) -
 @pytest.mark.rule("c3", "3.2.d", "3.2.e")
 @pytest.mark.parametrize(("result", "found"), [("2E1D", (2, 1)), ("1E2D", (1, 2)), ("1D", (0, 1)), ("-", (0, 0)), ("2D", (0, 2))])
 def test_what_a_result_says(result: str, found: tuple[int, int]) -> None:
-    assert losses(result) == found
+    read = drop(result)
+    assert (read.killed, read.scattered) == found
 
 
 @pytest.mark.rule("c3", "3.2.d", "3.2.e", "3.2.c")
@@ -67,7 +70,7 @@ def test_companies_lost_in_the_air_are_told_with_their_hex() -> None:
     war = jump({"13/V": "2123", "14/V": "2123"}, {"32 LAA": "2122"}, dice=(1, 0, 3))
     settle(war)
     lost = next(event for event in war.log or [] if event.kind == "eliminated")
-    assert dict(lost.facts)["where"] == "2123" and lost.spaces == (hex_(war, "2123"),)
+    assert GAME.tell(lost, war.setup) == "13/V is eliminated (2123)" and lost.spaces == (hex_(war, "2123"),)
 
 
 @pytest.mark.rule("c3", "3.2.g", "3.2.f")
@@ -76,7 +79,7 @@ def test_a_company_blown_out_to_sea_is_told_where() -> None:
     war.log = []
     scatter(war, piece(war, "13/V"), hex_(war, "1512"))
     lost = next(event for event in war.log if event.kind == "eliminated")
-    assert is_dead(war, "13/V") and dict(lost.facts)["where"] != "off the map"
+    assert is_dead(war, "13/V") and "off the map" not in GAME.tell(lost, war.setup)
 
 
 @pytest.mark.rule("c3", "3.2.f")
@@ -246,7 +249,7 @@ def test_what_a_star_destroys_is_what_is_told(target: str, what: str) -> None:
     war.play("bomb", target)
     war.play("fire")
     (event,) = (event for event in war.log or [] if event.kind == "rubble")
-    assert dict(event.facts)["what"] == what
+    assert GAME.tell(event, war.setup).endswith(f"is struck: {what}")
 
 
 @pytest.mark.rule("c3", "5.3.1.d", "1.3.5.c")
@@ -430,7 +433,7 @@ def test_the_chain_may_not_have_a_gap() -> None:
 @pytest.mark.rule("c3", "2.1.a", "6.b", "5.1.d")
 def test_after_the_landings_the_turn_ends_and_the_axis_names_first() -> None:
     war = lay({"I/33": "1715", "2 Devon": "2618"}, turn=0)
-    war.stack = (Day(3), None)
+    war.stack = (Day(phase="before landings"), None)
     war.run()
     war.play("ashore")
     assert war.turn == 1 and isinstance(war.stack[0], Contest) and side(war) == "AX" and war.ready == 1 << hex_(war, "1715")
@@ -458,7 +461,7 @@ def test_valletta_cannot_be_landed_upon() -> None:
 def test_a_clean_drop_on_an_empty_valletta_ends_the_game() -> None:
     war = lay({"2 Devon": "2618"}, turn=0, dice=(6,))
     war.plan[piece(war, "13/V")] = hex_(war, "2419")
-    war.active, war.stack = AXIS, (DropFormation(0, 1 << hex_(war, "2419")), (Day(2), None))
+    war.active, war.stack = AXIS, (DropFormation(0, 1 << hex_(war, "2419")), (Day(phase="drops"), None))
     war.run()
     assert war.outcome is not None and war.outcome.winner == AXIS and war.outcome.rule == "8.2.e"
 

@@ -9,7 +9,7 @@ from grandharbour.games.c3.landing import roll_landing
 from grandharbour.games.c3.movement import Move
 from grandharbour.games.c3.reinforcement import able_to_enter, entry_hexes, nearest_lots, open_airfields, open_beaches, open_ports
 from grandharbour.games.c3.state import AXIS, Malta
-from grandharbour.games.c3.turn import CONTEST, Day, available, end_turn
+from grandharbour.games.c3.turn import Day, available, end_turn
 
 from .conftest import declared, hex_, is_dead, lay, malta, offers, piece, place, side, told, units
 
@@ -173,7 +173,7 @@ def test_a_port_lost_and_retaken_is_not_held_since_the_last_turn() -> None:
 @pytest.mark.rule("c3", "4.2.1.b", "6.b")
 def test_and_opens_again_after_the_turn() -> None:
     war = loses_and_retakes(PORT)
-    war.stack = (Day(CONTEST), None)
+    war.stack = (Day(phase="before operations"), None)
     end_turn(war)
     assert open_ports(war) == 1 << hex_(war, PORT)
 
@@ -183,7 +183,7 @@ def test_an_airfield_lost_and_retaken_begins_to_count_anew() -> None:
     war = loses_and_retakes("2223")
     assert open_airfields(war) == 0
     for opened in (False, True):
-        war.stack = (Day(CONTEST), None)
+        war.stack = (Day(phase="before operations"), None)
         end_turn(war)
         assert bool(open_airfields(war)) is opened, "two turns running from now on"
 
@@ -193,7 +193,7 @@ def test_an_airfield_left_empty_at_the_end_of_a_turn_is_not_occupied() -> None:
     war = lay({"III/33": "2223", "2 Devon": "2618"})
     for moved_away in ("2223", "2222", "2223"):
         war.enter(piece(war, "III/33"), hex_(war, moved_away))
-        war.stack = (Day(CONTEST), None)
+        war.stack = (Day(phase="before operations"), None)
         end_turn(war)
     assert war.kept >> hex_(war, "2223") & 1 and not war.kept_twice
 
@@ -202,7 +202,7 @@ def test_an_airfield_left_empty_at_the_end_of_a_turn_is_not_occupied() -> None:
 def test_a_dispersed_company_does_not_occupy_an_airfield() -> None:
     war = lay({"13/V": "2223", "2 Devon": "2618"}, dispersed=["13/V"])
     for _ in range(2):
-        war.stack = (Day(CONTEST), None)
+        war.stack = (Day(phase="before operations"), None)
         end_turn(war)
     assert not war.kept and not war.kept_twice
 

@@ -14,8 +14,9 @@ from typing import Any
 from grandharbour.engine.dice import Scripted, Seeded
 from grandharbour.engine.geometry.bits import mask_of
 from grandharbour.engine.kinds import NOWHERE
+from grandharbour.engine.sequence import Run
+from grandharbour.engine.step import Step
 from grandharbour.games.convoys import GAME
-from grandharbour.games.convoys.damage import SeaStep
 from grandharbour.games.convoys.knowledge import see
 from grandharbour.games.convoys.state import ALEX, GIB, GROUP, LABELS, MALTA, RESERVE, ConvoySetup, Sea
 from tests.play import about as about
@@ -118,19 +119,24 @@ def _put(war: Sea, name: str, lot: int) -> None:
     see(war, ship)
 
 
-class Pause(SeaStep, frozen=True):
+class Pause(Step[Sea], frozen=True):
     """What lies at the bottom in these tests: it waits, and keeps what was handed down."""
 
     def ask(self, war: Sea) -> tuple[Any, ...]:
         return ()
 
 
-def at(war: Sea, step: SeaStep) -> Sea:
+def at(war: Sea, step: Step[Sea]) -> Sea:
     """The war with a step on top of a pause."""
     war.stack = (step, (Pause(), None)) if not isinstance(step, Pause) else (step, None)
     war._asked = None
     war.run()
     return war
+
+
+def act(war: Sea, run: type[Run[Sea]], phase: str) -> None:
+    """What is done when play comes to a phase, and nothing of what follows."""
+    run.sequence[phase].act(run(phase=phase), war)
 
 
 def settle(war: Sea) -> None:

@@ -49,13 +49,13 @@ def test_what_cannot_be_seen_needs_many_worlds(scenario: str, searched: bool) ->
     fleet = [
         war for war in season(scenario) if war.stack is not None and isinstance(war.stack[0], (air.Flights, movement.FleetMove))
     ]
-    assert fleet and all(advice.trusted(war, war.asked()[0]) is not searched for war in fleet)
+    assert fleet and all(game("convoys").trusted(war, war.asked()[0]) is not searched for war in fleet)
 
 
 def test_while_dummies_are_about_all_counters_are_moved_by_the_adviser() -> None:
     """A convoy that was thought about longer than the dummies would go another way than they do."""
     sailing = [war for war in season("pedestal") if war.stack and isinstance(war.stack[0], movement.Sailing)]
     assert any(war.dummies for war in sailing)
-    assert all(advice.trusted(war, war.asked()[0]) for war in sailing if war.dummies)
+    assert all(game("convoys").trusted(war, war.asked()[0]) for war in sailing if war.dummies)
     alone = at(sea({"A": ("W8", ["Nelson", "Freighter 1"])}), movement.Sailing())
-    assert not advice.trusted(alone, alone.asked()[0]), "nothing to hide: plans may be tried out"
+    assert not game("convoys").trusted(alone, alone.asked()[0]), "nothing to hide: plans may be tried out"

@@ -26,10 +26,10 @@ from grandharbour.games.convoys.battle import AxisLeaves, Battle, Gunfire, Leave
 from grandharbour.games.convoys.damage import read, repair, starred, strike
 from grandharbour.games.convoys.movement import FleetMove, Lurking, Passing, Patrol, Sailing, can_sail, go_home, underwater
 from grandharbour.games.convoys.state import AL, AX, MALTA
-from grandharbour.games.convoys.turn import GameTurn, begin_turn, end_turn
+from grandharbour.games.convoys.turn import GameTurn, begin_turn
 from tests.play import stack
 
-from .conftest import at, do, group, offers, over, piece, pieces, sea, settle, side, space, told, where
+from .conftest import act, at, do, group, offers, over, piece, pieces, sea, settle, side, space, told, where
 
 NELSON = {"A": ("W8", ["Nelson"])}
 
@@ -71,7 +71,7 @@ def test_groups_join_before_they_move() -> None:
 def test_a_group_that_lost_two_ships_is_held_up(where_lost: str, held: int) -> None:
     war = sea({"A": ("W8", ["Nelson", "Freighter 1"])}, options={"freeze": where_lost})
     war.losses[group(war, "A")] = held
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert war.frozen >> group(war, "A") & 1
     at(war, Sailing())
@@ -204,7 +204,7 @@ def test_a_dummy_is_removed_and_the_mission_spent() -> None:
     war = flights({"A": ("W7", []), "B": ("W8", ["Nelson"])}, {"29 Gr Z1007": "Sardinia", "41 Gr Z1007": "Sardinia"})
     war.play("fly", "29 Gr Z1007")
     war.play("over", "W7")
-    assert not war.groups >> group(war, "A") & 1 and war.found == 1
+    assert not war.groups >> group(war, "A") & 1 and war.unmasked == 1
     assert war.choices("fly") == ["41 Gr Z1007"] and war.why_not("fly", "29 Gr Z1007").rule == "MC-AIR.2"
     dummy = sailing({"A": ("W16", [])})
     dummy.play("group", "Group A")
@@ -270,11 +270,11 @@ def test_an_intensified_attack() -> None:
 @pytest.mark.rule("convoys", "MC-AIR.5")
 def test_no_strikes_at_night() -> None:
     war = sea(NELSON, planes={"29 Gr Z1007": "Sardinia"}, night=True)
-    war.stack = (GameTurn(5), (war.stack[0], None))
+    war.stack = (GameTurn(phase="before flights"), (war.stack[0], None))
     war.run()
     assert not any(isinstance(step, Flights) for step in stack(war))
     day = sea(NELSON, planes={"29 Gr Z1007": "Sardinia"})
-    day.stack = (GameTurn(5), (day.stack[0], None))
+    day.stack = (GameTurn(phase="before flights"), (day.stack[0], None))
     day.run()
     assert isinstance(day.stack[0], Flights)
 
@@ -465,7 +465,7 @@ def test_the_raid() -> None:
     for place, by_night, spent in (("E5", True, False), ("E9", False, False), ("E9", True, True)):
         other = sea({"A": (place, ["Illustrious"])}, fleet=fleet, night=by_night)
         other.raid = not spent
-        other.stack = (GameTurn(7), (other.stack[0], None))
+        other.stack = (GameTurn(phase="before carriers"), (other.stack[0], None))
         other.run()
         assert not any(isinstance(step, Raid) for step in stack(other))
     hurt = at(sea({"A": ("E9", ["Illustrious"])}, fleet=fleet, night=True, hit=["Illustrious"]), Raid(False))
@@ -582,9 +582,8 @@ def test_the_italians_break_off(die: int, lost: bool) -> None:
 
 @pytest.mark.rule("convoys", "MC-NAVAL.9")
 def test_the_axis_is_asked_first_after_a_full_round() -> None:
-    from grandharbour.games.convoys import battle as chapter
-
-    assert chapter.AXIS_LEAVES < chapter.ALLIES_LEAVE and chapter.FIRE < chapter.AXIS_LEAVES
+    order = [phase.id for phase in Battle.sequence]
+    assert order.index("fire") < order.index("axis-leaves") < order.index("allies-leave")
     war = battle({"A": ("W13", ["Nelson"])}, {"Littorio": "W13"}, 1, 1, 1, 1)
     past_deployment(war)
     order: list[str] = []
@@ -656,9 +655,9 @@ def test_the_attack_results_table() -> None:
     }  # fmt: skip
     for name, column in want.items():
         key = next(k for k in rows if k.lower().replace("_", "") == name.replace("_", "") or k == name)
-        assert list(rows[key]) == column, name
-    assert [code != "-" for code in rows["sub"][:6]] == [False] * 5 + [True]
-    assert [code != "-" for code in rows["surface"][:6]] == [False] * 4 + [True] * 2
+        assert [entry.code for entry in rows[key]] == column, name
+    assert [entry.hit for entry in rows["sub"][:6]] == [False] * 5 + [True]
+    assert [entry.hit for entry in rows["surface"][:6]] == [False] * 4 + [True] * 2
     assert sea().setup.aa_rows == [0, 0, 0, 3, 2, 1, 1]
 
 
@@ -706,11 +705,11 @@ def test_what_a_hit_ship_cannot_do() -> None:
 def test_home_for_repair() -> None:
     """A die of three: back three seasons later. Past the line she goes on to Malta instead."""
     war = sea({"A": ("W13", ["Nelson", "Didos"])}, hit=["Nelson"], dice=(1, 3))
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert where(war, "Nelson") == "Reserve" and war.due[piece(war, "Nelson")] == war.season + 3
     on = sea({"A": ("W16", ["Rodney"])}, past=["A"], hit=["Rodney"])
-    end_turn(on)
+    act(on, GameTurn, "end")
     on.run()
     assert where(on, "Rodney") == "Group A" and on.rate(group(on, "A")) == 1
     for cap, back in ((False, 5), (True, 1)):
@@ -798,7 +797,7 @@ def test_u_boats_attack_in_passing(since: str, there: bool) -> None:
 def test_a_scoring_roll_removes_a_dummy_and_italians_hit_only_freighters() -> None:
     war = sea({"A": ("W5", [])}, dice=(6,))
     underwater(war, group(war, "A"), space(war, "W5"), 1)
-    assert not war.groups and war.found == 1
+    assert not war.groups and war.unmasked == 1
     missed = sea({"A": ("W5", [])}, dice=(5,))
     underwater(missed, group(missed, "A"), space(missed, "W5"), 1)
     assert missed.groups, "a miss tells nothing"
@@ -832,7 +831,7 @@ def test_on_the_way_home() -> None:
     )
     go_home(war, group(war, "A"))
     assert len(told(war, "stalked")) == 1
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert len(told(war, "stalked")) == 2 and where(war, "Eagle") == "Reserve"
 
@@ -877,7 +876,7 @@ def test_help_from_the_next_position() -> None:
     alone = sea({"B": ("W15", ["Freighter 1"])}, status=2)
     assert strength(alone, group(alone, "B")) == 0
     near = sea({"B": ("W15", ["Freighter 1"])}, status=4)
-    assert strength(near, group(near, "B")) == 1 and defence(near, group(near, "B"))[0][0] == "Malta"
+    assert strength(near, group(near, "B")) == 1 and defence(near, group(near, "B"))[0][0] == "modifier-malta"
 
 
 @pytest.mark.rule("convoys", "MC-AA.7")

@@ -6,9 +6,10 @@ import pytest
 
 from grandharbour.games.convoys.battle import AxisLeaves, Battle, Broadsides, Deploy, Gunfire, Leave, Surface, Target, aims
 from grandharbour.games.convoys.state import AL, AX
+from grandharbour.games.convoys.turn import GameTurn
 from tests.play import stack
 
-from .conftest import at, do, group, offers, over, piece, pieces, sea, settle, space, told, where
+from .conftest import act, at, do, group, offers, over, piece, pieces, sea, settle, space, told, where
 
 W13 = "W13"
 
@@ -314,8 +315,6 @@ def test_after_a_round_hit_ships_of_both_sides_may_fall_back() -> None:
 
 @pytest.mark.rule("convoys", "MC-MOVE.4", "MC-NAVAL.13")
 def test_who_falls_back_after_two_losses_is_held_up() -> None:
-    from grandharbour.games.convoys.turn import end_turn
-
     war = leave(battle({"A": (W13, ["Didos", "Freighter 1", "Freighter 2"])}, {"Littorio": W13}))
     from grandharbour.games.convoys.damage import sink
 
@@ -323,7 +322,7 @@ def test_who_falls_back_after_two_losses_is_held_up() -> None:
         sink(war, piece(war, name), "MC-HIT.1")
     war.play("everyone")
     do(war, "back", "W10")
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert war.frozen == 1 << group(war, "A")
 

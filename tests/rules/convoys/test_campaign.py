@@ -12,9 +12,9 @@ from grandharbour.games.convoys.movement import FleetMove, can_invade
 from grandharbour.games.convoys.placing import AlliedPlacement, AxisPlacement, Charges, Frogmen, to_place
 from grandharbour.games.convoys.state import AL, ALEX, AX, GIB, MALTA, NEVER, RESERVE
 from grandharbour.games.convoys.supply import Basing, Desert, arrivals, eat, salvage_due, standing
-from grandharbour.games.convoys.turn import GameTurn, Invade, Season, SlipOut, _desert, _invade, _korps, _log, _unload, finish_war
+from grandharbour.games.convoys.turn import GameTurn, Invade, Season, SlipOut, finish_war
 
-from .conftest import Pause, at, do, offers, over, piece, pieces, sea, settle, side, space, told, where
+from .conftest import Pause, act, at, do, offers, over, piece, pieces, sea, settle, side, space, told, where
 
 
 def stands(war) -> str:  # type: ignore[no-untyped-def]
@@ -77,10 +77,10 @@ def test_malta_does_not_fall_below_starving_and_surrenders_only_the_season_after
     eat(war)
     assert war.status == 0
     war.starved = False
-    _unload(war)
+    act(war, Season, "unloading")
     assert war.outcome is None, "she was not left starving"
     war.starved = True
-    _unload(war)
+    act(war, Season, "unloading")
     assert war.outcome.winner == AX and war.outcome.rule == "MC-SUPPLY.4"
 
 
@@ -88,7 +88,7 @@ def test_malta_does_not_fall_below_starving_and_surrenders_only_the_season_after
 def test_one_freighter_saves_her() -> None:
     war = sea(malta=["Breconshire"], status=0)
     war.starved = True
-    _unload(war)
+    act(war, Season, "unloading")
     assert war.outcome is None and war.status == 1 and war.landed == 1
 
 
@@ -96,14 +96,14 @@ def test_one_freighter_saves_her() -> None:
 def test_freighters_sunk_in_the_harbour_unload_nothing() -> None:
     war = sea(malta=["Freighter 1", "Freighter 2"], status=1)
     sink(war, piece(war, "Freighter 1"), "MC-HIT.1")
-    _unload(war)
+    act(war, Season, "unloading")
     assert war.status == 2
 
 
 @pytest.mark.rule("convoys", "MC-SUPPLY.5")
 def test_supply_ends_at_plus_four() -> None:
     war = sea(malta=["Freighter 1", "Freighter 2", "Freighter 3"], status=4)
-    _unload(war)
+    act(war, Season, "unloading")
     assert war.status == 5 and war.landed == 3
 
 
@@ -111,7 +111,7 @@ def test_supply_ends_at_plus_four() -> None:
 def test_paying_to_leave_may_open_malta_to_the_invasion_too_late() -> None:
     """The offer to invade comes before the raids: at +3 it is not made, whatever is paid afterwards."""
     war = sea(malta=["Rodney"], status=4)
-    _invade(war)
+    act(war, Season, "invasion")
     assert over(war)
     at(war, SlipOut(0))
     war.play("everyone")
@@ -126,14 +126,14 @@ def test_paying_to_leave_may_open_malta_to_the_invasion_too_late() -> None:
 @pytest.mark.rule("convoys", "MC-INVADE.2", "MC-INVADE.5", "MC-AK.7")
 def test_an_invasion_takes_back_the_advance_of_the_season() -> None:
     war = sea(korps="GAZALA", forts=["TOBRUK", "ALAMEIN"], status=1, dice=(6,))
-    _desert(war)
+    act(war, Season, "desert")
     war.run()
     war.play("advance")
     assert stands(war) == "Tobruk"
     at(war, Invade())
     war.play("invade")
     assert war.invaded and not war.invasion and war.outcome is None
-    _korps(war)
+    act(war, Season, "correction")
     assert stands(war) == "El Agheila", "one place west of where the season began"
     assert not can_invade(war)
 
@@ -142,7 +142,7 @@ def test_an_invasion_takes_back_the_advance_of_the_season() -> None:
 def test_a_retreat_takes_airfields_from_aircraft() -> None:
     war = sea(korps="GAZALA", planes={"StuG 1": "Gazala", "StuG 2": "El Agheila", "StuG 3": "Sicily"})
     war.invaded = True
-    _korps(war)
+    act(war, Season, "correction")
     assert (where(war, "StuG 1"), where(war, "StuG 2"), where(war, "StuG 3")) == ("-", "El Agheila", "Sicily")
 
 
@@ -156,7 +156,7 @@ def test_when_the_invasion_may_be_tried(window: str, status: int, asked: bool) -
 @pytest.mark.rule("convoys", "MC-INVADE.4", "MC-TURN.2")
 def test_the_fleet_step_is_there_for_the_invasion_alone() -> None:
     war = sea(status=1, options={"invasion_window": "any"}, dice=(6,))
-    war.stack = (GameTurn(2), (Season(10, 0), None))
+    war.stack = (GameTurn(phase="before fleet"), (Season(phase="turns"), None))
     war.run()
     assert isinstance(war.stack[0], FleetMove)
     war.play("invade")
@@ -171,7 +171,7 @@ def test_when_all_is_lost_afrika_korps_may_advance_in_the_same_season() -> None:
     war = sea(korps="GAZALA", forts=["TOBRUK", "ALAMEIN"])
     war.based = war.based_then = pieces(war, "815 Sqn")
     war.down = pieces(war, "815 Sqn")
-    _korps(war)
+    act(war, Season, "correction")
     war.run()
     assert side(war) == "AX"
     war.play("advance")
@@ -185,7 +185,7 @@ def test_losses_that_change_nothing_move_nothing() -> None:
     war.based = war.based_then = pieces(war, "815 Sqn", "830 Sqn", "Force K")
     war.down = pieces(war, "815 Sqn")
     war.korps_before, war.korps = 2, 1
-    _korps(war)
+    act(war, Season, "correction")
     assert war.korps == 1 and over(war)
 
 
@@ -319,23 +319,21 @@ def test_when_crete_falls_its_squadrons_return_to_the_pool() -> None:
 @pytest.mark.parametrize(("way", "lot"), [("free", "Reserve"), ("pay", "Malta")])
 def test_what_becomes_of_ships_left_in_malta(way: str, lot: str) -> None:
     war = sea(malta=["Rodney", "Force K", "Freighter 1"], options={"malta_exit": way})
-    war.stack = (Season(17, 0), None)
-    _log(war)
+    war.stack = (Season(phase="log"), None)
+    act(war, Season, "log")
     assert where(war, "Rodney") == lot and where(war, "Freighter 1") == where(war, "Force K") == "Reserve"
     assert bool(war.known >> piece(war, "Rodney") & 1) is (way == "pay")
 
 
 @pytest.mark.rule("convoys", "MC-HARB.5", "MC-SUPPLY.6")
 def test_at_the_end_warships_may_pay_by_option() -> None:
-    from grandharbour.games.convoys.turn import _exit
-
     war = sea(malta=["Rodney"], status=2, options={"malta_exit": "pay"})
-    _exit(war)
+    act(war, Season, "leaving")
     war.run()
     assert "retire" in offers(war)
     for ships in (["Force K"], ["Freighter 1"]):
         idle = sea(malta=ships, status=2, options={"malta_exit": "pay"})
-        _exit(idle)
+        act(idle, Season, "leaving")
         assert over(idle)
 
 
@@ -444,7 +442,7 @@ def test_a_replaced_ship_is_no_point_and_argus_never_is() -> None:
 @pytest.mark.rule("convoys", "MC-HARB.4", "MC-SEASON.3")
 def test_the_raids_before_unloading_come_before_the_offer_to_invade() -> None:
     war = sea(malta=["Freighter 1"], planes={"StuG 1": "Sicily"}, status=1)
-    war.stack = (Season(9, 0), None)
+    war.stack = (Season(phase="turns"), None)
     war.run()
     raids = 0
     while isinstance(war.stack[0], HarbourRound) and not war.stack[0].free:
@@ -464,16 +462,16 @@ def test_a_new_season_forgets_what_lasted_one() -> None:
         season="fall1941",
     )
     war.sailed = war.barred = pieces(war, "Littorio")
-    war.departed, war.convoy, war.found, war.fuel = [3, 4], [8, 16], 2, 4
+    war.departed, war.convoy, war.unmasked, war.fuel = [3, 4], [8, 16], 2, 4
     war.flights[piece(war, "Eagle")] = 0
     war.based = pieces(war, "815 Sqn")
     war.at[piece(war, "815 Sqn")] = war.setup.malta
     war.status = 0
-    war.stack = (Season(17, 0), None)
-    _log(war)
+    war.stack = (Season(phase="log"), None)
+    act(war, Season, "log")
     assert war.starved and war.season == war.setup.seasons.index("winter1941")
     assert not (war.groups | war.dummies | war.sailed | war.barred | war.based) and war.fuel == -1 and war.hour == 0
-    assert (war.departed, war.convoy, war.found, war.decoys) == ([0, 0], [1, 1], 0, [0, 0])
+    assert (war.departed, war.convoy, war.unmasked, war.decoys) == ([0, 0], [1, 1], 0, [0, 0])
     assert war.flights[piece(war, "Eagle")] == 1 and len(war.labels) == 26
     assert where(war, "815 Sqn") == where(war, "StuG 1") == where(war, "Littorio") == where(war, "Group A") == "-"
     assert war.inside[RESERVE] == war.setup.allied and sum(map(bool, war.inside)) == 1
@@ -483,8 +481,8 @@ def test_a_new_season_forgets_what_lasted_one() -> None:
 @pytest.mark.rule("convoys", "MC-DUR.5", "MC-LOG.1")
 def test_the_log_is_told_before_the_war_ends() -> None:
     war = sea(season="summer1942", korps="TRIPOLI")
-    war.stack = (Season(17, 0), None)
-    _log(war)
+    war.stack = (Season(phase="log"), None)
+    act(war, Season, "log")
     assert [event[0] for event in told(war)] == ["log", "end"] and war.outcome.winner == AL
 
 

@@ -7,9 +7,10 @@ import random
 import pytest
 
 from grandharbour.games.convoys.air import Search
-from grandharbour.games.convoys.knowledge import expose, seen_by_axis, suspects
+from grandharbour.games.convoys.knowledge import expose, suspects
 from grandharbour.games.convoys.movement import Sailing, enter_malta, go_home, underwater
 from grandharbour.games.convoys.placing import allied_list, suspect_places
+from grandharbour.games.convoys.show import seen_by_axis
 from grandharbour.games.convoys.state import ALEX, AX, GIB, MALTA, RESERVE, Sea
 
 from .conftest import at, do, group, piece, pieces, sea, space, where
@@ -167,7 +168,7 @@ def test_pictures_never_contradict_what_was_seen() -> None:
         gibraltar=["Ramillies", "Freighter 2"],
     )
     war.real = 1 << group(war, "C")
-    war.found = 2
+    war.unmasked = 2
     for name in ("Ramillies", "Freighter 1", "Freighter 2"):
         war.may[piece(war, name)] &= ~(1 << war.setup.lot_of(group(war, "C")))
     dummies = set()

@@ -15,12 +15,10 @@ from grandharbour.games.convoys.movement import FleetMove, Sailing, join
 from grandharbour.games.convoys.placing import AlliedPlacement
 from grandharbour.games.convoys.state import AL, ALEX, AX, GIB, MALTA, RESERVE, Sea
 from grandharbour.games.convoys.supply import Basing, arrivals, standing
-from grandharbour.games.convoys.turn import _PHASES, BOMBING, GameTurn, Season, SlipOut, _turns, begin_turn
+from grandharbour.games.convoys.turn import GameTurn, Season, SlipOut, begin_turn, come_in
 from tests.oracles.convoys import FAR, POSITIONS
 
 from .conftest import at, do, group, offers, over, piece, pieces, sea, settle, space, told, where
-
-TURNS = _PHASES.index(_turns) + 1
 
 
 def battle(groups, fleet, **how):  # type: ignore[no-untyped-def]
@@ -42,7 +40,7 @@ def test_how_far_every_position_is_from_malta() -> None:
 @pytest.mark.parametrize(("place", "asked"), [("E5", False), ("E6", True), ("E13", True), ("E1", False), ("W16", False)])
 def test_from_where_the_raid_is_flown(place: str, asked: bool) -> None:
     war = sea({"A": (place, ["Eagle"])}, fleet={"Littorio": "Taranto"}, night=True)
-    war.stack = (GameTurn(7), (Season(TURNS, 0), None))
+    war.stack = (GameTurn(phase="before carriers"), (Season(phase="turns"), None))
     war.run()
     assert isinstance(war.stack[0], Raid) is asked
 
@@ -60,7 +58,7 @@ def test_a_turn_is_one_turn() -> None:
 @pytest.mark.rule("convoys", "MC-SEASON.2", "MC-TURN.1")
 def test_when_nothing_more_sails_the_turns_are_over() -> None:
     war = sea(malta=["Freighter 1"], hour=2)
-    war.stack = (GameTurn(0), (Season(TURNS, 0), None))
+    war.stack = (GameTurn(), (Season(phase="turns"), None))
     war.run()
     war.play("finish")
     assert war.landed == 1 and not told(war, "turn")[1:], "unloaded at once"
@@ -69,7 +67,7 @@ def test_when_nothing_more_sails_the_turns_are_over() -> None:
 @pytest.mark.rule("convoys", "MC-TURN.1", "MC-SEASON.2")
 def test_the_end_of_movement_ends_the_movement_only() -> None:
     war = sea({"A": ("W8", ["Rodney"])}, hour=2)
-    war.stack = (GameTurn(0), (Season(TURNS, 0), None))
+    war.stack = (GameTurn(), (Season(phase="turns"), None))
     war.run()
     war.play("proceed")
     assert war.hour == 4 and isinstance(war.stack[0], Sailing), "nobody else can do anything: the next turn"
@@ -79,7 +77,7 @@ def test_the_end_of_movement_ends_the_movement_only() -> None:
 @pytest.mark.parametrize("night", [False, True])
 def test_carriers_strike_by_day(night: bool) -> None:
     war = sea({"A": ("W8", ["Eagle"])}, fleet={"Littorio": "W10"}, night=night)
-    war.stack = (GameTurn(7), (Season(TURNS, 0), None))
+    war.stack = (GameTurn(phase="before carriers"), (Season(phase="turns"), None))
     war.run()
     assert isinstance(war.stack[0], CarrierStrikes) is not night
 
@@ -95,7 +93,7 @@ def test_pedestals_dummies_are_all_at_gibraltar() -> None:
 @pytest.mark.rule("convoys", "MC-HARB.4", "MC-HARB.5")
 def test_raids_go_on_after_the_ships_have_stayed() -> None:
     war = sea(malta=["Rodney"], planes={"StuG 1": "Sicily"}, status=2, dice=(1, 1))
-    war.stack = (HarbourRound(True, False), (Season(BOMBING + 1, 0), None))
+    war.stack = (HarbourRound(True, False), (Season(phase="bombing"), None))
     war.run()
     war.play("fly", "StuG 1")
     settle(war)
@@ -109,7 +107,7 @@ def test_a_starving_malta_is_bombed_until_there_is_no_bomber() -> None:
     war = sea(
         malta=["Rodney"], planes={"StuG 1": "Sicily"}, status=0, korps="TOBRUK", forts=["ALAMEIN"], dice=(1, 6), season="fall1941"
     )
-    war.stack = (HarbourRound(True, False), (Season(BOMBING + 1, 0), None))
+    war.stack = (HarbourRound(True, False), (Season(phase="bombing"), None))
     war.run()
     war.play("fly", "StuG 1")
     settle(war)
@@ -120,7 +118,7 @@ def test_a_starving_malta_is_bombed_until_there_is_no_bomber() -> None:
 @pytest.mark.rule("convoys", "MC-HARB.4", "MC-HARB.5")
 def test_a_round_in_which_nothing_attacks_ends_the_raids_and_opens_no_way_out() -> None:
     war = sea(malta=["Rodney"], planes={"StuG 1": "Sicily"}, status=4, korps="TOBRUK", forts=["ALAMEIN"], season="fall1941")
-    war.stack = (Season(BOMBING, 0), None)
+    war.stack = (Season(phase="before bombing"), None)
     war.run()
     assert isinstance(war.stack[0], HarbourRound)
     war.play("done")
@@ -130,7 +128,7 @@ def test_a_round_in_which_nothing_attacks_ends_the_raids_and_opens_no_way_out() 
 @pytest.mark.rule("convoys", "MC-HARB.3", "MC-AIR.2")
 def test_a_unit_flies_once_in_each_of_the_two_raids() -> None:
     war = sea(malta=["Rodney"], planes={"StuG 1": "Sicily"}, status=4, dice=(1, 1, 1, 1))
-    war.stack = (Season(TURNS, 0), None)
+    war.stack = (Season(phase="turns"), None)
     war.run()
     flown = 0
     while isinstance(war.stack[0], HarbourRound) and not war.stack[0].free:
@@ -234,11 +232,11 @@ def test_ships_from_malta_that_join_a_group_take_its_origin() -> None:
 def test_the_chances_of_the_fleets_movement_are_those_of_the_submarines() -> None:
     """With nobody in an area the next dice are for ships the Axis cannot see: nothing is told of them."""
     there = at(sea(fleet={"Littorio": "At Sea Western Med"}), FleetMove())
-    there.stack = (FleetMove(), (GameTurn(3), (Season(TURNS, 0), None)))
+    there.stack = (FleetMove(), (GameTurn(phase="fleet"), (Season(phase="turns"), None)))
     odds = there.odds("AX", "steam")
     assert odds is not None and odds.rule == "MC-SUB.3"
     away = sea({"A": ("W16", ["Eagle"])}, fleet={"Littorio": "W15"}, past=["A"], hit=["Eagle"], from_alexandria=["Eagle"])
-    away.stack = (FleetMove(), (GameTurn(3), (Season(TURNS, 0), None)))
+    away.stack = (FleetMove(), (GameTurn(phase="fleet"), (Season(phase="turns"), None)))
     assert away.odds("AX", "steam") is None
 
 
@@ -329,7 +327,7 @@ def pictured(groups, left, **how):  # type: ignore[no-untyped-def]
     """A chart nothing is known of, its groups left at these turns; two hundred pictures of it."""
     war = sea(groups, **how)
     war.known = war.real = 0
-    war.found, war.convoy = 0, [1, 1]
+    war.unmasked, war.convoy = 0, [1, 1]
     for letter, (base, hour) in left.items():
         war.origin[group(war, letter)], war.left[group(war, letter)] = base, 1 << hour
         war.convoy[base - GIB] |= 1 << hour
@@ -442,3 +440,18 @@ def test_a_pack_that_gives_pedestal_free_freighters_has_gibraltar_alone() -> Non
 def test_even_if_it_costs_nothing_nobody_leaves_a_starving_malta(status: int, out: bool) -> None:
     war = at(sea(malta=["Rodney"], status=status, tables="[malta]\nleave = 0\n"), SlipOut(0))
     assert over(war) is not out
+
+
+@pytest.mark.rule("convoys", "MC-RECON.1", "MC-SETUP.1")
+def test_nobody_guesses_where_a_piece_is_that_lies_open() -> None:
+    war = GAME.new("campaign1941", seed=1)
+    assert isinstance(war, Sea)
+    assert not any(war.may[piece] for piece in range(war.setup.pieces) if not war.setup.allied >> piece & 1)
+
+
+@pytest.mark.rule("convoys", "MC-SEASON.3", "MC-PNR.1", "MC-MOVE.4")
+def test_when_the_turns_are_over_nothing_is_bound_or_held_back() -> None:
+    war = sea({"A": ("W16", ["Rodney"]), "B": ("W8", ["Nelson"])}, past="A", dice=(1,))
+    war.frozen = 1 << group(war, "B")
+    come_in(war)
+    assert war.past == war.frozen == 0

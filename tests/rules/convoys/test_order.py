@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from grandharbour.engine.kinds import NOWHERE
+from grandharbour.games.convoys import GAME
 from grandharbour.games.convoys.air import CarrierStrikes, Raid, Reserve
 from grandharbour.games.convoys.battle import Battle, Deploy, Surface, Target
 from grandharbour.games.convoys.movement import Passing, Sailing
 from grandharbour.games.convoys.state import AL, AX
 from grandharbour.games.convoys.supply import arrivals, rebuild
-from grandharbour.games.convoys.turn import Season, SlipOut, _korps, _log, come_in, end_turn
+from grandharbour.games.convoys.turn import GameTurn, Season, SlipOut, come_in
 
-from .conftest import Pause, at, do, group, offers, piece, pieces, sea, settle, space, told, where
+from .conftest import Pause, act, at, do, group, offers, piece, pieces, sea, settle, space, told, where
 
 
 def battle(groups, fleet, **how):  # type: ignore[no-untyped-def]
@@ -60,7 +61,7 @@ def test_a_torpedo_on_the_way_to_port_is_repaired_at_the_end_of_the_turn() -> No
     do(war, "port", "Napoli")
     assert war.hit == pieces(war, "Littorio") and where(war, "Littorio") == "Napoli"
     at(war, Pause())
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert not war.hit and war.due[piece(war, "Littorio")] == war.season + 2 and where(war, "Littorio") == "-"
 
@@ -73,11 +74,11 @@ def test_a_failed_landing_leaves_what_was_built_this_season() -> None:
     """Pushed from Tobruk to Gazala at the head of the season: Tobruk is built at once, and stands after a landing that failed."""
     war = sea(korps="TOBRUK", forts=["ALAMEIN"])
     war.based = war.based_then = pieces(war, "815 Sqn", "Force K")
-    war.stack = (Season(2, 0), None)
+    war.stack = (Season(phase="supply"), None)
     war.run()
     assert stands(war) == "Gazala" and forts(war) == {"Tobruk", "El Alamein"}
     war.invaded = True
-    _korps(war)
+    act(war, Season, "correction")
     assert stands(war) == "Gazala" and forts(war) == {"Tobruk", "El Alamein"}
 
 
@@ -85,7 +86,7 @@ def test_a_failed_landing_leaves_what_was_built_this_season() -> None:
 def test_alamein_is_fortified_as_soon_as_afrika_korps_has_left_it() -> None:
     war = sea(korps="ALAMEIN", forts=[])
     war.invaded = True
-    _korps(war)
+    act(war, Season, "correction")
     assert stands(war) == "Tobruk" and forts(war) == {"El Alamein"}, "before the next season moves Afrika Korps"
 
 
@@ -94,11 +95,11 @@ def test_a_push_that_is_taken_back_takes_its_fortification_with_it() -> None:
     """Pushed from Tobruk at the head of the season, then Force K is lost: Afrika Korps is at Tobruk and nothing is built there."""
     war = sea(korps="TOBRUK", forts=["ALAMEIN"])
     war.based = war.based_then = pieces(war, "815 Sqn", "Force K")
-    war.stack = (Season(2, 0), None)
+    war.stack = (Season(phase="supply"), None)
     war.run()
     at(war, Pause())
     war.sunk = pieces(war, "Force K")
-    _korps(war)
+    act(war, Season, "correction")
     war.run()
     assert stands(war) == "Tobruk" and forts(war) == {"El Alamein"}
 
@@ -136,10 +137,10 @@ def forts(war) -> set[str]:  # type: ignore[no-untyped-def]
 def test_losses_on_the_way_home_hold_nobody_up() -> None:
     """Two Hit ships are sent home and torpedoed on the way; the freighter they left sails on, this turn and the next."""
     war = sea({"A": ("W8", ["Nelson", "Rodney", "Freighter 1"])}, hit=["Nelson", "Rodney"], dice=(6, 0, 6, 0))
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert war.sunk == pieces(war, "Nelson", "Rodney") and war.losses[group(war, "A")] == 0
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert not war.frozen
 
@@ -178,7 +179,7 @@ def test_two_ships_lost_in_passing_hold_the_group_up_where_it_arrives() -> None:
     war._asked = None
     war.play("to", "W16")
     at(war, Pause())
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert war.frozen == 1 << group(war, "A")
 
@@ -187,7 +188,7 @@ def test_two_ships_lost_in_passing_hold_the_group_up_where_it_arrives() -> None:
 def test_a_group_whose_last_ships_go_home_is_not_held_up() -> None:
     war = sea({"A": ("W8", ["Nelson"])}, hit=["Nelson"], dice=(1, 2))
     war.losses[group(war, "A")] = 2
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert not war.frozen and not war.groups and not told(war, "frozen")
 
@@ -195,7 +196,7 @@ def test_a_group_whose_last_ships_go_home_is_not_held_up() -> None:
 @pytest.mark.rule("convoys", "MC-HIT.5", "MC-SUB.4")
 def test_a_ship_is_sent_home_before_it_is_stalked() -> None:
     war = sea({"A": ("W8", ["Nelson", "Rodney"])}, hit=["Nelson"], dice=(1, 2))
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert [event[0] for event in told(war)] == ["sent_home", "stalked", "repair"]
 
@@ -343,8 +344,8 @@ def test_the_log_records_where_everything_stands() -> None:
         planes={"StuG 1": "Sicily"},
     )
     war.at[piece(war, "815 Sqn")] = war.setup.malta
-    war.stack = (Season(17, 0), None)
-    _log(war)
+    war.stack = (Season(phase="log"), None)
+    act(war, Season, "log")
     (event,) = [event for event in war.log if event.kind == "log"]
     rows = {row[0]: row[-1] for table in event.sheet.tables for row in table.rows}
     assert rows["Nelson"] == rows["Force K"] == rows["815 Sqn"] == "Malta"
@@ -397,7 +398,7 @@ def test_an_air_attack_is_told_before_what_it_does() -> None:
 def test_a_cripple_driven_back_over_the_line_must_still_go_on() -> None:
     """Rulings G-27 and G-54: who has crossed the line is bound by it, wherever a battle has driven her."""
     war = sea({"A": ("W13", ["Rodney"])}, past=["A"], hit=["Rodney"])
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert where(war, "Rodney") == "Group A" and war.rolled == 0
 
@@ -405,7 +406,7 @@ def test_a_cripple_driven_back_over_the_line_must_still_go_on() -> None:
 @pytest.mark.rule("convoys", "MC-HIT.5", "MC-PNR.1")
 def test_a_cripple_from_alexandria_past_the_line_is_sent_home() -> None:
     war = sea({"A": ("W16", ["Barham"])}, past=["A"], hit=["Barham"], from_alexandria=["Barham"], dice=(1, 2))
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert where(war, "Barham") == "Reserve"
 
@@ -417,3 +418,12 @@ def test_passing_is_still_asked() -> None:
     war.play("to", "W5")
     war.play("to", "W8")
     assert isinstance(war.stack[0], Passing) and isinstance(war.stack[1][0], Sailing) and Battle is not None
+
+
+def test_the_order_of_verbs_stays() -> None:
+    """Environments number their actions by it."""
+    assert " ".join(GAME.verbs) == (
+        "base force_k enough advance stay assign rest decoys dive hold mine at salvage day night group to halt home detach join "
+        "muster add whole dummy proceed finish strike save prey ship sortie steam port with invade ready done fly over find target "
+        "normal press launch raid engage forward rear fire shoot withdraw retire everyone back wait slip"
+    )

@@ -7,9 +7,9 @@ import pytest
 from grandharbour.engine.kinds import NOWHERE
 from grandharbour.games.convoys.movement import FleetMove, Lurking, Passing, Patrol, Sailing, can_sail, underwater
 from grandharbour.games.convoys.state import ALEX, GIB, MALTA
-from grandharbour.games.convoys.turn import GameTurn, Season, begin_turn, come_in, end_turn
+from grandharbour.games.convoys.turn import GameTurn, Season, begin_turn, come_in
 
-from .conftest import at, do, group, offers, over, piece, pieces, sea, settle, side, space, told, where
+from .conftest import act, at, do, group, offers, over, piece, pieces, sea, settle, side, space, told, where
 
 
 def sailing(groups, **how):  # type: ignore[no-untyped-def]
@@ -217,7 +217,7 @@ def test_losses_are_counted_together_when_groups_join() -> None:
     war.losses[group(war, "A")] = war.losses[group(war, "B")] = 1
     war.play("group", "Group A")
     war.play("join", "Group B")
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert war.frozen == 1 << group(war, "A")
 
@@ -318,7 +318,7 @@ def test_two_torpedoes_by_night_sink_two_freighters_and_hold_the_rest() -> None:
     war = sea({"A": ("W16", ["Freighter 1", "Freighter 2", "Freighter 3"])}, night=True, dice=(6,))
     underwater(war, group(war, "A"), space(war, "W16"), 2)
     assert war.sunk.bit_count() == 2 and war.losses[group(war, "A")] == 2
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert war.frozen == 1 << group(war, "A")
 
@@ -346,7 +346,7 @@ def test_both_torpedoes_may_find_one_battleship() -> None:
 def test_torpedo_boats_remove_a_dummy_with_their_first_hit() -> None:
     war = sea({"A": ("W16", [])}, night=True, dice=(6,))
     underwater(war, group(war, "A"), space(war, "W16"), 2)
-    assert not war.groups and war.found == 1 and war.rolled == 1
+    assert not war.groups and war.unmasked == 1 and war.rolled == 1
 
 
 @pytest.mark.rule("convoys", "MC-SUB.1", "MC-MAS.1")
@@ -481,11 +481,11 @@ def test_force_k_comes_home_to_malta() -> None:
 @pytest.mark.rule("convoys", "MC-SEASON.2", "MC-DUR.4")
 def test_the_season_ends_after_its_last_turn() -> None:
     war = sea(hour=24)
-    war.stack = (GameTurn(10), (Season(10, 0), None))
+    war.stack = (GameTurn(phase="before next"), (Season(phase="turns"), None))
     war.run()
     assert war.hour != 25 and not isinstance(war.stack[0], Sailing)
     early = sea(hour=23)
-    early.stack = (GameTurn(10), (Season(10, 0), None))
+    early.stack = (GameTurn(phase="before next"), (Season(phase="turns"), None))
     early.run()
     assert early.hour == 24 and isinstance(early.stack[0], Sailing)
 
@@ -499,12 +499,10 @@ def test_nothing_more_sails_only_when_nothing_but_dummies_is_at_sea() -> None:
 
 @pytest.mark.rule("convoys", "MC-HIT.5", "MC-PNR.1", "MC-MOVE.2")
 def test_a_cripple_past_the_line_crawls_on_and_is_taken_away_from_malta() -> None:
-    from grandharbour.games.convoys.turn import _docks
-
     war = sailing({"A": ("W16", ["Rodney"])}, past=["A"], hit=["Rodney"], dice=(4,))
     go(war, "A", "Malta")
     assert war.inside[MALTA] == war.hit == pieces(war, "Rodney")
-    _docks(war)
+    act(war, Season, "repairs")
     war.run()
     assert not war.inside[MALTA] and war.due[piece(war, "Rodney")] == war.season + 4
 
@@ -512,7 +510,7 @@ def test_a_cripple_past_the_line_crawls_on_and_is_taken_away_from_malta() -> Non
 @pytest.mark.rule("convoys", "MC-HIT.5", "MC-FORCES.8")
 def test_a_hit_force_k_is_sent_home_though_the_line_is_near() -> None:
     war = sea({"A": ("W16", ["Force K"])}, past=["A"], hit=["Force K"], dice=(1, 2))
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert where(war, "Force K") == "Reserve" and war.due[piece(war, "Force K")] == war.season + 2
     settle(war)

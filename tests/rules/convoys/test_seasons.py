@@ -18,11 +18,11 @@ from grandharbour.games.convoys.movement import FleetMove, Sailing, can_invade, 
 from grandharbour.games.convoys.placing import AlliedPlacement, AxisPlacement, FirstHour, Frogmen, roll_fuel
 from grandharbour.games.convoys.state import AL, ALEX, AX, GIB, MALTA, NEVER
 from grandharbour.games.convoys.supply import Basing, Desert, advance, arrivals, eat, rebuild, retreat, standing
-from grandharbour.games.convoys.turn import GameTurn, Invade, Season, SlipOut, _korps, _log, _unload, begin_turn, finish_war
+from grandharbour.games.convoys.turn import GameTurn, Invade, Season, SlipOut, begin_turn, finish_war
 from grandharbour.players import Seat
 from tests.play import stack, wander
 
-from .conftest import Pause, at, offers, over, piece, pieces, sea, settle, side, space, told, where
+from .conftest import Pause, act, at, offers, over, piece, pieces, sea, settle, side, space, told, where
 
 # --- how long
 
@@ -76,8 +76,8 @@ def test_day_and_night_alternate() -> None:
 @pytest.mark.parametrize(("season", "ended"), [("spring1942", False), ("summer1942", True)])
 def test_the_last_season(season: str, ended: bool) -> None:
     war = sea(season=season, korps="ALAMEIN")
-    war.stack = (Season(17, 0), None)
-    _log(war)
+    war.stack = (Season(phase="log"), None)
+    act(war, Season, "log")
     assert (war.outcome is not None) is ended
     if ended:
         assert war.outcome.winner == AX and war.outcome.rule == "MC-VICTORY.5", "a point for Alamein"
@@ -119,11 +119,11 @@ def test_the_die_of_the_invasion(status: int, die: int, taken: bool) -> None:
 def test_malta_starves() -> None:
     war = sea(status=0)
     war.starved = True
-    _unload(war)
+    act(war, Season, "unloading")
     assert war.outcome is not None and war.outcome.winner == AX and war.outcome.rule == "MC-SUPPLY.4"
     fed = sea(status=0, malta=["Freighter 1"])
     fed.starved = True
-    _unload(fed)
+    act(fed, Season, "unloading")
     assert fed.outcome is None and fed.status == 1
 
 
@@ -220,7 +220,7 @@ def test_pedestal() -> None:
 def test_pedestal_without_a_freighter_is_lost_at_unloading() -> None:
     war = sea(scenario="pedestal", status=0)
     assert war.starved
-    _unload(war)
+    act(war, Season, "unloading")
     assert war.outcome.winner == AX
 
 
@@ -299,17 +299,15 @@ def test_the_column_is_read_after_supply() -> None:
     war.play("force_k")
     war.play("enough")
     assert war.status == 0
-    from grandharbour.games.convoys.turn import _allies
-
-    _allies(war)
+    act(war, Season, "allies")
     assert war.column == 0
 
 
 @pytest.mark.rule("convoys", "MC-FORCES.10")
 def test_every_season_ships_are_placed_anew() -> None:
     war = sea(gibraltar=["Nelson"], malta=["Barham"])
-    war.stack = (Season(17, 0), None)
-    _log(war)
+    war.stack = (Season(phase="log"), None)
+    act(war, Season, "log")
     assert {where(war, name) for name in ("Nelson", "Barham")} == {"Reserve"} and not war.gib and not war.alex
 
 
@@ -486,7 +484,7 @@ def test_basing() -> None:
 @pytest.mark.rule("convoys", "MC-SUPPLY.5")
 def test_unloading() -> None:
     war = sea(status=3, malta=[f"Freighter {n}" for n in range(1, 5)] + ["Breconshire"])
-    _unload(war)
+    act(war, Season, "unloading")
     assert war.status == 5 and war.landed == 5, "+4 at most"
 
 
@@ -534,11 +532,11 @@ def test_a_failed_landing_costs_ground() -> None:
     """Nobody on Malta, Afrika Korps at Tobruk: one place west instead of an advance. From Tripoli it is the end."""
     war = sea(korps="TOBRUK", forts=[])
     war.invaded = True
-    _korps(war)
+    act(war, Season, "correction")
     assert war.setup.names.of("space", war.setup.track[war.korps]) == "Gazala"
     lost = sea(korps="TRIPOLI", forts=[])
     lost.invaded = True
-    _korps(lost)
+    act(lost, Season, "correction")
     assert lost.outcome.winner == AL
 
 
@@ -582,7 +580,7 @@ def test_losses_count_in_the_same_season() -> None:
     assert standing(war) == 1, "one squadron alive: it stays"
     war.korps_before = war.korps = war.setup.on_track[war.setup.places["TOBRUK"]]
     war.korps -= 1
-    _korps(war)
+    act(war, Season, "correction")
     settle(war)
     assert stands(war) == "Tobruk", "what it did at the start is corrected"
     hurt = desert("GAZALA", (), True, True)
@@ -605,15 +603,13 @@ def test_fortifications() -> None:
 @pytest.mark.rule("convoys", "MC-AK.7")
 @pytest.mark.parametrize("timing", ["start", "end"])
 def test_when_it_moves(timing: str) -> None:
-    from grandharbour.games.convoys.turn import _desert
-
     war = sea(korps="GAZALA", forts=[], options={"ak_timing": timing})
     at(war, Pause())
-    _desert(war)
+    act(war, Season, "desert")
     war.run()
     assert isinstance(war.stack[0], Desert) is (timing == "start")
     end = sea(korps="GAZALA", forts=[], options={"ak_timing": timing})
-    _korps(end)
+    act(end, Season, "correction")
     end.run()
     assert isinstance(end.stack[0], Desert) is (timing == "end")
 
@@ -640,10 +636,8 @@ def test_oil() -> None:
 @pytest.mark.rule("convoys", "MC-FUEL.3")
 @pytest.mark.parametrize("when", ["placement", "first_sailing"])
 def test_when_the_die_is_rolled(when: str) -> None:
-    from grandharbour.games.convoys.turn import _fuel
-
     war = sea(fuel=-1, dice=(3,), fleet={"Littorio": "Napoli"}, options={"fuel_roll": when})
-    _fuel(war)
+    act(war, Season, "fuel")
     assert (war.fuel >= 0) is (when == "placement")
     if when == "first_sailing":
         at(war, FleetMove())
@@ -657,13 +651,11 @@ def test_when_the_die_is_rolled(when: str) -> None:
 
 @pytest.mark.rule("convoys", "MC-FROG.1", "MC-FROG.2", "MC-FROG.3")
 def test_frogmen() -> None:
-    from grandharbour.games.convoys.turn import _frogmen
-
     early = sea(season="fall1941")
-    _frogmen(early)
+    act(early, Season, "frogmen")
     assert over(early)
     war = sea(season="winter1941", alexandria=["Barham", "Valiant", "Freighter 1", "Malaya"], dice=(3, 2, 4, 1, 5))
-    _frogmen(war)
+    act(war, Season, "frogmen")
     war.run()
     assert isinstance(war.stack[0], Frogmen) and set(war.choices("dive")) == {"Gibraltar", "Alexandria"}
     war.play("dive", "Alexandria")
@@ -704,18 +696,16 @@ def test_the_turns_end() -> None:
     assert "finish" not in offers(busy) and busy.why_not("finish").rule == "MC-SEASON.2"
     last = sea(hour=24)
     assert last.setup.cap == 24
-    last.stack = (GameTurn(10), (Pause(), None))
+    last.stack = (GameTurn(phase="before next"), (Pause(), None))
     last.run()
     assert over(last), "after 24 turns in any case"
 
 
 @pytest.mark.rule("convoys", "MC-SEASON.3")
 def test_after_the_turns() -> None:
-    from grandharbour.games.convoys import turn
-
-    names = [phase.__name__ for phase in turn._PHASES]
-    after = names[names.index("_turns") + 1 :]
-    assert after == ["_harbour", "_unload", "_invade", "_bombing", "_exit", "_korps", "_docks", "_log"]
+    names = [phase.id for phase in Season.sequence]
+    after = names[names.index("turns") + 1 :]
+    assert after == ["raids", "unloading", "invasion", "bombing", "leaving", "correction", "repairs", "log"]
 
 
 @pytest.mark.rule("convoys", "MC-TURN.1", "MC-TURN.2", "MC-TURN.3", "MC-TURN.4", "MC-TURN.5")
@@ -767,7 +757,15 @@ def test_the_log_says_everything() -> None:
     everything = setup.italian | setup.planes | setup.swordfish | setup.allied & ~slow
     assert stands.keys() == {setup.piece_names[p] for p in bits(everything)}
     text = " ".join(paper.lines)
-    for word in ("Gazala", "Tobruk", "Crete: Axis", "Malta: ", "Points: Axis", "raid, frogmen, invasion", "Dice thrown"):
+    for word in (
+        "Gazala",
+        "Tobruk",
+        "Crete: Axis",
+        "Malta: ",
+        "Points: Axis",
+        "raid on Taranto, frogmen, invasion",
+        "Dice thrown",
+    ):
         assert word in text, word
     assert "| Nelson | " in paper.markdown() and paper.markdown().startswith("# End of Fall 1941")
 

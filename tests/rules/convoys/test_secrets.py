@@ -184,7 +184,7 @@ def test_the_length_of_the_luck_ledger() -> None:
     lengths = []
     for crew in (["Illustrious"], []):
         war = sea({"A": ("W8", crew)}, fleet={"Littorio": "W13"}, planes={"StuG 1": "Sardinia"})
-        war.stack = (GameTurn(2), (Season(10, 0), None))
+        war.stack = (GameTurn(phase="before fleet"), (Season(phase="turns"), None))
         war.run()
         text = war.position()
         table = gh.Table(gh.game("convoys").position(text, bytes(32)), text)

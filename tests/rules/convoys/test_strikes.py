@@ -23,7 +23,7 @@ from grandharbour.games.convoys.damage import strike
 from grandharbour.games.convoys.state import AL, AX
 from grandharbour.games.convoys.turn import GameTurn, Season, SlipOut, begin_turn
 
-from .conftest import at, do, group, offers, over, piece, pieces, sea, settle, side, told, where
+from .conftest import act, at, do, group, offers, over, piece, pieces, sea, settle, side, told, where
 
 SICILY = {"StuG 1": "Sicily"}
 
@@ -42,7 +42,7 @@ def test_a_strike_on_a_position_finds_the_dummy_beside_the_convoy() -> None:
     war = at(sea({"A": ("W13", ["Freighter 1"]), "B": ("W13", [])}, planes=SICILY), Flights())
     war.play("fly", "StuG 1")
     do(war, "over", "W13") if "over" in offers(war) else settle(war)
-    assert told(war, "dummy") == [("dummy", "Group B")] and war.exposed == 1 << group(war, "A") and war.found == 1
+    assert told(war, "dummy") == [("dummy", "Group B")] and war.exposed == 1 << group(war, "A") and war.unmasked == 1
 
 
 @pytest.mark.rule("convoys", "MC-RECON.3", "MC-AIR.2")
@@ -89,7 +89,7 @@ def test_only_units_with_something_in_reach_fly() -> None:
 @pytest.mark.rule("convoys", "MC-AIR.5", "MC-TURN.3")
 def test_by_night_nobody_flies_and_nothing_is_held_ready() -> None:
     war = sea({"A": ("W13", ["Illustrious"])}, planes=SICILY, fleet={"Littorio": "W12"}, night=True)
-    war.stack = (GameTurn(4), (Season(10, 0), None))
+    war.stack = (GameTurn(phase="before ready"), (Season(phase="turns"), None))
     war.run()
     assert not isinstance(war.stack[0], (Reserve, Flights, Squadrons, CarrierStrikes))
 
@@ -97,10 +97,10 @@ def test_by_night_nobody_flies_and_nothing_is_held_ready() -> None:
 @pytest.mark.rule("convoys", "MC-TURN.3", "MC-CV.2")
 def test_strikes_are_held_ready_only_if_the_fleet_is_at_sea() -> None:
     at_sea = sea({"A": ("W13", ["Illustrious"])}, fleet={"Littorio": "W12"})
-    at_sea.stack = (GameTurn(4), (Season(10, 0), None))
+    at_sea.stack = (GameTurn(phase="before ready"), (Season(phase="turns"), None))
     at_sea.run()
     in_port = sea({"A": ("W13", ["Illustrious"])}, fleet={"Littorio": "Napoli"})
-    in_port.stack = (GameTurn(4), (Season(10, 0), None))
+    in_port.stack = (GameTurn(phase="before ready"), (Season(phase="turns"), None))
     in_port.run()
     assert isinstance(at_sea.stack[0], Reserve) and not isinstance(in_port.stack[0], Reserve)
 
@@ -145,7 +145,9 @@ def test_freighters_alone_get_help_and_nothing_else() -> None:
     war = sea({"A": ("W8", ["Freighter 1"]), "B": ("W7", ["Eagle", "Illustrious", "Rodney"])})
     assert strength(war, group(war, "A")) == 0
     war.exposed = 1 << group(war, "B")
-    assert strength(war, group(war, "A")) == 1 and [label for label, *_ in defence(war, group(war, "A"))] == ["a neighbour"]
+    assert strength(war, group(war, "A")) == 1 and [label for label, *_ in defence(war, group(war, "A"))] == [
+        "modifier-neighbour"
+    ]
 
 
 @pytest.mark.rule("convoys", "MC-AA.5", "MC-AA.4")
@@ -308,7 +310,7 @@ def test_force_k_in_harbour_is_a_target_or_not(target: bool) -> None:
 @pytest.mark.rule("convoys", "MC-HARB.3", "MC-HARB.4")
 def test_a_unit_shot_down_in_the_first_raid_is_missing_in_the_second() -> None:
     war = sea(malta=["Rodney"], planes=SICILY, status=5, dice=(1, 6))
-    war.stack = (HarbourRound(False, False), (Season(10, 0), None))
+    war.stack = (HarbourRound(False, False), (Season(phase="raids"), None))
     war.run()
     war.play("fly", "StuG 1")
     settle(war)
@@ -463,16 +465,14 @@ def test_the_raid_is_spent_when_it_has_been_flown_and_not_before() -> None:
 def test_when_the_raid_is_offered(night: bool, fleet: str, asked: bool) -> None:
     """To a dummy too: that there is no carrier must not show."""
     war = sea({"A": ("E8", [])}, fleet={"Littorio": fleet}, night=night)
-    war.stack = (GameTurn(7), (Season(10, 0), None))
+    war.stack = (GameTurn(phase="before carriers"), (Season(phase="turns"), None))
     war.run()
     assert isinstance(war.stack[0], Raid) is asked
 
 
 @pytest.mark.rule("convoys", "MC-HIT.5", "MC-TARANTO.3")
 def test_a_ship_hit_in_taranto_is_docked_without_meeting_a_submarine() -> None:
-    from grandharbour.games.convoys.turn import end_turn
-
     war = sea(fleet={"Littorio": "Taranto"}, hit=["Littorio"], dice=(3,))
-    end_turn(war)
+    act(war, GameTurn, "end")
     war.run()
     assert war.due[piece(war, "Littorio")] == war.season + 3 and war.rolled == 1 and AX == 0 and AL == 1

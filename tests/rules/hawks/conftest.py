@@ -22,7 +22,8 @@ from tests.play import about as about
 from tests.play import offers
 from tests.play import side as side
 
-PHASES = {"priority": 0, "initiative": 1, "aa": 2, "bombing": 3, "end": 4}
+PHASES = {"priority": "", "initiative": "priorities", "aa": "movement", "bombing": "anti-aircraft", "end": "bombing"}
+"""The phase that has been played when these begin."""
 PARKED = ("G1/1", "A9/1")
 
 
@@ -94,9 +95,9 @@ def sky(
     if move:
         war.order_shown, war.initiative = True, 0
         war.order = [tuple(find("piece", n) for n in names(move) if setup.side_of[find("piece", n)] == side) for side in (0, 1)]
-        war.stack = (Activations(tuple(find("piece", name) for name in names(move))), (Turn(2), None))
+        war.stack = (Activations(tuple(find("piece", name) for name in names(move))), (Turn(phase="movement"), None))
     else:
-        war.stack = (Turn(PHASES[phase]), None)
+        war.stack = (Turn(phase=PHASES[phase]), None)
     war.log = []
     war.run()
     return war

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import grandharbour as gh
-from grandharbour.games.hawks.advice import calm, places, threats, trusted, value
+from grandharbour.games.hawks.prospects import calm, threats, value
 from grandharbour.games.hawks.state import BR, IT, Sky
+from grandharbour.games.hawks.weighing import places
 
 from .conftest import sky
 
@@ -54,7 +55,7 @@ def test_calm_between_turns_and_trust_in_the_first() -> None:
         if calm(war):
             calm_turns.append(war.turn)
         if war.turn < 2:
-            assert trusted(war, decision) is (war.turn == 1)
+            assert war.setup.game.trusted(war, decision) is (war.turn == 1)
         best = max(war.setup.game.ideas(war, decision), key=lambda idea: idea.score)
         war.play(best.verb, best.target, decision.side)
     assert calm_turns == list(range(1, war.turn + 1))

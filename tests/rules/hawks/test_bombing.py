@@ -77,7 +77,7 @@ def test_a_bomber_bombs_once_in_the_game() -> None:  # situation 34
 @pytest.mark.rule("hawks", "HM-BOMB.5")
 def test_a_damaged_bomber() -> None:
     war = raid(6, hit="SM79 1")
-    assert rolls(war)[0].modifiers == (("bomber damaged", -1, "HM-BOMB.5"),) and results(war) == ["miss"]
+    assert rolls(war)[0].modifiers == (("modifier-bomber-damaged", -1, "HM-BOMB.5"),) and results(war) == ["miss"]
 
 
 @pytest.mark.rule("hawks", "HM-BOMB.6")

@@ -94,7 +94,7 @@ def test_luck_that_saves_nothing_stays_hidden() -> None:  # H-43: used where it 
 def test_two_lucky_planes_cancel_out() -> None:  # H-44: the side that rolled first
     war = duel((6, 3), chits={"CR42 1": "LUCKY", "Gladiator 1": "LUCKY"})
     assert results(war)[0] == "miss" and listed(war, war.up) == {"CR42 1", "Gladiator 1"}
-    assert [mod[:2] for mod in rolls(war)[0].modifiers] == [("LUCKY", 1), ("LUCKY target", -1)]
+    assert [mod[:2] for mod in rolls(war)[0].modifiers] == [("modifier-lucky", 1), ("modifier-lucky-target", -1)]
 
 
 @pytest.mark.rule("hawks", "HM-CHIT.4")

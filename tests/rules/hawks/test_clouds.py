@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from grandharbour.engine.event import words as say
 from grandharbour.games.hawks import GAME
 
 from .conftest import about, asked, at, clouds, hits, listed, results, rolls, sky
@@ -53,7 +52,7 @@ def test_a_cloud_does_not_hide_from_planes_in_the_same_space() -> None:
 def test_a_fight_in_cloud_costs_both_three_once(cr42: int, gladiator: int, expected: list[str]) -> None:
     war = duel(cr42, gladiator, clouds="D5/3, D5/3")
     assert results(war) == expected
-    assert [roll.modifiers for roll in rolls(war)] == [(("cloud", -3, "HM-DRM.5"),)] * 2
+    assert [roll.modifiers for roll in rolls(war)] == [(("modifier-cloud", -3, "HM-DRM.5"),)] * 2
 
 
 @pytest.mark.rule("hawks", "HM-CLOUD.2", "HM-DRM.5")
@@ -127,15 +126,15 @@ def test_the_second_die_is_the_altitude(die: int, altitude: int) -> None:
 @pytest.mark.parametrize(
     ("wind", "lift", "words"),
     [
-        (2, 1, "The clouds drift E and rise"),
+        (2, 1, "The clouds drift east and rise"),
         (5, 3, "The clouds stay where they are and keep their height"),
-        (1, 6, "The clouds drift N and sink"),
+        (1, 6, "The clouds drift north and sink"),
     ],
 )
 def test_the_log_says_where_they_went(wind: int, lift: int, words: str) -> None:
     war = duel((1, 1), 3, wind, lift, clouds="D4/2")
     event = next(event for event in war.log or () if event.kind == "clouds")
-    assert event.dice == (wind, lift) and say(event, GAME.words, war.setup.names) == words
+    assert event.dice == (wind, lift) and GAME.tell(event, war.setup) == words
 
 
 @pytest.mark.rule("hawks", "HM-CLOUD.4")

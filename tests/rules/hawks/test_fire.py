@@ -100,7 +100,7 @@ def test_a_damaged_firer() -> None:
     war.play("to", "D5/3")
     war.script(7, 3)
     war.play("attack", "Gladiator 1")
-    assert rolls(war)[0].modifiers == (("firer damaged", -1, "HM-DRM.1"),) and results(war)[0] == "miss"
+    assert rolls(war)[0].modifiers == (("modifier-damaged", -1, "HM-DRM.1"),) and results(war)[0] == "miss"
     assert rolls(war)[1].modifiers == (), "a damaged target is no easier to hit"
 
 
@@ -130,8 +130,8 @@ def test_all_modifiers_together() -> None:
     war.script(8, 3)
     war.play("attack", "BR20 1")
     assert rolls(war)[0].modifiers == (
-        ("firer damaged", -1, "HM-DRM.1"), ("target is a bomber", 1, "HM-DRM.2"), ("target below", 1, "HM-DRM.3"),
-        ("cloud", -3, "HM-DRM.5"), ("FACE", 1, "HM-CHIT.1"), ("LUCKY target", -1, "HM-CHIT.3"),
+        ("modifier-damaged", -1, "HM-DRM.1"), ("modifier-bomber", 1, "HM-DRM.2"), ("modifier-lower", 1, "HM-DRM.3"),
+        ("modifier-cloud", -3, "HM-DRM.5"), ("modifier-face", 1, "HM-CHIT.1"), ("modifier-lucky-target", -1, "HM-CHIT.3"),
     )  # fmt: skip
     assert rolls(war)[0].total == 8 - 1 + 1 + 1 - 3 + 1 - 1 and results(war)[0] == "miss"
 

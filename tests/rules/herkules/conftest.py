@@ -16,16 +16,18 @@ from typing import Any
 from grandharbour.engine.dice import Scripted, Seeded
 from grandharbour.engine.geometry.bits import bits, mask_of
 from grandharbour.games.herkules import GAME
-from grandharbour.games.herkules.state import AX, BR, HerkulesSetup, Malta
-from grandharbour.games.herkules.turn import ACTS, GameTurn, begin
+from grandharbour.games.herkules.state import AX, BR, HerkulesSetup, Islands
+from grandharbour.games.herkules.turn import GameTurn, begin
 from tests.play import about as about
 from tests.play import offers as offers
 from tests.play import side as side
 
 PHASES = {
-    "begin": 0, "reinforcements": 1, "bombers": 2, "pedestal": 3, "toulon": 4, "supply": 5, "naval": 7, "redirect": 9, "sweep": 10,
-    "air": 11, "redirect_air": 13, "land": 14, "air_combat": 16, "bombing": 17, "airborne": 19, "sea": 20,
-    "landing": 21, "land_combat": 23, "second": 25, "aircraft": 27, "wounded": 29, "finish": len(ACTS) - 1,
+    "begin": "initiative", "reinforcements": "new-axis", "bombers": "new-british", "pedestal": "pedestal", "toulon": "toulon",
+    "supply": "supply-first", "naval": "naval-first", "redirect": "naval-redirect", "sweep": "sweep", "air": "air-first",
+    "redirect_air": "air-redirect", "land": "land-first", "air_combat": "air-combat", "bombing": "bombing-first",
+    "airborne": "airborne", "sea": "sea-combat", "landing": "landing-first", "land_combat": "land-combat", "second": "regroup-first",
+    "aircraft": "aircraft-first", "wounded": "wounded-de", "finish": "end",
 }  # fmt: skip
 
 
@@ -36,20 +38,20 @@ def names(word: str) -> list[str]:
     return [f"{stem} {i}" for i in range(int(low), int(high) + 1)] if dash else [word]
 
 
-def piece(war: Malta, name: str) -> int:
+def piece(war: Islands, name: str) -> int:
     return war.setup.names.find("piece", name)
 
 
-def space(war: Malta, name: str) -> int:
+def space(war: Islands, name: str) -> int:
     return war.setup.zone_of[int(name)] if name.isdigit() else war.setup.names.find("space", name)
 
 
-def units(war: Malta, *words: str) -> int:
+def units(war: Islands, *words: str) -> int:
     """Pieces by name, as a set."""
     return mask_of(piece(war, name) for word in words for name in names(word))
 
 
-def sea(war: Malta, number: int) -> str:
+def sea(war: Islands, number: int) -> str:
     """A zone by its printed name."""
     return war.setup.space_names[war.setup.zone_of[number]]
 
@@ -61,11 +63,11 @@ def malta(
     spent: Iterable[int] | int = (), damage: Mapping[str, int] | None = None, hurt: Mapping[str, int] | None = None,
     held: Mapping[str, int] | None = None, mines: Iterable[tuple[int, int, int]] = (), based: Iterable[str] = (),
     dice: tuple[Any, ...] = (), scenario: str = "1942", tables: str = "", **options: bool | str,
-) -> Malta:  # fmt: skip
+) -> Islands:  # fmt: skip
     """A war at the first question of a phase. ``deck``, ``beach``, ``freight``: pieces and the ships that carry them."""
     setup = GAME.setup(scenario, options, tables)
     assert isinstance(setup, HerkulesSetup)
-    war = Malta(setup, Scripted(dice, 0, Seeded(bytes(32))))
+    war = Islands(setup, Scripted(dice, 0, Seeded(bytes(32))))
     GAME.open(war)
     war.log = []
     standing = units(war, *(() if isinstance(works, bool) else works))
@@ -109,17 +111,17 @@ def malta(
         if setup.map >> war.at[p] & 1 and not british_base:
             war.flying |= 1 << p
             war.aloft.append((p, space(war, "Luqa") if setup.own[BR] >> p & 1 else setup.air_base[AX]))
-    war.stack = (GameTurn(PHASES[phase]), None)
+    war.stack = (GameTurn(phase=f"before {PHASES[phase]}"), None)
     war.check()
     war.run()
     return war
 
 
-def aside(war: Malta) -> int:
+def aside(war: Islands) -> int:
     return war.here()[war.setup.aside]
 
 
-def do(war: Malta, *choices: str | tuple[str, Any]) -> None:
+def do(war: Islands, *choices: str | tuple[str, Any]) -> None:
     """Several choices: a verb alone, or with a target; a number of a zone stands for its name where a space is meant."""
     for choice in choices:
         verb, target = choice if isinstance(choice, tuple) else (choice, None)
@@ -130,7 +132,7 @@ def do(war: Malta, *choices: str | tuple[str, Any]) -> None:
         war.check()
 
 
-def refusal(war: Malta, verb: str, target: Any = None) -> str:
+def refusal(war: Islands, verb: str, target: Any = None) -> str:
     """The rule that forbids a choice, or nothing."""
     if war.setup.game.verbs[verb].kind == "space":
         target = space(war, str(target))
@@ -138,50 +140,50 @@ def refusal(war: Malta, verb: str, target: Any = None) -> str:
     return "" if found is None else found.rule
 
 
-def step(war: Malta) -> str:
+def step(war: Islands) -> str:
     """The step that asks now."""
     assert war.stack is not None
     return type(war.stack[0]).__name__
 
 
-def skip_to(war: Malta, wanted: str) -> None:
+def skip_to(war: Islands, wanted: str) -> None:
     """Hold fire, give the quiet answer, or do nothing, until a step asks."""
     while step(war) != wanted:
         wait(war)
 
 
-def wait(war: Malta) -> None:
+def wait(war: Islands) -> None:
     """Hold fire, give the quiet answer, or do nothing."""
     decision = war.asked()[0]
     idle = next((verb for verb in ("done", "engage", "rest", "ready", "hold", "stay") if verb in decision.choices), "")
     war.play(*(decision.quiet if decision.quiet and idle != "hold" else (idle, 0)))
 
 
-def place(war: Malta, name: str) -> str:
+def place(war: Islands, name: str) -> str:
     """Where a piece is: a zone by its number."""
     at = war.at[piece(war, name)]
     return str(war.setup.zone_ids[at - war.setup.lands]) if war.setup.sea >> at & 1 else war.setup.space_names[at]
 
 
-def is_lost(war: Malta, name: str) -> bool:
+def is_lost(war: Islands, name: str) -> bool:
     return war.at[piece(war, name)] in war.setup.lost
 
 
-def hits(war: Malta, name: str) -> int:
+def hits(war: Islands, name: str) -> int:
     return war.hits_on(piece(war, name))
 
 
-def told(war: Malta, *kinds: str) -> list[tuple[Any, ...]]:
+def told(war: Islands, *kinds: str) -> list[tuple[Any, ...]]:
     """Events of some kinds: (kind, rule, dice, result)."""
     return [(e.kind, e.rule, e.dice, e.result) for e in war.log or [] if e.kind in kinds]
 
 
-def dice_rolled(war: Malta, kind: str) -> list[int]:
+def dice_rolled(war: Islands, kind: str) -> list[int]:
     """How many dice each event of a kind had."""
     return [len(e.dice) for e in war.log or [] if e.kind == kind]
 
 
-def group(war: Malta, *words: str) -> None:
+def group(war: Islands, *words: str) -> None:
     """Let exactly these units be the group that is chosen."""
     from grandharbour.games.herkules.muster import Muster
 

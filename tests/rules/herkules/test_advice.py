@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grandharbour.engine.game import Idea, game
-from grandharbour.games.herkules import advice
-from grandharbour.games.herkules.show import preview, view
-from grandharbour.games.herkules.state import AX, BR, Malta
+from grandharbour.games.herkules import GAME, advice
+from grandharbour.games.herkules.show import view
+from grandharbour.games.herkules.state import AX, BR, Islands
 from grandharbour.players import level
 
 from .conftest import group, malta, space, step
@@ -15,13 +15,13 @@ CARGO = {f"Livorno Inf {i}": f"Regia Marina Tr {i}" for i in range(1, 5)}
 SQUADRON = {"AHQ Malta Ftr 1-2": "Takali", "AHQ Malta Tac 1-2": "Luqa", "AHQ Malta Tac 3-4": "Krendi"}
 
 
-def best(war: Malta) -> Idea:
+def best(war: Islands) -> Idea:
     decision = war.decision
     assert decision is not None
-    return max(advice.ideas(war, decision), key=lambda idea: idea.score)
+    return max(GAME.ideas(war, decision), key=lambda idea: idea.score)
 
 
-def ordered(war: Malta, side: int, kind: str, place: str) -> int:
+def ordered(war: Islands, side: int, kind: str, place: str) -> int:
     """How many aircraft of a kind the adviser sends to a place in this air move."""
     while step(war) in ("Air", "Lift") and war.asked()[0].side == side:
         idea = best(war)
@@ -79,8 +79,8 @@ def test_an_attack_is_shown_with_its_chances() -> None:
     """Before a march into a fight, and while nobody is committed yet, the table tells what a round with everybody promises."""
     war = malta({"Livorno Inf 1-6": "Zabbar", "233 Bde Inf 1": "Cottonera"}, phase="land", spent=AX)
     group(war, "Livorno Inf 1-6")
-    shown = preview(war, AX, "to", space(war, "Cottonera"))
-    assert shown is not None and shown.text.startswith("6 against 1: 91% to hold it alone") and "Axis rolls 6 dice" in shown.text
+    shown = GAME.preview(war, AX, "to", space(war, "Cottonera"))
+    assert shown is not None and shown.text.startswith("6 against 1: 91 % to hold it alone") and "Axis rolls 6 dice" in shown.text
     war.play("to", space(war, "Cottonera"))
     while war.decision is not None and "everyone" not in war.decision.choices:
         war.play("done" if "done" in war.decision.choices else "ready")
@@ -88,7 +88,7 @@ def test_an_attack_is_shown_with_its_chances() -> None:
     assert track.value == 91 and track.label == "Axis alone left at Cottonera, if everybody engages"
 
 
-def follow(war: Malta, name: str) -> None:
+def follow(war: Islands, name: str) -> None:
     """Do what the adviser says while one step lasts."""
     while step(war) == name:
         idea = best(war)

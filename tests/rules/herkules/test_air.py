@@ -6,7 +6,7 @@ import pytest
 
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.games.herkules.air import flak_dice
-from grandharbour.games.herkules.state import AX, BR, Malta
+from grandharbour.games.herkules.state import AX, BR, Islands
 
 from .conftest import (
     dice_rolled,
@@ -221,7 +221,7 @@ def test_fire_twice() -> None:
 # --- air combat
 
 
-def example(last: int) -> Malta:
+def example(last: int) -> Islands:
     """The printed example: a fighter and two bombers against three fighters; only the fighter is committed."""
     war = malta(
         {"Regia Aeronautica Ftr 1": "Qormi", "Regia Aeronautica Tac 1-2": "Qormi", "AHQ Malta Ftr 1-3": "Qormi", "233 Bde Inf 1": "Qormi"},

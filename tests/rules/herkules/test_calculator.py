@@ -10,7 +10,7 @@ import pytest
 
 from grandharbour.engine.dice import Seeded, seed_bytes
 from grandharbour.games.herkules.battle import FLAK, PLAIN, TANKS, calculator, distribution
-from grandharbour.games.herkules.state import AX, BR, Malta
+from grandharbour.games.herkules.state import AX, BR, Islands
 from grandharbour.games.herkules.turn import GameTurn
 
 from .conftest import PHASES as STEPS
@@ -50,7 +50,7 @@ def named(side: int, force: dict[str, int]) -> list[str]:
     return [name for kind, n in force.items() for name in [x for word in STOCK[side][kind] for x in names(word)][:n]]
 
 
-def battle(arena: str, attackers: dict[str, int], defenders: dict[str, int]) -> tuple[Malta, list[str], list[str]]:
+def battle(arena: str, attackers: dict[str, int], defenders: dict[str, int]) -> tuple[Islands, list[str], list[str]]:
     """The two forces in one place, before anybody is committed."""
     ours, theirs = named(AX, attackers), named(BR, defenders)
     works = [n for n in theirs if n.startswith("Madliena")]
@@ -60,13 +60,13 @@ def battle(arena: str, attackers: dict[str, int], defenders: dict[str, int]) -> 
     return malta(where, phase="naval", works=works), ours, theirs
 
 
-def open_battle(war: Malta, arena: str) -> None:
-    war.stack = (GameTurn(STEPS[PHASES[arena]]), None)
+def open_battle(war: Islands, arena: str) -> None:
+    war.stack = (GameTurn(phase=f"before {STEPS[PHASES[arena]]}"), None)
     war._asked = None
     war.run()
 
 
-def fight(war: Malta, arena: str) -> None:
+def fight(war: Islands, arena: str) -> None:
     """Everybody takes part, all losses as usual; stops at the first question after the battle."""
     open_battle(war, arena)
     while war.outcome is None and war.turn == 3:

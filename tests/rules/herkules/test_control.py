@@ -8,7 +8,7 @@ import pytest
 
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.games.herkules.regroup import Recover
-from grandharbour.games.herkules.state import AX, BR, Malta
+from grandharbour.games.herkules.state import AX, BR, Islands
 from grandharbour.games.herkules.turn import GameTurn
 
 from .conftest import (
@@ -31,7 +31,7 @@ from .conftest import (
 )
 
 
-def stores(war: Malta) -> list[tuple[Any, ...]]:
+def stores(war: Islands) -> list[tuple[Any, ...]]:
     return [(e.side, e.spaces[0], e.result) for e in war.log or [] if e.kind == "stores"]
 
 
@@ -219,14 +219,14 @@ def test_levels_at_the_edge(held: list[str], contested: list[str], level: str) -
 
 def wounded(
     number: int, where: dict[str, str] | None = None, who: int = AX, turn: int = 3, dice: tuple[Any, ...] = (), **more: Any
-) -> Malta:
+) -> Islands:
     """Infantry of Livorno, or of 233 Brigade, hurt at Krendi."""
     war = malta({"AHQ Malta Recon 1": "Valletta", **(where or {})}, phase="land", turn=turn, dice=dice, **more)
     name = "Livorno Inf" if who == AX else "233 Bde Inf"
     for i in range(1, number + 1):
         war.put(piece(war, f"{name} {i}"), war.setup.wounded[who])
     war.fought[who] = 1 << space(war, "Krendi")
-    war.stack = (Recover(0), (GameTurn(PHASES["wounded"] + 1), None))
+    war.stack = (Recover(0), (GameTurn(phase=PHASES["wounded"]), None))
     war._asked = None
     war.run()
     return war
@@ -260,7 +260,7 @@ def test_a_first_arrival_makes_a_place_for_the_second() -> None:
         for word in ("Livorno Inf", "7. Flieger Inf"):
             war.put(piece(war, f"{word} {i}"), war.setup.wounded[AX])
     war.fought[AX] = 1 << space(war, "Luqa") | 1 << space(war, "Krendi")
-    war.stack = (Recover(0), (GameTurn(PHASES["wounded"] + 1), None))
+    war.stack = (Recover(0), (GameTurn(phase=PHASES["wounded"]), None))
     war._asked = None
     war.run()
     assert offers(war)["at"] == ["Luqa"]

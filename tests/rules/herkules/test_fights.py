@@ -9,14 +9,14 @@ import pytest
 from grandharbour.games.herkules.battle import FLAK, PICK, PLAIN, calculator
 from grandharbour.games.herkules.landfight import Plan
 from grandharbour.games.herkules.seafight import sea_sides
-from grandharbour.games.herkules.state import AX, BR, Malta
+from grandharbour.games.herkules.state import AX, BR, Islands
 
 from .conftest import dice_rolled, do, group, hits, is_lost, malta, offers, place, refusal, side, space, step, told, units, wait
 
 NAVAL = ["Naxxar Radar set 1"]
 
 
-def sea_dice(war: Malta, zone: int, engaged: int) -> dict[int, dict[tuple[int, int], int]]:
+def sea_dice(war: Islands, zone: int, engaged: int) -> dict[int, dict[tuple[int, int], int]]:
     """The dice of both sides in a sea battle."""
     return {who: volley for who, _, volley, _ in sea_sides(war, war.setup.zone_of[zone], engaged)}
 
@@ -228,7 +228,7 @@ def test_a_sweep_with_a_sunk_destroyer_starts_again() -> None:
 # --- land
 
 
-def land_dice(war: Malta, where: str, engaged: int, answer: int = 0, hunters: tuple[int, int] = (0, 0)) -> dict[int, Any]:
+def land_dice(war: Islands, where: str, engaged: int, answer: int = 0, hunters: tuple[int, int] = (0, 0)) -> dict[int, Any]:
     return Plan(war, space(war, where), engaged, answer, hunters, False).volleys
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grandharbour.engine.geometry.bits import bits
-from grandharbour.games.herkules.state import AX, BR, GROUND, Malta
+from grandharbour.games.herkules.state import AX, BR, GROUND, Islands
 
 from .conftest import (
     dice_rolled,
@@ -15,6 +15,7 @@ from .conftest import (
     is_lost,
     malta,
     offers,
+    piece,
     place,
     refusal,
     side,
@@ -92,7 +93,7 @@ def test_a_damaged_tank() -> None:
         dice=((3,), (6,)),
     )
     do(fight, "everyone")
-    assert told(fight, "land")[0][2:] == ((3,), "1 hit")
+    assert told(fight, "land")[0][2:] == ((3,), "hits-1")
 
 
 @pytest.mark.rule("herkules", "OH-LAND.8")
@@ -199,7 +200,7 @@ def test_bombardment() -> None:
     war = malta(force, phase="land_combat", dice=((6,), (4,), (1,), (1,)))
     assert {"troops", "everyone"} <= set(offers(war)) and "Regia Marina BB 1" in offers(war)["commit"]
     do(war, "everyone")
-    assert told(war, "land")[0][2:] == ((6, 4), "1 hit") and step(war) == "Lose" and side(war) == "BR"
+    assert told(war, "land")[0][2:] == ((6, 4), "hits-1") and step(war) == "Lose" and side(war) == "BR"
     do(war, ("lose", "231 Bde Art 1"))
     assert hits(war, "Regia Marina BB 1") == 0 and place(war, "Livorno Inf 1") != "Krendi"  # two hits, one man to take them
     alone = malta({k: v for k, v in force.items() if "Livorno" not in k}, phase="land_combat", dice=((4,),))
@@ -277,7 +278,7 @@ def test_ground_values() -> None:
     for first in (AX, BR):
         war = malta({"Livorno Art 1": "Krendi", "231 Bde Art 1": "Krendi"}, phase="land_combat", first=first, dice=((3,), (4,)))
         do(war, "everyone")
-        assert [r for _, _, _, r in told(war, "land")] == ["1 hit", "no hits"]
+        assert [r for _, _, _, r in told(war, "land")] == ["hits-1", "hits-0"]
 
 
 @pytest.mark.rule("herkules", "OH-LC.6")
@@ -347,7 +348,7 @@ def test_works_in_combat() -> None:
         dice=((1, 6), (1,), (2, 2)),
     )  # fmt: skip
     do(war, "everyone")
-    assert told(war, "land")[1][2:] == ((1, 2, 2), "3 hits")
+    assert told(war, "land")[1][2:] == ((1, 2, 2), "hits-3")
     assert set(offers(war)["lose"]) == {"Maghtab Bunker 1", "Maghtab Coastal gun 1", "Maghtab Radar set 1"}
     do(war, ("lose", "Maghtab Coastal gun 1"))
     assert hits(war, "Maghtab Coastal gun 1") == 1 and not is_lost(war, "Maghtab Coastal gun 1")
@@ -385,7 +386,7 @@ def test_a_damaged_gun_fires_as_before() -> None:
         dice=((1,), (2,)),
     )
     do(war, "everyone")
-    assert told(war, "land")[1][2:] == ((2,), "1 hit") and is_lost(war, "Bingemma Coastal gun 1")
+    assert told(war, "land")[1][2:] == ((2,), "hits-1") and is_lost(war, "Bingemma Coastal gun 1")
 
 
 @pytest.mark.rule("herkules", "OH-LC.15", "OH-RAD.1")
@@ -513,7 +514,7 @@ def test_to_the_carriers(spent: tuple[int, ...], rule: str) -> None:
         assert refusal(axis, "unit", "Fliegerkorps II Ftr 1") == ""
 
 
-def wounded(number: int, word: str = "Livorno Inf", **how: object) -> Malta:
+def wounded(number: int, word: str = "Livorno Inf", **how: object) -> Islands:
     war = malta({"231 Bde Inf 1": "Luqa", "Livorno Art 1": "Gharb"}, phase="land", **how)  # type: ignore[arg-type]
     who = BR if "Bde" in word else AX
     for i in range(1, number + 1):
@@ -522,7 +523,7 @@ def wounded(number: int, word: str = "Livorno Inf", **how: object) -> Malta:
     from grandharbour.games.herkules.regroup import Recover
     from grandharbour.games.herkules.turn import GameTurn
 
-    war.stack = (Recover(0), (GameTurn(30), None))
+    war.stack = (Recover(0), (GameTurn(phase="wounded-de"), None))
     war._asked = None
     war.run()
     return war
@@ -594,3 +595,18 @@ def test_the_marker_advances() -> None:
     assert last.outcome is not None and last.turn == 14
     skip_to(war, "Land")
     assert side(war) == "AX"
+
+
+@pytest.mark.rule("herkules", "OH-RG.1", "OH-LC.14")
+def test_aircraft_over_a_raid_cannot_be_hit() -> None:
+    """A British fighter circles over the battalion a tank rides down in its second move: the hit can only fall on the ground."""
+    war = malta(
+        {"XXX Corps Tank 1": "Luqa", "231 Bde Inf 1": "Halfar", "AHQ Malta Ftr 1": "Halfar"},
+        phase="second", spent=AX, dice=((1,), (6,)),
+    )  # fmt: skip
+    war.flying |= units(war, "AHQ Malta Ftr 1")
+    war.aloft = [(piece(war, "AHQ Malta Ftr 1"), space(war, "Luqa"))]
+    do(war, ("unit", "XXX Corps Tank 1"), ("to", "Halfar"))
+    while step(war) == "SecondMove" and side(war) == "AX":
+        do(war, "done")
+    assert step(war) != "Lose" and not is_lost(war, "AHQ Malta Ftr 1") and place(war, "231 Bde Inf 1") != "Halfar"

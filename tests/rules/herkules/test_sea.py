@@ -144,7 +144,7 @@ def test_fights_go_on_and_defence_is_full() -> None:
     war = malta({"Livorno Inf 1": "Kirkop", "231 Bde Art 1": "Kirkop"}, phase="land_combat", dice=((3,), (3,)))
     do(war, "everyone")
     # Infantry needs 2 and misses with 3, artillery needs 3 and hits.
-    assert [(d, r) for _, _, d, r in told(war, "land")] == [((3,), "no hits"), ((3,), "1 hit")]
+    assert [(d, r) for _, _, d, r in told(war, "land")] == [((3,), "hits-0"), ((3,), "hits-1")]
     assert place(war, "Livorno Inf 1") != "Kirkop" and place(war, "231 Bde Art 1") == "Kirkop"
 
 
@@ -577,7 +577,7 @@ def test_a_mixed_battle() -> None:
         phase="sea", dice=((6,), (6, 6, 6), (2, 3), (4,)),
     )  # fmt: skip
     do(war, "everyone")
-    assert told(war, "broadside")[1][2:] == ((2, 3, 4), "2 hits")
+    assert told(war, "broadside")[1][2:] == ((2, 3, 4), "hits-2")
     assert side(war) == "BR" and set(offers(war)["hit"]) == {"Regia Aeronautica Tac 1", "Regia Marina DD 1"}
     do(war, ("hit", "Regia Aeronautica Tac 1"), ("hit", "Regia Marina DD 1"))
     assert is_lost(war, "Regia Aeronautica Tac 1") and hits(war, "Regia Marina DD 1") == 1

@@ -8,8 +8,8 @@ import pytest
 
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.games.herkules import GAME
-from grandharbour.games.herkules.state import AIR, AX, BR, GROUND, HerkulesSetup, Malta
-from grandharbour.games.herkules.turn import ACTS, end_game
+from grandharbour.games.herkules.state import AIR, AX, BR, GROUND, HerkulesSetup, Islands
+from grandharbour.games.herkules.turn import GameTurn, end_game
 
 from .conftest import (
     about,
@@ -37,9 +37,9 @@ def setup(scenario: str = "1942", **options: bool | str) -> HerkulesSetup:
     return found
 
 
-def begin(scenario: str = "1942", *dice: int, **options: bool | str) -> Malta:
+def begin(scenario: str = "1942", *dice: int, **options: bool | str) -> Islands:
     war = GAME.new(scenario, options=options, seed=1)
-    assert isinstance(war, Malta)
+    assert isinstance(war, Islands)
     if dice:
         war.script(*dice)
     return war
@@ -142,7 +142,7 @@ def test_optional_forces() -> None:
         assert numbers(chosen, chosen.of_hq[name]) == rows and chosen.pieces == plain.pieces + sum(rows.values())
         assert setup("1940", **{name: True}).pieces == setup("1940").pieces
     aquila = GAME.new("1942", options={"aquila": True}, seed=1)
-    assert isinstance(aquila, Malta)
+    assert isinstance(aquila, Islands)
     assert aquila.cargo(units(aquila, "Aquila CV 1")) == units(aquila, "Aquila Ftr 1", "Aquila Tac 1")
 
 
@@ -337,7 +337,7 @@ def test_bombers_of_turn_seven() -> None:
 def test_pedestal_in_1940() -> None:
     """Ten dice with five hits on turn 6; the British choose the ships, and the rest comes to zone 20."""
     war = malta({"Regia Marina DD 1": "20"}, phase="pedestal", turn=6, scenario="1940", dice=((1, 2, 3, 4, 5, 6, 2, 2, 3, 1),))
-    assert told(war, "pedestal_hits") == [("pedestal_hits", "OH-EV.5", (1, 2, 3, 4, 5, 6, 2, 2, 3, 1), "5 hits")]
+    assert told(war, "pedestal_hits") == [("pedestal_hits", "OH-EV.5", (1, 2, 3, 4, 5, 6, 2, 2, 3, 1), "hits-5")]
     assert side(war) == "BR" and step(war) == "Lose"
     do(war, *[("lose", "Pedestal BB 1")] * 2, ("lose", "Pedestal DD 1"), ("lose", "Pedestal DD 2"), ("lose", "Pedestal DD 3"))
     assert step(war) == "Stow" and side(war) == "BR"  # only now it is said who carries what
@@ -379,8 +379,8 @@ def test_pedestal_waits_for_its_turn() -> None:
 @pytest.mark.rule("herkules", "OH-EV.7")
 def test_order_of_arrivals() -> None:
     """Reinforcements, bombers, the convoy and Toulon stand in this order before supply; what has come acts at once."""
-    table = " ".join(act.__name__ for act in ACTS[:5])
-    assert table == "begin new_axis new_british convoy toulon"
+    order = [phase.id for phase in GameTurn.sequence]
+    assert order[:6] == ["initiative", "new-axis", "new-british", "pedestal", "toulon", "supply-first"]
     war = malta({}, phase="reinforcements", turn=5)
     do(war, "german", "german", "german")
     do(war, "provisions")
@@ -452,7 +452,7 @@ def test_the_attacker_by_option() -> None:
 # --- victory
 
 
-def ashore(*places: str, **how: object) -> Malta:
+def ashore(*places: str, **how: object) -> Islands:
     """One Axis infantry in each of some territories."""
     where = {
         f"Livorno Inf {i}" if i < 8 else f"Friuli Inf {i - 7}" if i < 15 else f"Assietta Inf {i - 14}": t
@@ -470,7 +470,7 @@ def ashore(*places: str, **how: object) -> Malta:
 )  # fmt: skip
 def test_levels(axis: int, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     war = malta({"Livorno Inf 1": "Krendi"}, phase="land", turn=14)
-    monkeypatch.setattr(Malta, "scores", lambda self: (axis, 275 - axis))
+    monkeypatch.setattr(Islands, "scores", lambda self: (axis, 275 - axis))
     end_game(war)
     assert war.outcome is not None and war.outcome.level == level
     assert war.outcome.winner == (AX if "Axis" in level else BR if "British" in level else -1)
@@ -500,7 +500,7 @@ def test_the_last_turn() -> None:
 # --- Toulon
 
 
-def toulon(phase: str = "toulon", where: dict[str, str] | None = None, turn: int = 6, **how: object) -> Malta:
+def toulon(phase: str = "toulon", where: dict[str, str] | None = None, turn: int = 6, **how: object) -> Islands:
     return malta(where or {}, phase=phase, turn=turn, toulon=True, **how)  # type: ignore[arg-type]
 
 
@@ -518,7 +518,7 @@ def test_the_fleet_from_toulon() -> None:
         war.play("embark", offers(war)["embark"][0])
     transports = war.setup.of_hq["toulon"] & war.setup.transports
     assert [war.cargo(1 << ship).bit_count() for ship in bits(transports)] == [1, 1, 1, 2, 2, 2]
-    assert told(war, "toulon_hits") == [("toulon_hits", "OH-OPT.2", (1, 2, 6, 6, 6), "2 hits")] and side(war) == "AX"
+    assert told(war, "toulon_hits") == [("toulon_hits", "OH-OPT.2", (1, 2, 6, 6, 6), "hits-2")] and side(war) == "AX"
     ship = next(n for n in offers(war)["lose"] if " BB " in n)
     do(war, ("lose", ship), ("lose", ship))
     assert hits(war, ship) == 2
@@ -534,7 +534,7 @@ def test_toulon_on_its_turn_only() -> None:
     assert "toulon" not in malta({}).setup.of_hq
 
 
-def names_of(war: Malta, hq: str, kind: str) -> list[str]:
+def names_of(war: Islands, hq: str, kind: str) -> list[str]:
     found = war.setup
     return [found.piece_names[p] for p in bits(found.of_hq[hq] & found.of_kind[kind])]
 
@@ -580,3 +580,12 @@ def test_radar_lasts_while_one_set_works() -> None:
     assert not malta({"Livorno Inf 1": "Xaghra"}, works=sets[:1]).radar("naval")
     assert malta({"Livorno Inf 1": "Xaghra"}, works=sets[:2]).radar("naval")
     assert malta({}, works=["Dingli Radar set 1"]).radar("air")
+
+
+def test_the_vocabulary_has_a_fixed_order() -> None:
+    """Adapters number actions by it: a new verb goes to the end of its chapter, and this list is edited on purpose."""
+    assert " ".join(GAME.verbs) == (
+        "at again mine german italian stow expend repair from unit stack count to done assault freight destroyers provisions embark into "
+        "enough ready sail lead by reload recall sweep salvo fire hold hit lose usual lift drop jump supplies commit everyone troops engage "
+        "fight rest unload board convert hunt withdraw stay home"
+    )

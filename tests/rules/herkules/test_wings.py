@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grandharbour.games.herkules.state import AX, BR, Malta
+from grandharbour.games.herkules.state import AX, BR, Islands
 
 from .conftest import (
     dice_rolled,
@@ -28,7 +28,7 @@ from .conftest import (
 RADAR = ["Dingli Radar set 1"]
 
 
-def redirecting(where: dict[str, str], flights: dict[str, str], spent: Any = (), **more: Any) -> Malta:
+def redirecting(where: dict[str, str], flights: dict[str, str], spent: Any = (), **more: Any) -> Islands:
     """The British moved first: aircraft have flown to their places, the Axis has moved, air radar is up."""
     war = malta(where, phase="air", first=BR, turn=9, works=RADAR, spent=spent, **more)
     for name, target in flights.items():

@@ -27,15 +27,16 @@ from tests.play import offers
 from tests.play import side as side
 
 PHASES = {
-    "turn": 0, "allied event": 1, "axis event": 2, "income": 3, "withdrawals": 4, "arrivals": 5, "initiative": 6,
-    "end of phase": 7, "end of turn": 8,
+    "turn": "", "allied event": "before event-allied", "axis event": "before event-axis", "income": "before income",
+    "withdrawals": "before withdrawals", "arrivals": "before arrivals", "initiative": "before actions",
+    "end of phase": "before surrender", "end of turn": "before achse",
 }  # fmt: skip
 
 
 def space(setup: KesselringSetup, name: str, side: int = 0) -> int:
     """A space by hex number, place, or short name of a box of a side."""
     boxes = {
-        "staging": setup.staging, "display": setup.display, "withdrawn": setup.withdrawn, "eliminated": setup.eliminated,
+        "staging": setup.staging, "display": setup.display, "withdrawn": setup.withdrawn, "eliminated": setup.dead,
     }  # fmt: skip
     if name in boxes:
         return boxes[name][side]
@@ -75,7 +76,7 @@ def italy(
     assert isinstance(setup, KesselringSetup)
     war = Italy(setup, Scripted(dice, 0, Seeded(bytes(32))))
     GAME.open(war)
-    war.flipped = 0
+    war.reduced = 0
     for piece in range(setup.pieces):
         war.put(piece, setup.display[setup.side_of[piece]] if setup.garrisons >> piece & 1 else setup.aside)
     war.forts = 0
@@ -88,9 +89,9 @@ def italy(
             war.put(first(spare_garrisons(war, side)), space(setup, name))
     for name in reduced:
         if name in setup.names.index["piece"]:
-            war.flipped |= 1 << setup.names.find("piece", name)
+            war.reduced |= 1 << setup.names.find("piece", name)
         else:
-            war.flipped |= war.in_box(space(setup, name), setup.garrisons)
+            war.reduced |= war.in_box(space(setup, name), setup.garrisons)
     war.forts = spaces(war, *forts)
     war.turn, war.ap, war.passes = turn, list(ap), passes
     war.active = SIDES.index(active)
@@ -98,7 +99,7 @@ def italy(
     war.surrendered, war.interdiction, war.r_open = surrendered, interdiction, r_open
     war.events = [sum(1 << die for die in (events or {}).get(word, ())) for word in SIDES]
     war.open_city = war.open_city_spent = spaces(war, *open_city)
-    war.stack = (GameTurn(PHASES[phase]), None) if phase else (Act(war.active, False), (GameTurn(PHASES["end of phase"]), None))
+    war.stack = (GameTurn(phase=PHASES[phase]), None) if phase else (Act(war.active, False), (GameTurn(phase="actions"), None))
     war.check()
     war.log = []
     war.run()
@@ -141,14 +142,14 @@ def at(war: Italy, name: str) -> str:
 
 def whole(war: Italy, name: str) -> bool:
     """Whether a unit is at full strength."""
-    return not war.flipped >> piece(war, name) & 1
+    return not war.reduced >> piece(war, name) & 1
 
 
 def garrisons(war: Italy, word: str) -> list[str]:
     """Hexes with a Garrison of a side; a reduced one has a minus sign behind its number."""
     found = []
     for h in bits(war.posts(SIDES.index(word))):
-        weak = war.flipped & war.in_box(h, war.setup.garrisons)
+        weak = war.reduced & war.in_box(h, war.setup.garrisons)
         found.append(war.setup.names.of("space", h) + ("-" if weak else ""))
     return sorted(found)
 
@@ -223,7 +224,12 @@ def fight(war: Italy, target: str, *units: str, dice: tuple[int, ...]) -> Event:
 
 def mods(event: Event | Any) -> dict[str, int]:
     """The modifiers of a roll, or of odds, by label; what a label explains in brackets is left off."""
-    return {label.partition(" (")[0]: amount for label, amount, _ in event.modifiers}
+    return {label.partition(" (")[0]: amount for label, amount, _ in said(event)}
+
+
+def said(event: Event | Any) -> tuple[tuple[str, int, str], ...]:
+    """The modifiers of a roll, or of odds, as people read them."""
+    return GAME.modifiers(event.modifiers, GAME.setup())
 
 
 def fact(event: Event, name: str) -> int | str:

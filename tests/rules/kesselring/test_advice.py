@@ -7,11 +7,11 @@ import random
 import pytest
 
 import grandharbour as gh
-from grandharbour.games.kesselring.advice import calm, ideas, trusted, value
+from grandharbour.games.kesselring import GAME
+from grandharbour.games.kesselring.advice import calm, value
 from grandharbour.games.kesselring.battle import INVASION, LAND
-from grandharbour.games.kesselring.combat_advice import attack_odds, teams
 from grandharbour.games.kesselring.state import ALLIED, AXIS
-from grandharbour.games.kesselring.weighing import danger, march_goals
+from grandharbour.games.kesselring.weighing import attack_odds, danger, march_goals, teams
 from grandharbour.players import greedy
 
 from .conftest import asked, italy, pieces, play, space
@@ -54,11 +54,11 @@ def test_search_thinks_of_the_walls_of_roma() -> None:
     units = {"15 PzGr": "Roma", "3 PzGr": "Foggia", "45 Inf": "3320"}
     war = italy(units, garrisons={"AX": ["Roma", "Foggia"], "AL": ["Napoli"]}, active="AX", ap=(9, 9))
     assert war.decision is not None
-    actions = {idea.verb: idea.score for idea in ideas(war, war.decision)}
+    actions = {idea.verb: idea.score for idea in GAME.ideas(war, war.decision)}
     assert actions["fortify"] >= max(actions.values()) - 0.5
     play(war, "fortify")
     assert war.decision is not None
-    ranked = sorted(ideas(war, war.decision), key=lambda idea: -idea.score)
+    ranked = sorted(GAME.ideas(war, war.decision), key=lambda idea: -idea.score)
     assert space(war.setup, "Roma") in [idea.target for idea in ranked[:2]]
 
 
@@ -133,8 +133,8 @@ def test_a_foothold_gets_its_garrison_before_anything_else() -> None:
 
 def test_search_is_for_the_great_choices() -> None:
     placing = gh.game("kesselring").new("avalanche-baytown", seed=4)
-    assert trusted(placing, placing.asked()[0]) and not calm(placing)
+    assert GAME.trusted(placing, placing.asked()[0]) and not calm(placing)
     fleet = {"Amphib UK 1": "staging", "46 Inf": "staging", "56 Inf": "staging", "7 Arm": "staging"}
     war = italy(fleet, garrisons={"AX": ["Taranto"], "AL": ["Messina"]}, active="AL", ap=(9, 9))
     assert war.decision is not None and greedy(war, war.decision, random.Random(1)) == ("invade", 0)
-    assert calm(war) and not trusted(war, war.decision)
+    assert calm(war) and not GAME.trusted(war, war.decision)

@@ -9,7 +9,7 @@ import pytest
 
 from grandharbour.games.kesselring.state import Italy
 
-from .conftest import asked, assault, fact, fight, italy, listed, mods, play, quietly, refused, side, step, told
+from .conftest import asked, assault, fact, fight, italy, listed, mods, play, quietly, refused, said, side, step, told
 
 TRAPANI = {"AL": ["Trapani"], "AX": ["Castelvetrano"]}
 """The Allies hold Trapani (1519), the Axis the open airfield of Castelvetrano (1421) next to 1420, 1422, 1520 and 1521."""
@@ -240,7 +240,7 @@ GROUND = [
 def test_the_ground_helps_the_defender(target: str, start: str, wanted: dict[str, int]) -> None:
     war = italy({"8 Ind": start, "54 Nap": target}, active="AL")
     roll = fight(war, target, "8 Ind", dice=(3, 1))
-    assert {label: amount for label, amount, rule in roll.modifiers if rule == "15.5a"} == wanted
+    assert {label: amount for label, amount, rule in said(roll) if rule == "15.5a"} == wanted
 
 
 BENEVENTO = {"45 Inf": "3018", "34 Inf": "3019", "15 PzGr": "3118"}
@@ -336,9 +336,9 @@ def test_who_dies_shut_in_never_returns() -> None:
     )  # 233 percent; city, river and fort against ring and no supply
     assert mods(roll)["concentric"] == 1 and roll.result == "DW", "a Fortification does not open the ring"
     play(war, "unit 54 Nap", "go")
-    assert listed(war, war.in_box(war.setup.eliminated[0], -1)) == {"54 Nap"}
+    assert listed(war, war.in_box(war.setup.dead[0], -1)) == {"54 Nap"}
     play(war, "unit 3 PzGr", "go")
-    assert listed(war, war.in_box(war.setup.eliminated[0], -1)) == {"54 Nap", "3 PzGr"}, "no die for its return"
+    assert listed(war, war.in_box(war.setup.dead[0], -1)) == {"54 Nap", "3 PzGr"}, "no die for its return"
 
 
 @pytest.mark.rule("kesselring", "15.8c")

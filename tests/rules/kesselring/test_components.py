@@ -188,3 +188,15 @@ def test_tracks_and_displays_of_each_side() -> None:
         turns = {f"{word} Turn {n}" for n in range(1, 9)}
         assert boxes == {f"{word} {box}" for box in ("Staging Area", "Reinforcements", "Withdrawn", "Eliminated")} | turns
     assert italy(ap=(3, 7)).ap == [3, 7]
+
+
+def test_the_vocabulary_keeps_its_order() -> None:
+    """Learning programs number choices by it, so a new verb comes after the others of its chapter on purpose."""
+    assert list(GAME.verbs) == [
+        "withdraw", "reduce", "commit", "spare",
+        "move", "attack", "reinforce", "garrison", "demobilise", "regroup", "transfer", "evacuate", "interdict", "invade", "rebase",
+        "bombard", "airlift", "fortify", "march", "declare", "drop", "pass", "bring", "at", "remove", "where",
+        "lose", "lead", "source", "unit", "to", "strike", "end", "from", "jump", "beach", "load", "full", "sail", "fight",
+        "target", "join", "assault", "cas", "gunfire", "support", "enough", "defend", "stand",
+        "stay", "cut", "go", "pursue", "halt", "intercept", "engage", "decline", "land", "fly", "launch",
+    ]  # fmt: skip

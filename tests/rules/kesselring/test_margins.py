@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import asked, assault, at, garrisons, italy, mods, play, refused, side, step, told
+from grandharbour.games.kesselring.battle import attack_ssu, naval_guns
+from grandharbour.games.kesselring.supply import lines
+
+from .conftest import asked, assault, at, garrisons, italy, listed, mods, piece, pieces, play, refused, side, space, step, told
 from .test_crowds import SALERNO
 
 HOME = "Allied Staging Area"
@@ -192,3 +195,112 @@ def test_a_transfer_needs_somewhere_else_to_go() -> None:
     war.play("transfer")
     assert asked(war) == {"from": ["1721"]}
     assert told(war, "sail") == []
+
+
+# --- room that comrades make, where nothing else is open [10.0d]
+
+
+TOE = {"3 Alg": "Reggio", "4 Mor Mtn": "Messina", "5 Inf": "Messina", "50 Inf": "Messina", "3 PzGr": "2228", "15 PzGr": "2127",
+       "29 PzGr": "1827"}  # fmt: skip
+"""3 Alg at Reggio can only cross to Messina, which is full, and of the three there only 4 Mor Mtn is its comrade."""
+BOTH_SHORES = {"AL": ["Messina", "Reggio"]}
+
+
+@pytest.mark.rule("kesselring", "10.0d", "12.5a", "13.4d")
+def test_only_the_source_of_the_one_who_makes_room_serves_the_move() -> None:
+    war = italy(TOE, garrisons=BOTH_SHORES, active="AL")
+    assert lines(war, piece(war, "3 Alg")).bit_count() == 2
+    play(war, "move", "lead 3 Alg")
+    assert asked(war) == {"source": ["2027"]}, "4 Mor Mtn does not draw on Reggio"
+    war.play("source", "2027")
+    assert "3 Alg" in asked(war)["unit"], "it has somewhere to go: where its comrade leaves"
+    play(war, "unit 3 Alg", "to 2027", "unit 4 Mor Mtn", "to 2028", "end")
+    assert (at(war, "3 Alg"), at(war, "4 Mor Mtn")) == ("2027", "2028")
+
+
+@pytest.mark.rule("kesselring", "10.0d", "11.2b")
+def test_full_stacks_that_are_shut_in_change_places() -> None:
+    """Three full hexes, the enemy all round them: there is room only where one of them has just left."""
+    units = {"1 Inf (US)": "2127", "2 Arm": "2127", "3 Alg": "2127", "4 Mor Mtn": "2028", "82 Abn": "2028", "2 Mor": "2028",
+             "1 Arm": "2128", "36 Inf": "2128", "3 Inf": "2128"}  # fmt: skip
+    foes = {"334 Inf": "2229", "B/5 Flak": "2027", "94 Inf": "2228", "26 Pz": "1927"}
+    war = italy(units | foes, garrisons={"AL": ["Reggio", "2327"]}, active="AL")
+    play(war, "move", "lead 82 Abn", "unit 82 Abn")
+    assert asked(war)["to"] == ["2127", "2128"]
+    play(war, "to 2127", "unit 2 Arm", "to 2028", "end")
+    assert (at(war, "82 Abn"), at(war, "2 Arm")) == ("2127", "2028")
+
+
+# --- who may help, and who is asked
+
+
+@pytest.mark.rule("kesselring", "23.1c", "12.5c", "15.1f")
+def test_heavy_panzers_help_if_one_attacker_still_has_a_line() -> None:
+    """15 PzGr goes round the enemy, out of supply, and attacks with 16 Pz, whose line is open."""
+    war = italy({"16 Pz": "3320", "15 PzGr": "3420", "9 Inf": "3321", "504 Hvy Pz": "staging"}, garrisons={"AX": ["Pescara"]})
+    play(war, "move", "lead 15 PzGr", "unit 15 PzGr", "to 3221", "strike 3321", "join 15 PzGr", "join 16 Pz", "assault")
+    assert not lines(war, piece(war, "15 PzGr")) and asked(war)["support"] == ["504 Hvy Pz"]
+
+
+@pytest.mark.rule("kesselring", "23.3a")
+def test_a_leader_who_has_led_in_this_segment_leads_no_other_attack() -> None:
+    war = italy({"9 Inf": "3321", "Patton": "staging", "Rangers": "staging"}, active="AL")
+    assert listed(war, attack_ssu(war, pieces(war, "9 Inf"))) == {"Patton", "Rangers"}
+    war.led_attack = pieces(war, "Patton")
+    assert listed(war, attack_ssu(war, pieces(war, "9 Inf"))) == {"Rangers"}
+
+
+@pytest.mark.rule("kesselring", "22.1")
+@pytest.mark.parametrize(
+    ("place", "coast"), [("Siracusa", True), ("Trapani", True), ("Oristano", True), ("1520", False), ("1608", False)]
+)
+def test_guns_reach_the_coast_and_no_hex_beside_it(place: str, coast: bool) -> None:
+    """The number after those of the first three is no coast, the one after 1608 is."""
+    war = italy({"9 Inf": "staging", "Gunfire (US)": "staging"}, active="AL")
+    assert bool(naval_guns(war, space(war.setup, place), pieces(war, "9 Inf"))) == coast
+
+
+@pytest.mark.rule("kesselring", "18.3a")
+def test_the_allies_say_who_lands() -> None:
+    units = {"9 Inf": "staging", "45 Inf": "staging", "26 Ast": "1421", "Amphib US 1": "staging"}
+    war = italy(units, active="AL", surrendered=False)
+    play(war, "invade", f"from {HOME}", "beach 1421")
+    assert asked(war) == {"load": ["9 Inf", "45 Inf"]} and side(war) == "AL"
+
+
+@pytest.mark.rule("kesselring", "15.8a", "15.8.ex")
+def test_the_odds_name_who_closes_the_ring_not_who_stands_behind_the_sea() -> None:
+    """3 Inf watches 2127, but only the sea lies between that hex and Messina; 36 Inf stands over the Strait."""
+    units = {"9 Inf": "1926", "45 Inf": "1927", "92 Inf": "2027", "36 Inf": "2028", "3 Inf": "2228"}
+    war = italy(units, garrisons={"AL": ["Palermo", "Catania"]}, active="AL")
+    assault(war, "2027", "9 Inf", "45 Inf")
+    odds = war.odds("AL", "enough")
+    assert odds is not None
+    (label,) = [label for label, _, rule in odds.modifiers if rule == "15.8b"]
+    assert "36 Inf" in label and "3 Inf" not in label.replace("36 Inf", "")
+
+
+@pytest.mark.rule("kesselring", "32.1a", "12.2c")
+def test_a_strategic_move_ends_where_a_line_leads_over_mountains() -> None:
+    """1926 lies two hexes from Catania over Etna: on foot a line, for tanks none."""
+    war = italy({"26 Ast": "1627", "16 Pz": "1627"}, garrisons={"AX": ["Catania"]}, options={"strategic_movement": True})
+    play(war, "march", "unit 26 Ast")
+    assert "1926" in asked(war)["to"]
+
+
+# --- what the counters say
+
+
+@pytest.mark.rule("kesselring", "12.4", "7.1")
+def test_a_unit_that_is_not_in_play_draws_on_nothing() -> None:
+    war = italy({"9 Inf": "turn 5", "45 Inf": "display"}, garrisons={"AL": ["Palermo"]}, active="AL")
+    assert [lines(war, piece(war, name)) for name in ("9 Inf", "45 Inf", "34 Inf")] == [0, 0, 0]
+
+
+@pytest.mark.rule("kesselring", "19.1b", "2.3.2")
+def test_who_jumps_and_who_has_a_second_side() -> None:
+    setup = italy().setup
+    assert listed(italy(), setup.airborne) == {"1 Para", "2 Para", "4 Para", "184 Nem", "1 Abn", "2 Para Bde", "82 Abn"}
+    assert all(setup.weak[p] == 0 for p in range(setup.pieces) if not setup.ground >> p & 1), (
+        "aircraft and ships have no strength"
+    )

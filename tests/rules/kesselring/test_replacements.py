@@ -123,7 +123,7 @@ def test_lost_for_good_in_a_concentric_attack() -> None:  # T26
 def test_out_of_supply_is_not_for_good() -> None:  # T27
     war = italy(CATANIA | {"16 Pz": "1727"}, reduced=["16 Pz"], active="AL", garrisons={"AL": ["Siracusa"]})
     assault(war, "1727", *CATANIA, dice=(6, 1))
-    shifts = [m[0] for m in told(war, "combat")[0].modifiers]
+    shifts = list(mods(told(war, "combat")[0]))
     assert "defenders out of supply" in shifts and "concentric" not in shifts
     assert results(war)[0] == "DE" and at(war, "16 Pz") == "Axis Turn 4"
 

@@ -331,7 +331,7 @@ def test_avalanche_ground_units() -> None:
     }  # fmt: skip
     assert found.keys() == germans | allies
     assert all(found[unit] <= mainland for unit in germans) and all(found[unit] <= sicily for unit in allies)
-    assert listed(war, war.flipped) == {"HG Pz", "50 Inf", "51 Inf"}
+    assert listed(war, war.reduced) == {"HG Pz", "50 Inf", "51 Inf"}
 
 
 @pytest.mark.rule("kesselring", "27.2.AxAir", "27.2.AlAir")

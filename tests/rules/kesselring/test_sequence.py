@@ -149,7 +149,9 @@ def test_no_more_than_thirty_and_no_less_than_nothing() -> None:  # T05, T06
     war = italy(phase="income", dice=(6, 1), garrisons={"AL": ["Palermo"]}, ap=(28, 28))
     assert war.ap == [30, 30]
     war = italy(turn=3, phase="axis event", dice=(3, 1, 1), ap=(0, 0))
-    assert told(war, "ap")[0].facts == (("n", "-1"), ("now", 0), ("why", "Command Dispute"))
+    assert [war.setup.game.tell(event, war.setup) for event in told(war, "ap")] == [
+        "Axis: -1 Action Point, 0 left (Command Dispute)"
+    ]
     assert war.ap == [3, 7]
     war = italy(turn=3, phase="axis event", dice=(6, 1, 1), ap=(29, 0), events={"AX": []})
     assert war.ap[AXIS] == 30

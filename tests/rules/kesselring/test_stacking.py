@@ -281,4 +281,4 @@ def test_zones_do_not_stop_garrisons_and_regrouping() -> None:
     assert "garrison" in asked(war)
     war = italy({"45 Inf": "1721", "15 PzGr": "1622"}, active="AL", reduced=["45 Inf"], garrisons={"AL": ["1721"]})
     play(war, "regroup", "where 1721", "unit 45 Inf")
-    assert whole(war, "45 Inf") and war.zoc(AXIS) & spaces(war, "1721") and listed(war, war.flipped) == set()
+    assert whole(war, "45 Inf") and war.zoc(AXIS) & spaces(war, "1721") and listed(war, war.reduced) == set()

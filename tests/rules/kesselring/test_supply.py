@@ -6,12 +6,12 @@ import pytest
 
 from grandharbour.engine.geometry.bits import bits, mask_of
 from grandharbour.games.kesselring import supply
-from grandharbour.games.kesselring.battle import has_flak
+from grandharbour.games.kesselring.losses import has_flak
 from grandharbour.games.kesselring.state import ALLIED, AXIS, MECH, Italy
 from grandharbour.games.kesselring.supply import lines, region, supplied
 from tests.play import begin, wander
 
-from .conftest import asked, at, italy, named, piece, play, refused, results, space, step, told
+from .conftest import asked, at, italy, mods, named, piece, play, refused, results, space, step, told
 
 
 def sources(war: Italy, unit: str) -> set[str]:
@@ -20,7 +20,7 @@ def sources(war: Italy, unit: str) -> set[str]:
 
 
 def shifts(war: Italy) -> list[str]:
-    return [m[0] for m in told(war, "combat")[-1].modifiers]
+    return list(mods(told(war, "combat")[-1]))
 
 
 # --- Garrisons [12.1]

@@ -62,3 +62,18 @@ def test_the_odds_say_who_closes_the_ring() -> None:
     assert odds is not None and mods(odds)["concentric"] == 1
     label = next(label for label, _, rule in odds.modifiers if rule == "15.8b")
     assert label == "concentric (the ring is closed by 9 Inf, 2 Arm, the Garrison of 2919 Salerno)"
+
+
+@pytest.mark.rule("kesselring", "15.2b", "18.4b", "18.4.1")
+def test_the_board_shows_a_landing_while_its_support_is_chosen() -> None:
+    units = {"9 Inf": "staging", "26 Ast": "1421", "I/12AF": "staging", "Amphib US 1": "staging"}
+    war = italy(units, active="AL", surrendered=False)
+    play(war, "invade", "from Allied Staging Area", "beach 1421", "load 9 Inf", "full", "launch")
+    stage = war.view(None).stage
+    assert stage is not None and [(row.label, row.pieces) for row in stage.rows] == [
+        ("Attack", ("9 Inf",)),
+        ("Defend", ("26 Ast",)),
+    ]
+    assert "landing -2" in stage.note
+    shown = war.setup.game.preview(war, war.active, "cas", war.setup.names.find("piece", "I/12AF"))
+    assert shown is not None and "close air support +1" in shown.text

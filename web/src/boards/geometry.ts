@@ -32,13 +32,15 @@ export interface Geometry {
   members(group: string): string[];
   /** The outline of a space as an SVG path, for glow and for hits. */
   path(space: string): string;
+  /** Its outline without any gap to its neighbours, where that differs: several legal ones get one line around them. */
+  edge?(space: string): string;
   bounds(space: string): Box;
   /** Where ways run through a space, if not through the middle of its bounds. */
   centre?(space: string): [number, number];
-  /** Berths for the pieces on a space, in their order; `far` when they are small on the screen. */
-  berths(space: string, pieces: Piece[], far?: boolean): Berth[];
-  /** The heaps on a space, where pieces lie on heaps by kind; larger when `far`, as far as there is room. */
-  heaps?(space: string, pieces: Piece[], far: boolean): Heap[];
+  /** Berths for the pieces on a space, in their order; `unit` is how large a counter is to be, if it may differ. */
+  berths(space: string, pieces: Piece[], unit?: number): Berth[];
+  /** The heaps on a space, where pieces lie on heaps by kind; none is smaller than `unit`. */
+  heaps?(space: string, pieces: Piece[], unit: number): Heap[];
   /** The middle of the words that stand on a space, if not at the lower edge of its bounds. */
   words?(space: string): [number, number];
   /** Where a marker lies; `nth` of `of` markers of its kind on that space. */
@@ -51,8 +53,6 @@ export interface Geometry {
   piled?(space: string): boolean;
   /** The order of a pile, lowest first. */
   sorted?(pieces: Piece[]): Piece[];
-  /** From how many legal spaces on the glow becomes faint. */
-  many?: number;
 }
 
 export const middle = (box: Box): [number, number] => [box.x + box.w / 2, box.y + box.h / 2];

@@ -4,11 +4,9 @@ import type { Board, Piece } from "../lib/wire";
 import type { Berth, Box, Geometry } from "./geometry";
 import { shapeGeometry } from "./shapes";
 
-/** Height of the title line of a box. */
-export const TITLE = 17;
+/** Height of the title line of a low box: it grows with the counters where these are small on the screen. */
+export const title = (unit: number): number => Math.max(17, unit * 0.46);
 const SIZE = 46;
-/** A counter seen from afar is larger, so that its strength can be read. */
-const FAR = 64;
 
 /** Everything that is no hex is a box. */
 export const isBox = (space: { shape?: [number, number][] | null } | undefined): boolean => !!space?.shape && space.shape.length !== 6;
@@ -47,14 +45,14 @@ export const strength = (pieces: Piece[]): number =>
   pieces.reduce((sum, piece) => sum + (nato(piece.symbol)?.family === "box" ? Number(piece.values[0]) || 0 : 0), 0);
 
 /** Where the counters of a tray lie: round its space, above it if there is room, inside what is in sight. */
-export function tray(at: Box, n: number, k: number, sight: Box, over: boolean): { box: Box; berths: Berth[]; unit: number } {
+export function tray(at: Box, n: number, k: number, sight: Box, over: boolean, least = 0): { box: Box; berths: Berth[]; unit: number } {
   const unit = Math.max(54 / k, Math.min(SIZE, 90 / k));
   const gap = unit * 0.14;
   const fits = Math.max(1, Math.floor((sight.w - gap * 4) / (unit + gap)));
   const columns = Math.min(n, fits, n <= 5 ? n : n <= 10 ? Math.ceil(n / 2) : 8);
   const down = Math.ceil(n / columns);
   const head = unit * 0.36;
-  const w = columns * (unit + gap) + gap;
+  const w = Math.min(sight.w - 2 * gap, Math.max(columns * (unit + gap) + gap, least));
   const h = head + down * (unit + gap) + gap;
   const inside = (wish: number, low: number, high: number) => Math.max(low, Math.min(wish, high));
   const x = inside(at.x + at.w / 2 - w / 2, sight.x + gap, sight.x + sight.w - w - gap);
@@ -78,22 +76,21 @@ export function hexGeometry(board: Board): Geometry {
   return {
     ...shapes,
     fans: true,
-    many: 120,
     piled: (id) => !isBox(byId.get(id)),
     sorted: pile,
     smallest: hex ? shapes.bounds(hex.id).w : shapes.smallest,
-    berths(id, pieces, far) {
+    berths(id, pieces, unit = SIZE) {
       const space = byId.get(id);
       const box = shapes.bounds(id);
       if (isBox(space)) {
         const tall = box.h > 150;
-        const head = tall ? 62 : TITLE;
+        const head = tall ? 62 : title(unit);
         const room = { x: box.x + (tall ? 14 : 3), y: box.y + head, w: box.w - (tall ? 28 : 6), h: box.h - head - (tall ? 12 : 3) };
-        return rows(room, pieces.length, tall ? (far ? FAR : 54) : SIZE);
+        return rows(room, pieces.length, tall ? Math.max(54, unit) : SIZE);
       }
-      const size = far ? FAR : SIZE;
+      const size = unit;
       const n = pieces.length;
-      const step = n > 1 ? Math.min(far ? 7 : 5, 16 / (n - 1)) : 0;
+      const step = n > 1 ? Math.min(size * 0.11, (size * 0.35) / (n - 1)) : 0;
       const shift = (step * (n - 1)) / 2;
       const x = (space?.x ?? 0) - size / 2 - shift;
       const y = (space?.y ?? 0) - size / 2 + shift;

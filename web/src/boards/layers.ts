@@ -1,6 +1,7 @@
 /** How layers and previews are drawn: ways over the board with arrowheads, and where their words stand. */
 import type { Line, Overlay, Tint, Tone } from "../lib/wire";
 import { middle, type Geometry } from "./geometry";
+import { say } from "../words/words";
 
 export type Point = [number, number];
 
@@ -64,7 +65,7 @@ const ORDER: Tone[] = ["axis", "allies", "both", "good", "bad", "plain", "strong
 export function key(overlay: Overlay | undefined, side: (tone: Tone) => string | undefined): { tone: Tone; word: string }[] {
   const used = new Map<Tone, string>();
   for (const { tone, note } of overlay?.tints ?? []) if (!used.has(tone)) used.set(tone, note ?? "");
-  return ORDER.filter((tone) => used.has(tone)).map((tone) => ({ tone, word: side(tone) ?? (tone === "both" ? "both" : used.get(tone)!) }));
+  return ORDER.filter((tone) => used.has(tone)).map((tone) => ({ tone, word: side(tone) ?? (tone === "both" ? say("layer-both") : used.get(tone)!) }));
 }
 
 /** Notes short enough to stand on the space itself. */

@@ -9,8 +9,6 @@ import { shapeGeometry } from "./shapes";
 /** Counters are this wide where there is room, and never smaller than the other if they can share a heap. */
 const LARGE = 46;
 const SMALL = 30;
-/** Seen from afar a lone counter grows. */
-const FAR = 80;
 const GAP = 4;
 
 /** Pieces of one kind in this sense are as good as each other to whoever looks at them. */
@@ -44,15 +42,21 @@ export function fit(room: Box, n: number, largest = LARGE): { size: number; colu
   return best;
 }
 
-/** Heaps in rows around the middle of their room: one side left to right, then the other. */
-export function heaps(room: Box, pieces: Piece[], largest = LARGE): Heap[] {
+/**
+ * Heaps in rows around the middle of their room: one side left to right, then the other. None is smaller than `least`: equal
+ * pieces share a heap, then one kind, then one side; where even those have no room, they stick out of it.
+ */
+export function heaps(room: Box, pieces: Piece[], least = SMALL): Heap[] {
+  const largest = Math.max(LARGE, least * 1.15);
   let groups = together(pieces, keys[0]!);
   for (const key of keys.slice(1)) {
-    if (fit(room, groups.length, largest).size >= SMALL) break;
+    if (fit(room, groups.length, largest).size >= least) break;
     groups = together(pieces, key);
   }
   groups.sort((a, b) => String(a[0]!.side).localeCompare(String(b[0]!.side)));
-  const { size, columns } = fit(room, groups.length, largest);
+  const fitting = fit(room, groups.length, largest);
+  const size = Math.max(least, fitting.size);
+  const columns = size > fitting.size ? groups.length : fitting.columns;
   const down = Math.ceil(groups.length / columns);
   const top = room.y + (room.h - down * (size + GAP) + GAP) / 2;
   return groups.map((group, i) => {
@@ -62,6 +66,41 @@ export function heaps(room: Box, pieces: Piece[], largest = LARGE): Heap[] {
     const berth: Berth = { x: left + (i % columns) * (size + GAP), y: top + row * (size + GAP), w: size, h: size, shape: "card" };
     return { pieces: group, same: group.every((piece) => kindOf(piece) === kindOf(group[0]!)), berth };
   });
+}
+
+/** Heaps of neighbours push each other aside, and each is pulled back to its place a little. */
+export function apart<T extends { berth: Berth }>(laid: T[]): T[] {
+  const at = laid.map(({ berth }) => ({ x: berth.x, y: berth.y }));
+  for (let round = 0; round < 40; round++) {
+    let moved = false;
+    for (let i = 0; i < laid.length; i++)
+      for (let j = i + 1; j < laid.length; j++) {
+        const [a, b] = [at[i]!, at[j]!];
+        const [p, q] = [laid[i]!.berth, laid[j]!.berth];
+        const dx = b.x + q.w / 2 - a.x - p.w / 2;
+        const dy = b.y + q.h / 2 - a.y - p.h / 2;
+        const ox = (p.w + q.w) / 2 + GAP / 2 - Math.abs(dx);
+        const oy = (p.h + q.h) / 2 + GAP / 2 - Math.abs(dy);
+        if (ox <= 0 || oy <= 0) continue;
+        moved = true;
+        // Along the shorter way out, each half of it.
+        if (ox < oy) {
+          const by = (ox / 2) * (dx < 0 ? -1 : 1);
+          a.x -= by;
+          b.x += by;
+        } else {
+          const by = (oy / 2) * (dy < 0 ? -1 : 1);
+          a.y -= by;
+          b.y += by;
+        }
+      }
+    if (!moved) break;
+    laid.forEach(({ berth }, i) => {
+      at[i]!.x += (berth.x - at[i]!.x) * 0.08;
+      at[i]!.y += (berth.y - at[i]!.y) * 0.08;
+    });
+  }
+  return laid.map((it, i) => ({ ...it, berth: { ...it.berth, ...at[i]! } }));
 }
 
 /** Where counters lie in a space: an area says it by its width and height around its middle, else it is taken from its bounds. */
@@ -94,11 +133,15 @@ export function stackGeometry(board: Board): Geometry {
   return {
     ...shapes,
     fans: true,
-    many: 24,
     // Not the very smallest: a rock in the sea must not make the whole map one for thumbs.
     smallest: sizes[Math.floor(sizes.length / 4)] ?? 40,
     piled: () => false,
-    heaps: (id, pieces, far) => heaps(roomOf(id), pieces, far ? FAR : LARGE),
+    heaps(id, pieces, unit) {
+      const place = roomOf(id);
+      // From afar a box has a higher title.
+      const title = byId.get(id)?.shape?.length === 4 ? Math.max(0, Math.min(unit * 0.5 - 34, place.h * 0.3)) : 0;
+      return heaps({ ...place, y: place.y + title, h: place.h - title }, pieces, Math.max(SMALL, unit));
+    },
     words(id) {
       const place = roomOf(id);
       return [place.x + place.w / 2, byId.get(id)?.shape?.length ? place.y + place.h : shapes.bounds(id).y + shapes.bounds(id).h];

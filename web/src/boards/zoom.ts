@@ -12,6 +12,10 @@ export interface Zoomer {
   fit(): void;
   show(box: Box): void;
   near(box: Box): void;
+  /** To a part of the board that is being decided about; false when it is seen well already, or somebody has just moved the map. */
+  glide(box: Box): boolean;
+  /** A point of the board in the middle. */
+  centre(x: number, y: number): void;
   destroy(): void;
 }
 
@@ -21,23 +25,32 @@ interface Wishes {
   focus?: Box;
   /** Pixels per board unit the first view should have at least, even if the whole board does not fit then. */
   atLeast: number;
+  /** The first look fills the frame, as far as `most` allows, even if not all of the board is seen then. */
+  fill?: boolean;
   /** But not more than so many times the whole board. */
   most?: number;
   calm: boolean;
   moved(transform: ZoomTransform): void;
 }
 
-export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, most = 1.4, calm, moved }: Wishes): Zoomer {
+/** Who has moved the map is left alone for so long. */
+const ALONE = 2000;
+
+export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, fill = false, most = 1.4, calm, moved }: Wishes): Zoomer {
   const selection = select<SVGSVGElement, unknown>(svg);
   let width = 0;
   let height = 0;
   let now = zoomIdentity;
   let touched = false;
+  let moving = -Infinity;
 
   const behaviour = zoom<SVGSVGElement, unknown>()
     .clickDistance(5)
     .on("zoom", (event) => {
-      if (event.sourceEvent) touched = true;
+      if (event.sourceEvent) {
+        touched = true;
+        moving = performance.now();
+      }
       now = event.transform;
       moved(now);
     });
@@ -46,6 +59,9 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, most = 1.4, ca
   const whole = () => Math.min(width / box.w, height / box.h);
   const glide = (ms: number) => (calm ? selection : (selection.transition().duration(ms) as unknown as typeof selection));
   const centred = (k: number, x: number, y: number) => zoomIdentity.translate(width / 2 - k * x, height / 2 - k * y).scale(k);
+  /** Around a point, but not beyond the sheet. */
+  const inside = (k: number, at: Box) =>
+    behaviour.constrain()(centred(k, at.x + at.w / 2, at.y + at.h / 2), [[0, 0], [width, height]], behaviour.translateExtent());
 
   function fitted(k: number, at = box): ZoomTransform {
     return centred(k, at.x + at.w / 2, at.y + at.h / 2);
@@ -53,7 +69,8 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, most = 1.4, ca
   /** The first look: the part that matters, or everything if there is no such part. */
   function first(): ZoomTransform {
     if (focus) return fitted(Math.max(whole(), Math.min(width / focus.w, height / focus.h)), focus);
-    return fitted(Math.max(whole(), Math.min(atLeast, whole() * most)));
+    const wanted = fill ? Math.max(width / box.w, height / box.h) : atLeast;
+    return fitted(Math.max(whole(), Math.min(wanted, whole() * most)));
   }
 
   return {
@@ -63,7 +80,8 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, most = 1.4, ca
       width = w;
       height = h;
       if (!w || !h) return;
-      const margin = 40 / whole();
+      // Never far beyond the sheet: what is blank shows nothing.
+      const margin = 6 / whole();
       behaviour
         .extent([[0, 0], [w, h]])
         .scaleExtent([whole() * 0.9, Math.max(whole() * 8, 6)])
@@ -106,7 +124,23 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, most = 1.4, ca
       if (!width) return;
       touched = true;
       const k = Math.max(whole(), Math.min(width / (target.w * 2.4), height / (target.h * 2), Math.max(whole() * 3, 1)));
-      glide(400).call(behaviour.transform, centred(k, target.x + target.w / 2, target.y + target.h / 2));
+      glide(400).call(behaviour.transform, inside(k, target));
+    },
+    glide(target) {
+      if (!width || performance.now() - moving < ALONE) return false;
+      const k = Math.max(whole(), Math.min(width / (target.w * 1.6), height / (target.h * 1.6), whole() * 2.2));
+      const [left, top] = [now.applyX(target.x), now.applyY(target.y)];
+      const [right, bottom] = [now.applyX(target.x + target.w), now.applyY(target.y + target.h)];
+      const seen = left >= 0 && top >= 0 && right <= width && bottom <= height;
+      if (seen && now.k > k * 0.7 && now.k < k * 1.5) return false;
+      touched = true;
+      glide(420).call(behaviour.transform, inside(k, target));
+      return true;
+    },
+    centre(x, y) {
+      touched = true;
+      moving = performance.now();
+      selection.call(behaviour.translateTo, x, y);
     },
     destroy() {
       selection.on(".zoom", null);

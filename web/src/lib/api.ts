@@ -1,5 +1,6 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, ProblemDocument, RulebookText, SeatWish, TableCard, TableChange, TableOpened, Thoughts } from "./wire";
+import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableChange, TableOpened, TakeSeat, Thoughts } from "./wire";
+import { say } from "../words/words";
 
 export class Refused extends Error {
   constructor(readonly problem: ProblemDocument) {
@@ -20,12 +21,12 @@ async function call(path: string, token?: string | null, init: RequestInit = {})
   try {
     answer = await fetch(path, { ...init, headers });
   } catch {
-    throw new Refused(trouble("The table server does not answer", "/problems/unreachable"));
+    throw new Refused(trouble(say("unreachable"), "/problems/unreachable"));
   }
   if (answer.ok) return answer;
   const problem: ProblemDocument = await answer
     .json()
-    .catch(() => trouble(answer.statusText || "Refused", "about:blank", answer.status));
+    .catch(() => trouble(answer.statusText || say("refused"), "about:blank", answer.status));
   throw new Refused(problem);
 }
 
@@ -50,6 +51,9 @@ export const luck = (id: string, token: string | null) => read<LuckAnswer>(`/api
 
 const post = async (path: string, token: string | null, body: unknown): Promise<Response> =>
   call(path, token, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+/** An invitation becomes a key of one's own, once. */
+export const takeSeat = async (id: string, invitation: string): Promise<Seated> => (await post(`/api/tables/${at(id)}/seats`, null, { invitation } satisfies TakeSeat)).json();
 
 /** Play on from a moment at a new table. */
 export const branch = async (id: string, token: string | null, wish: { moment: number; eyes: string | null; seats: Record<string, SeatWish> }): Promise<TableOpened> =>

@@ -6,6 +6,7 @@ import * as api from "./api";
 import type { Pick, Thing } from "./choose";
 import { Table } from "./table.svelte";
 import type { Decision, Edit, EditorView, GameCard, Target, View } from "./wire";
+import { say } from "../words/words";
 
 const EMPTY: View = { heading: "", phase: "", turn: 0, tracks: [], pieces: [], markers: [], boxes: [], ribbon: [], stage: null, sheets: [] };
 
@@ -63,12 +64,12 @@ export class Draft extends Table {
     if (piece) this.selected = { kind: "piece", id: piece };
     this.dismiss();
     this.#show();
-    this.said = piece ? `${this.pieceName(piece)} picked up. Choose a space or a box.` : "";
+    this.said = piece ? say("editor-picked-up", { piece: this.pieceName(piece) }) : "";
   }
 
   put(piece: string, place: string): Promise<void> {
     this.holding = null;
-    this.said = `${this.pieceName(piece)} to ${this.spaceName(place)}`;
+    this.said = say("editor-put", { piece: this.pieceName(piece), place: this.spaceName(place) });
     return this.edit({ do: "put", piece, place });
   }
 
@@ -121,6 +122,7 @@ export class Draft extends Table {
     const view = this.sheet?.view ?? this.state?.view ?? EMPTY;
     this.state = {
       type: "state",
+      rev: 0,
       table: "",
       side: null,
       epoch: 0,
@@ -147,10 +149,10 @@ export class Draft extends Table {
     const targets: Target[] = held ? spaces : view.pieces.map((piece) => piece.id);
     return {
       side: this.of.sides[0]!.id,
-      prompt: held ? `Where does ${held} go?` : "Pick up a piece, or choose a space",
+      prompt: held ? say("editor-where", { piece: held }) : say("editor-what"),
       rule: null,
       about: held ? { kind: "piece", id: held } : null,
-      choices: [{ verb: held ? "put" : "take", label: held ? "Put here" : "Pick up", kind: held ? "space" : "piece", rule: null, targets, candidates: targets, dice: false }],
+      choices: [{ verb: held ? "put" : "take", label: held ? say("editor-put-here") : say("editor-pick-up"), kind: held ? "space" : "piece", rule: null, targets, candidates: targets, dice: false }],
       quiet: null,
       sealed: false,
       scripts: [],

@@ -4,7 +4,9 @@
  */
 import { trouble } from "./api";
 import { cutAndAppend, emptyFeed, type Feed } from "./feed";
-import type { Answered, Considered, Event, Hello, Hint, Overlay, ProblemDocument, Said, State, Target, Told } from "./wire";
+import { mend } from "./patch";
+import type { Answered, Considered, Event, Hello, Hint, Overlay, ProblemDocument, RowWay, Said, State, Target, Told } from "./wire";
+import { say } from "../words/words";
 
 export type Link = "opening" | "open" | "cut";
 
@@ -29,6 +31,7 @@ export const backOff = (attempt: number) => Math.min(15_000, 400 * 2 ** attempt)
 
 export class Live {
   feed: Feed = emptyFeed;
+  #state: State | null = null;
   #socket: WebSocket | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,6 +52,7 @@ export class Live {
     this.ears.link(this.#attempt ? "cut" : "opening");
     const socket = (this.wiring.socket ?? ((url) => new WebSocket(url)))(this.url);
     this.#socket = socket;
+    this.#state = null;
     socket.onopen = () =>
       socket.send(JSON.stringify({ seat: this.token, since: this.feed.events.length, epoch: this.feed.epoch } satisfies Hello));
     socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Told);
@@ -86,6 +90,11 @@ export class Live {
     return this.#question<T>((id) => ({ do: what, id, verb, target }));
   }
 
+  /** Asks where a piece can be brought with one gesture. */
+  reach(piece: string): Promise<RowWay[] | null> {
+    return this.#question((id) => ({ do: "reach", id, piece }));
+  }
+
   /** Asks the adviser, best idea first. */
   hints(): Promise<Hint[] | null> {
     return this.#question((id) => ({ do: "hint", id }));
@@ -111,16 +120,11 @@ export class Live {
 
   #hear(message: Told): void {
     if (message.type === "state") {
-      const feed = cutAndAppend(this.feed, message);
-      if (!feed) {
-        this.feed = emptyFeed;
-        this.#socket?.close();
-        return;
-      }
-      this.feed = { epoch: feed.epoch, events: feed.events };
-      this.#attempt = 0;
-      this.ears.link("open");
-      this.ears.state(message, feed.events, feed.fresh);
+      this.#show(message);
+    } else if (message.type === "patch") {
+      const state = mend(this.#state, message, this.feed.events.length);
+      if (state) this.#show(state);
+      else this.send({ do: "resync", since: this.feed.events.length, epoch: this.feed.epoch });
     } else if (message.type === "answer") {
       this.#settle(message.id, message.answer);
     } else if (message.type === "problem") {
@@ -130,11 +134,25 @@ export class Live {
     }
   }
 
+  #show(state: State): void {
+    const feed = cutAndAppend(this.feed, state);
+    if (!feed) {
+      this.feed = emptyFeed;
+      this.#socket?.close();
+      return;
+    }
+    this.#state = state;
+    this.feed = { epoch: feed.epoch, events: feed.events };
+    this.#attempt = 0;
+    this.ears.link("open");
+    this.ears.state(state, feed.events, feed.fresh);
+  }
+
   #refused(code: number): void {
     this.#socket = null;
     this.#closed = true;
     this.#forget();
-    const title = code === 4403 ? "This seat is not yours" : "There is no such table";
+    const title = code === 4403 ? say("not-your-seat") : say("no-table");
     this.ears.link("cut");
     this.ears.refused?.(this.#why ?? trouble(title, "about:blank", code - 4000));
   }

@@ -4,6 +4,9 @@ export type Theme = "auto" | "light" | "dark";
 
 const KEY = "grandharbour.theme";
 const KEYS = "grandharbour.keys";
+const GLIDE = "grandharbour.glide";
+const PAPERS = "grandharbour.papers";
+const FOLDED = "grandharbour.folded";
 
 function kept(key: string): string | null {
   try {
@@ -37,6 +40,12 @@ class Prefs {
   slim = $state(matchMedia("(max-width: 1120px)").matches);
   /** Single keys work wherever the focus is; who dictates or types into a reader may turn that off. */
   keys = $state(kept(KEYS) !== "off");
+  /** The board goes where the decision is. */
+  glide = $state(kept(GLIDE) !== "off");
+  /** Width of the papers beside the board in pixels; 0 as the page likes. */
+  papers = $state(Number(kept(PAPERS)) || 0);
+  /** The log under the prompt is put away. */
+  folded = $state(kept(FOLDED) === "on");
   calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   constructor() {
@@ -60,6 +69,22 @@ class Prefs {
   useKeys(on: boolean): void {
     this.keys = on;
     keep(KEYS, on ? "on" : "off");
+  }
+
+  follow(on: boolean): void {
+    this.glide = on;
+    keep(GLIDE, on ? "on" : "off");
+  }
+
+  /** Between 300 pixels and 60 % of the window. */
+  widen(pixels: number): void {
+    this.papers = pixels && Math.round(Math.max(300, Math.min(innerWidth * 0.6, pixels)));
+    keep(PAPERS, String(this.papers));
+  }
+
+  fold(on: boolean): void {
+    this.folded = on;
+    keep(FOLDED, on ? "on" : "off");
   }
 
   #apply(): void {

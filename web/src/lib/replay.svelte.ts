@@ -2,6 +2,7 @@
 import * as api from "./api";
 import { prefs } from "./prefs.svelte";
 import type { Event, Moment, Moments, ProblemDocument, View } from "./wire";
+import { say } from "../words/words";
 
 /** Whose eyes: "" for this seat's own, a side, "all" for open books, "public" for the spectators'. */
 export type Eyes = string;
@@ -29,7 +30,7 @@ export class Replay {
 
   last = $derived(Math.max(0, this.moments.moments - 1));
   mark = $derived(this.moments.marks.filter((mark) => mark.moment <= this.at).at(-1) ?? null);
-  label = $derived(this.mark?.label ?? "Start");
+  label = $derived(this.mark?.label ?? say("replay-start"));
   /** How many events had been told by now. */
   told = $derived(this.moments.told[this.at] ?? 0);
 

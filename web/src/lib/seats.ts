@@ -18,6 +18,9 @@ export function readFragment(hash: string): Held {
   return { kind: "spectator" };
 }
 
+/** Whether this is an invitation: whoever comes with it is given a key of his own. */
+export const invited = (held: Held): held is { kind: "seat"; token: string } => held.kind === "seat" && held.token.startsWith("invite.");
+
 export function writeFragment(seats: Record<string, string>): string {
   const held = Object.entries(seats);
   if (!held.length) return "";

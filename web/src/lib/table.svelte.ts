@@ -3,11 +3,13 @@ import * as api from "./api";
 import { askAbout, isCandidate, meant, narrow, targetsOf, type Guide, type Pick, type Thing } from "./choose";
 import { handOver } from "./curtain";
 import { emptyFeed, type Feed } from "./feed";
+import { apart, graspOf, offered, previewOf, PUT, type Grasp } from "./grasp";
 import { Layers } from "./layers.svelte";
 import { Live, type Link } from "./live";
 import { prefs } from "./prefs.svelte";
+import type { Sight } from "../boards/frame/sight.svelte";
 import { Replay } from "./replay.svelte";
-import type { Held } from "./seats";
+import { invited, readFragment, recall, writeFragment, type Held } from "./seats";
 import type {
   Answered,
   Board,
@@ -22,6 +24,7 @@ import type {
   Preview,
   ProblemDocument,
   Refusal,
+  RowWay,
   RulebookText,
   Sheet,
   SideCard,
@@ -86,6 +89,10 @@ export class Table {
   /** What the choice pointed at would do, drawn on the board and told in the prompt. */
   preview = $state.raw<Preview | null>(null);
   among = $state.raw<{ group: string; picks: Pick[] } | null>(null);
+  /** The unit in the hand, and where one gesture can bring it. */
+  grasp = $state.raw<Grasp | null>(null);
+  /** The place it is to be put, where several ways lead there. */
+  crossroads = $state<string | null>(null);
   /** A lesson leads: only what it asks for may be chosen. */
   guide = $state.raw<Guide | null>(null);
   /** How often something else was clicked while a lesson leads. */
@@ -98,6 +105,8 @@ export class Table {
   said = $state("");
   /** A hint has been asked for by the keyboard. */
   hinting = $state(false);
+  /** The window over the board, for who draws a small map of it. */
+  sight = $state.raw<Sight | null>(null);
   /** A paper laid on the table to be read: the end of a season, or one taken from the log. */
   paper = $state.raw<Sheet | null>(null);
 
@@ -106,6 +115,8 @@ export class Table {
   view = $derived.by<View | null>(() => (this.replay.on ? this.replay.view : (this.state?.view ?? null)));
   /** The decision this seat may answer now; none while replaying or behind the curtain. */
   decision = $derived.by<Decision | null>(() => (this.replay.on || this.curtain ? null : narrow(this.state?.decision ?? null, this.guide)));
+  /** What the board offers to be clicked: the decision, or where the unit in the hand can go. */
+  offered = $derived.by<Decision | null>(() => offered(this.decision, this.grasp));
   ready = $derived(this.link === "open" && !this.busy && !!this.decision);
   mayUndo = $derived.by(() => this.link === "open" && !this.busy && !this.replay.on && !this.curtain && !this.guide && !!this.state?.can_undo);
   pieces = $derived(new Map((this.view?.pieces ?? []).map((piece) => [piece.id, piece])));
@@ -122,7 +133,7 @@ export class Table {
 
   constructor(
     readonly id: string,
-    readonly held: Held,
+    public held: Held,
   ) {
     this.replay = new Replay(id, () => this.token);
     if (held.kind === "here") {
@@ -148,6 +159,7 @@ export class Table {
   async open(): Promise<void> {
     try {
       const [card, games] = await Promise.all([api.table(this.id), api.games()]);
+      if (invited(this.held)) await this.#takeSeat(this.held.token);
       this.card = card;
       this.game = games.find((game) => game.id === card.game) ?? null;
       this.board = await api.board(card.game, this.id);
@@ -157,6 +169,17 @@ export class Table {
     } catch (error) {
       this.failure = api.problemOf(error);
     }
+  }
+
+  /** The invitation in the address gives way to the key: it would not work a second time. */
+  async #takeSeat(invitation: string): Promise<void> {
+    const mine = recall(this.id);
+    const known = readFragment(mine?.fragment ?? "");
+    // The same link once more, in the browser that has taken it; who has sent it sits somewhere else.
+    const sent = mine?.invites.some((it) => readFragment(it.fragment).kind === "seat" && it.fragment.includes(encodeURIComponent(invitation)));
+    if (!sent && known.kind === "seat" && !invited(known)) this.held = known;
+    else this.held = { kind: "seat", token: (await api.takeSeat(this.id, invitation)).key };
+    history.replaceState(history.state, "", location.pathname + writeFragment({ "": this.held.token }));
   }
 
   close(): void {
@@ -201,6 +224,7 @@ export class Table {
     this.state = state;
     this.events = events;
     this.among = null;
+    this.putDown();
     if (this.lit.event === null) this.lit = DARK;
     this.#dropHint();
     if (this.held.kind === "here" && this.#live) {
@@ -249,11 +273,45 @@ export class Table {
 
   play(pick: Pick): void {
     if (!this.ready || !this.state) return;
+    if (pick.verb === PUT) {
+      const ways = this.grasp?.places.get(String(pick.target)) ?? [];
+      if (ways.length > 1) this.crossroads = String(pick.target);
+      else if (ways[0]) this.carry(ways[0]);
+      return;
+    }
     if (this.guide && (this.guide.wanted?.look || this.guide.wanted?.verb !== pick.verb || this.guide.wanted.target !== pick.target)) {
       this.strayed += 1;
       return;
     }
     this.#act({ do: "play", number: this.state.number, verb: pick.verb, target: pick.target });
+  }
+
+  /* ---- a unit in the hand ---- */
+
+  /** Take a unit: true if one gesture can bring it somewhere. */
+  async pickUp(piece: string): Promise<boolean> {
+    const again = this.grasp?.piece === piece;
+    this.putDown();
+    if (again || !this.ready || this.guide) return again;
+    const state = this.state;
+    const ways = (await this.#live?.reach(piece)) ?? [];
+    if (state !== this.state) return true;
+    this.grasp = graspOf(piece, ways);
+    if (this.grasp) this.#dropHint();
+    return !!this.grasp;
+  }
+
+  /** Put the unit down where it came from. */
+  putDown(): void {
+    this.grasp = null;
+    this.crossroads = null;
+  }
+
+  /** Bring the unit along a row of clicks. */
+  carry(way: RowWay): void {
+    if (!this.ready || !this.state) return;
+    this.#act({ do: "chain", number: this.state.number, clicks: way.clicks.map(({ verb, target }) => ({ verb, target })) });
+    this.putDown();
   }
 
   script(script: string): void {
@@ -334,11 +392,11 @@ export class Table {
     const piece = thing.kind === "piece" ? (this.pieces.get(thing.id) ?? null) : null;
     const at = piece ? piece.at : thing.id;
     const within = at ? this.spaces.get(at)?.within : null;
-    const about = meant(this.decision, thing, [at, within].filter((it) => typeof it === "string"));
-    const pick = targetsOf(this.decision, about.kind).get(about.id) ?? null;
+    const about = meant(this.offered, thing, [at, within].filter((it) => typeof it === "string"));
+    const pick = targetsOf(this.offered, about.kind).get(about.id) ?? null;
     if (firm && !pick) this.#stray(about.kind, about.id);
     const hint: Card = { thing, piece, pick, odds: null, preview: null, refusal: null, pinned: firm };
-    const ask = pick ?? (firm || isCandidate(this.decision, about) ? askAbout(this.decision, about) : null);
+    const ask = pick ?? (!this.grasp && (firm || isCandidate(this.decision, about)) ? askAbout(this.decision, about) : null);
     this.#show(hint, ask, firm ? 0 : ask ? 110 : 450);
   }
 
@@ -421,6 +479,7 @@ export class Table {
   }
 
   #ask<T extends Answered>(what: "odds" | "whynot" | "preview", pick: Pick): Promise<T | null> {
+    if (pick.verb === PUT) return Promise.resolve(what === "preview" ? (this.#way(String(pick.target)) as T | null) : null);
     const key = `${what}|${pick.verb}|${pick.target}`;
     let answer = this.#answers.get(key);
     if (!answer) {
@@ -428,6 +487,13 @@ export class Table {
       this.#answers.set(key, answer);
     }
     return answer as Promise<T | null>;
+  }
+
+  #way(place: string): Preview | null {
+    const ways = this.grasp?.places.get(place);
+    if (!ways || !this.grasp) return null;
+    const from = this.pieces.get(this.grasp.piece)?.at ?? null;
+    return previewOf(from, place, apart(ways, this.grasp, (kind, target) => this.targetName(kind, target)));
   }
 
   #dropHint(): void {
@@ -504,6 +570,11 @@ export class Table {
   /** Its name alone, without what lies there. */
   placeName(id: string): string {
     return this.spaces.get(id)?.name || this.spaceName(id);
+  }
+
+  /** A target in words, whatever its kind. */
+  targetName(kind: string, target: unknown): string {
+    return kind === "space" ? this.placeName(String(target)) : kind === "piece" ? this.pieceName(String(target)) : String(target);
   }
 
   pieceName(id: string): string {

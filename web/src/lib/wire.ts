@@ -1,7 +1,7 @@
 /* Everything that travels between the table server and this client, made by tools/wire.py from the server's schema.
    Do not edit: change the structs of the server and run `make wire`. docs/wire.md says what they are for. */
 
-export type Answered = Refusal | Odds | Preview | Overlay | Hint[] | Considered[] | null;
+export type Answered = Refusal | Odds | Preview | Overlay | RowWay[] | Hint[] | Considered[] | null;
 
 export type BeadState = "done" | "now" | "next";
 
@@ -84,6 +84,13 @@ export interface AskPreview {
   id?: number | string;
 }
 
+/** Where a piece can be brought with one gesture. */
+export interface AskReach {
+  do: "reach";
+  piece: string;
+  id?: number | string;
+}
+
 export interface AskWhyNot {
   do: "whynot";
   verb: string;
@@ -104,6 +111,7 @@ export interface Astray {
   heading: string | null;
 }
 
+/** One line of a chart. */
 export interface Bar {
   label: string;
   p: number;
@@ -144,6 +152,7 @@ export interface Board {
   focus: [number, number, number, number] | null;
 }
 
+/** A place on the board, with where it lies and how it is called. */
 export interface Space {
   id: string;
   x: number;
@@ -170,6 +179,12 @@ export interface Box {
   side: string | null;
 }
 
+export interface BoxesPatch {
+  set?: Box[];
+  gone?: string[];
+  all?: Box[];
+}
+
 /** Play on from a moment of the replay at a new table, with new dice. */
 export interface Branch {
   moment: number;
@@ -192,6 +207,8 @@ export interface Chance {
   result: string;
   p: number;
   exact: string;
+  /** The result in plain words, where the printed code does not speak for itself. */
+  text?: string;
 }
 
 export interface Chapter {
@@ -375,6 +392,16 @@ export interface Hint {
   why: string;
 }
 
+/** A new invitation to a seat nobody holds. */
+export interface Invite {
+  side: string;
+}
+
+export interface Invited {
+  side: string;
+  invitation: string;
+}
+
 /** A kind of unit that can be counted into a force. */
 export interface Kind {
   id: string;
@@ -384,6 +411,7 @@ export interface Kind {
   attacks: boolean;
 }
 
+/** What the dice did to each side in one game: every moment that moved the chance to win. */
 export interface Ledger {
   game: string;
   scenario: string;
@@ -406,6 +434,7 @@ export interface Ledger {
   drift_error: number;
 }
 
+/** What a symbol on the board means. */
 export interface Legend {
   symbol: string;
   label: string;
@@ -440,6 +469,7 @@ export interface Line {
   note?: string;
 }
 
+/** So many units lost, with the chance of it: as a number, and exactly. */
 export interface Loss {
   units: number;
   chance: number;
@@ -468,6 +498,12 @@ export interface Marker {
   label: string;
   state: string | null;
   side: string | null;
+}
+
+export interface MarkersPatch {
+  set?: Marker[];
+  gone?: string[];
+  all?: Marker[];
 }
 
 export interface Modifier {
@@ -563,11 +599,34 @@ export interface OverlayInfo {
   hover: boolean;
 }
 
+/** What is other than in the state before; the rest is not there. `from` and `events` are those of a state. */
+export interface Patch {
+  type: "patch";
+  /** One more than the state or patch before. A client that has missed one asks for everything: resync. */
+  rev: number;
+  from?: number;
+  events?: Event[];
+  epoch?: number;
+  view?: ViewPatch;
+  decision?: Decision | null;
+  number?: number;
+  can_undo?: boolean;
+  undo_reason?: string | null;
+  waiting?: Waiting[];
+  orders?: Order[];
+  outcome?: Outcome | null;
+  dice?: DiceProof;
+  since?: number | null;
+  takeback?: TakeBack | null;
+  astray?: Astray | null;
+}
+
 export interface Phase {
   id: string;
   label: string;
 }
 
+/** A piece as a side sees it: what is printed on it, where it lies, what marks it carries. */
 export interface Piece {
   id: string;
   side: string;
@@ -582,11 +641,24 @@ export interface Piece {
   facts: string[];
 }
 
+export interface PiecesPatch {
+  set?: Piece[];
+  gone?: string[];
+  all?: Piece[];
+}
+
 export interface PlanStep {
   verb: string;
   label: string;
   kind: TargetKind;
   target: Target;
+}
+
+/** A row of clicks made with one gesture, as `reach` offers them; one undo takes them back. */
+export interface PlayChain {
+  number: number;
+  clicks: RowClick[];
+  side?: string | null;
 }
 
 export interface PlayScript {
@@ -643,6 +715,8 @@ export interface ProblemDocument {
   status: number;
   detail: string;
   rule?: string;
+  /** Seconds until it is worth trying again. */
+  after?: number;
 }
 
 export interface Quiet {
@@ -661,6 +735,26 @@ export interface Resign {
   side?: string | null;
 }
 
+/** A client has lost the thread: it is sent a whole state, with the events it does not hold. */
+export interface Resync {
+  do: "resync";
+  since?: number;
+  epoch?: number;
+  id?: number | string;
+}
+
+/** One click of a row. */
+export interface RowClick {
+  verb: string;
+  target?: Target;
+}
+
+/** A row of clicks that brings a piece to a place. */
+export interface RowWay {
+  place: string;
+  clicks: PlanStep[];
+}
+
 export interface RuleText {
   id: string;
   title: string;
@@ -674,7 +768,15 @@ export interface RulebookText {
   chapters: Chapter[];
 }
 
-export type Said = SayPlay | SayUndo | SayScript | SayOrder | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskHint | AskLines;
+export type Said = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines | Resync;
+
+export interface SayChain {
+  do: "chain";
+  number: number;
+  clicks: RowClick[];
+  side?: string | null;
+  id?: number | string;
+}
 
 export interface SayOrder {
   do: "order";
@@ -735,6 +837,11 @@ export interface SeatCard {
 export interface SeatWish {
   kind: SeatKind;
   player?: string | null;
+}
+
+export interface Seated {
+  side: string;
+  key: string;
 }
 
 /** A paper beside the board: some lines and some tables, to be read, kept and exported. */
@@ -811,6 +918,8 @@ export interface State {
   since: number | null;
   takeback: TakeBack | null;
   astray: Astray | null;
+  /** What a live client has been shown so far, counted: the next patch carries one more. */
+  rev: number;
 }
 
 export interface TableCard {
@@ -855,6 +964,11 @@ export interface TakeBack {
   text: string;
 }
 
+/** An invitation becomes a key of one's own; it works once. */
+export interface TakeSeat {
+  invitation: string;
+}
+
 /** What a computer player considered before it chose, best first. */
 export interface Thinking {
   side: string;
@@ -876,7 +990,7 @@ export interface Tint {
   note?: string;
 }
 
-export type Told = State | Answer | Complaint;
+export type Told = State | Patch | Answer | Complaint;
 
 /** What a side owes to luck and to its own choices; positive is good for this side. */
 export interface Total {
@@ -891,6 +1005,7 @@ export interface Total {
   rolls: number;
 }
 
+/** A number beside the board: the turn, a score, what is left. */
 export interface Track {
   /** "battle" is the combat that is being planned or fought: shown with the prompt, not among the others. */
   id: string;
@@ -900,6 +1015,14 @@ export interface Track {
   side: string | null;
   note: string | null;
   unit: string;
+}
+
+/** A list with ids: members that are new or other than before, in their place or at the end, and those that are gone;
+    or all. */
+export interface TracksPatch {
+  set?: Track[];
+  gone?: string[];
+  all?: Track[];
 }
 
 export interface TurnMark {
@@ -912,6 +1035,7 @@ export interface Undo {
   side?: string | null;
 }
 
+/** Everything a side sees at one moment, beside the board itself. */
 export interface View {
   heading: string;
   phase: string;
@@ -923,6 +1047,20 @@ export interface View {
   ribbon: Bead[];
   stage: Stage | null;
   sheets: Sheet[];
+}
+
+/** What is other than before in a view; the rest is not there. */
+export interface ViewPatch {
+  heading?: string;
+  phase?: string;
+  turn?: number;
+  tracks?: TracksPatch;
+  pieces?: PiecesPatch;
+  markers?: MarkersPatch;
+  boxes?: BoxesPatch;
+  ribbon?: Bead[];
+  stage?: Stage | null;
+  sheets?: Sheet[];
 }
 
 export interface Waiting {

@@ -68,11 +68,11 @@ describe("overlays", () => {
   });
   it("takes scripts and styles out of a sheet and lays it where its viewBox says", () => {
     const text = '<svg xmlns="http://www.w3.org/2000/svg" id="x" role="img" viewBox="-5 -6 70 80"><script>1</script><style>a{}</style><path d="M0 0"/></svg>';
-    const safe = sheetArt(text, { x: 0, y: 0, w: 10, h: 10 });
+    const safe = sheetArt(text, { x: 0, y: 0, w: 10, h: 10 }).sheet;
     expect(safe).not.toMatch(/script|style|role|id=/);
     expect(safe).toMatch(/x="-5" y="-6" width="70" height="80"/);
-    expect(sheetArt("<svg xmlns='http://www.w3.org/2000/svg'/>", { x: 1, y: 2, w: 3, h: 4 })).toMatch(/x="1" y="2" width="3" height="4"/);
-    expect(sheetArt("no picture", { x: 0, y: 0, w: 1, h: 1 })).toBe("");
-    expect(sheetArt(null, { x: 0, y: 0, w: 1, h: 1 })).toBe("");
+    expect(sheetArt("<svg xmlns='http://www.w3.org/2000/svg'/>", { x: 1, y: 2, w: 3, h: 4 }).sheet).toMatch(/x="1" y="2" width="3" height="4"/);
+    expect(sheetArt("no picture", { x: 0, y: 0, w: 1, h: 1 }).sheet).toBe("");
+    expect(sheetArt(null, { x: 0, y: 0, w: 1, h: 1 }).sheet).toBe("");
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { magnify, thingAt } from "../../src/boards/frame/pointer.svelte";
+import { PUT } from "../../src/lib/grasp";
 import { prefs } from "../../src/lib/prefs.svelte";
 import { choice, decision, piece, stage, type Stage } from "./stage.svelte";
 
@@ -47,11 +48,25 @@ describe("pointer", () => {
     expect(on.trays.fan).toBeNull();
     expect(on.table.dismiss).toHaveBeenCalled();
   });
-  it("asks why not", () => {
+  it("asks why not", async () => {
     on = stage(pile, decision([choice("move", "piece", ["c"], ["a", "b", "c"])]));
     on.pointer.onclick(event(element({ piece: "a" }, true)));
-    expect(on.table.point).toHaveBeenLastCalledWith({ kind: "piece", id: "a" }, true);
+    await vi.waitFor(() => expect(on!.table.point).toHaveBeenLastCalledWith({ kind: "piece", id: "a" }, true));
     expect(on.table.play).not.toHaveBeenCalled();
+  });
+  it("takes a unit of one's own into the hand, and offers only where it can be put", async () => {
+    on = stage(pile, decision([choice("pass", "nothing", [])]));
+    on.table.pickUp.mockResolvedValueOnce(true);
+    on.pointer.onclick(event(element({ piece: "c" })));
+    await vi.waitFor(() => expect(on!.table.pickUp).toHaveBeenLastCalledWith("c"));
+    expect(on.table.point).not.toHaveBeenCalled();
+    on.table.grasp = { piece: "c", places: new Map([["D", []]]) };
+    expect([...on.scene.spaceTargets.keys()]).toEqual(["D"]);
+    expect(on.scene.isAbout("c")).toBe(true);
+    on.pointer.onclick(event(element({ space: "D" })));
+    expect(on.table.play.mock.calls[0]![0]).toMatchObject({ verb: PUT, target: "D" });
+    expect(on.keyboard.press("Escape")).toBe(true);
+    expect(on.table.grasp).toBeNull();
   });
   it("only looks while the table is not ready", () => {
     on = stage(pile, all);

@@ -30,11 +30,11 @@ describe("sight", () => {
   });
   it("says how much of a counter can be read: piles from afar, mid and near", () => {
     on = stage();
-    const read = [0.5, 0.8, 1].map((k) => ((on.sight.at = { k, x: 0, y: 0 }), on.sight.detail));
+    const read = [0.5, 0.8, 1.2].map((k) => ((on.sight.at = { k, x: 0, y: 0 }), on.sight.detail));
     expect(read).toEqual(["far", "mid", "near"]);
     on.close();
     on = stage([], null, { geometry: { ...hexGeometry(board), heaps: () => [] } as Geometry });
-    expect([0.5, 0.8].map((k) => ((on.sight.at = { k, x: 0, y: 0 }), on.sight.detail))).toEqual(["mid", "near"]);
+    expect([0.5, 0.8, 1.2].map((k) => ((on.sight.at = { k, x: 0, y: 0 }), on.sight.detail))).toEqual(["far", "mid", "near"]);
   });
   it("is coarse for a thumb, on a phone, and where spaces are small", () => {
     on = stage();

@@ -32,7 +32,7 @@ describe("speech", () => {
   it("describes the whole board: where we are, what is asked, how many, what lies where", () => {
     on = stage(pieces, asked);
     expect(on.speech.described(null)).toBe(
-      "Turn 1, Movement. Move a unit. Axis 3 pieces on the board. Allies 1 pieces on the board. Alpha: 2 Axis Inf. Bravo: Axis Inf 1, Allies Tank",
+      "Turn 1, Movement. Move a unit. Axis: 3 pieces on the board. Allies: 1 piece on the board. Alpha: 2 Axis Inf. Bravo: Axis Inf 1, Allies Tank",
     );
     expect(on.speech.described({ kind: "piece", id: "Tank" })).toBe("Tank, Bravo: Axis Inf 1, Allies Tank.");
   });

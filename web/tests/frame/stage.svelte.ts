@@ -9,6 +9,7 @@ import { Scene } from "../../src/boards/frame/scene.svelte";
 import { Sight } from "../../src/boards/frame/sight.svelte";
 import { Speech } from "../../src/boards/frame/speech.svelte";
 import { Trays } from "../../src/boards/frame/trays.svelte";
+import { offered, type Grasp } from "../../src/lib/grasp";
 import type { Geometry } from "../../src/boards/geometry";
 import { hexGeometry } from "../../src/boards/hexes";
 import type { Zoomer } from "../../src/boards/zoom";
@@ -42,6 +43,8 @@ class Sham {
   board = board;
   view = $state.raw<Table["view"]>(null);
   decision = $state.raw<Decision | null>(null);
+  grasp = $state.raw<Grasp | null>(null);
+  offered = $derived.by(() => offered(this.decision, this.grasp));
   state = $state.raw<unknown>({});
   events = $state.raw<Event[]>([]);
   lit = $state.raw({ pieces: new Set<string>(), spaces: new Set<string>(), event: null as number | null });
@@ -60,6 +63,8 @@ class Sham {
   play = vi.fn<(pick: Pick) => void>();
   tap = vi.fn<(pick: Pick) => Promise<void>>();
   point = vi.fn<(thing: Thing, firm?: boolean) => void>();
+  pickUp = vi.fn<(piece: string) => Promise<boolean>>(() => Promise.resolve(false));
+  putDown = vi.fn(() => (this.grasp = null));
   unpoint = vi.fn();
   dismiss = vi.fn();
   short = (side: string) => this.game.sides.find((it) => it.id === side)?.short ?? "";
@@ -79,7 +84,7 @@ export function stage(pieces: Piece[] = [], asked: Decision | null = null, { k =
   sham.show(pieces, markers);
   sham.decision = asked;
   const table = sham as unknown as Table;
-  const zoom = { resize: vi.fn(), by: vi.fn(), pan: vi.fn(), fit: vi.fn(), show: vi.fn(), near: vi.fn(), destroy: vi.fn() } satisfies Zoomer;
+  const zoom = { resize: vi.fn(), by: vi.fn(), pan: vi.fn(), fit: vi.fn(), show: vi.fn(), near: vi.fn(), glide: vi.fn<() => boolean>(() => false), centre: vi.fn(), destroy: vi.fn() } satisfies Zoomer;
   const make = vi.fn<(svg: SVGSVGElement, wishes: { moved(at: { k: number; x: number; y: number }): void }) => Zoomer>(() => zoom);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   let rooms!: { sight: Sight; scene: Scene; trays: Trays; speech: Speech; keyboard: Keyboard; pointer: Pointer };

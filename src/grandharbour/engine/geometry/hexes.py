@@ -28,6 +28,10 @@ DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
 E, NE, NW, W, SW, SE = range(6)
 
 
+MOST_HEXES = 20_000
+"""More than on any printed sheet: a pack cannot ask for a map that fills the memory."""
+
+
 def opposite(direction: int) -> int:
     """The direction that leads back.
 
@@ -58,6 +62,8 @@ class HexGrid:
     ) -> None:
         if width < 1 or height < 1:
             raise ValueError("a map needs at least one hex")
+        if width * height > MOST_HEXES:
+            raise ValueError(f"{width} by {height} hexes: no sheet is larger than {MOST_HEXES:,}")
         if parity not in ("odd", "even"):
             raise ValueError(f"parity is 'odd' or 'even', not {parity!r}")
         self.width = width

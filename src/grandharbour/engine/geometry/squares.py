@@ -29,6 +29,8 @@ class SquareGrid:
     def __init__(self, columns: int, ranks: int, levels: int = 1) -> None:
         if not (1 <= columns <= 26 and ranks >= 1 and levels >= 1):
             raise ValueError("a board has 1 to 26 columns and at least one rank and one level")
+        if ranks * levels > 1_000:
+            raise ValueError(f"{ranks} ranks on {levels} levels: no board is as large as that")
         self.columns = columns
         self.ranks = ranks
         self.levels = levels

@@ -1,101 +1,113 @@
-"""What a sensible staff would propose: scored ideas for every decision, and the chance to win."""
+"""What a computer player is told beyond single steps: how far to search, when to count, ready-made plans."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
-from ...engine.choice import Decision
-from ...engine.game import Idea
+from ...engine.game import Script
 from ...engine.geometry.bits import bits
-from .battle_advice import (
-    advance_ideas,
-    assemble_ideas,
-    bonus_ideas,
-    declare_ideas,
-    fight_ideas,
-    guns_ideas,
-    intense_ideas,
-    lose_ideas,
-    retreat_ideas,
-)
-from .invasion_advice import (
-    drop_ideas,
-    embark_ideas,
-    fleet_ideas,
-    garrison_ideas,
-    inland_ideas,
-    landing_ideas,
-    missions_ideas,
-    scatter_ideas,
-    swim_ideas,
-)
-from .move_advice import attach_ideas, contest_ideas, enter_ideas, move_ideas
-from .plans import scripts
+from ...engine.kinds import NOWHERE
+from .airdrop import DropPlan
+from .bombardment import AIR, Missions
+from .landing import Embark, LandingPlan
+from .placing import Garrison
+from .placing_brief import placed
 from .prospects import calm, value, verdict
 from .state import Malta
 
-__all__ = ["LEVELS", "calm", "ideas", "scripts", "trusted", "value", "verdict"]
+__all__ = ["LEVELS", "UNREST", "calm", "scripts", "value", "verdict"]
 
 LEVELS = {"cadet": (3, 4, 1, 0.8), "captain": (4, 12, 1, 0.8), "admiral": (6, 24, 20, 0.8)}
 """Plans, worlds, horizon and doubt of the search: every trial goes on to the end of the Operation."""
 UNREST = 400
 """On the last day a trial goes on to the end of the game."""
-OPEN = (
-    {"DropPlan", "LandingPlan", "Embark", "Inland", "Advance"},
-    {"Garrison", "Attach", "Move", "Declare", "Assemble"},
-)
-"""Where a plan of the Axis, and of the British, is worth trying out. What is chosen within a combat the tables tell exactly, and
-when to strike the adviser of the Axis knows better than a trial that ends before the British answer."""
-LAST = {"Contest", "Move", "Intense"}
-"""The same on the last day, when trials go on to the end of the game."""
 
 
-def trusted(war: Malta, decision: Decision) -> bool:
-    """Whether the adviser's word is good enough."""
-    kind = type(war.stack[0]).__name__ if war.stack is not None else ""
-    return kind not in (LAST if war.turn == war.setup.last else OPEN[decision.side])
+def scripts(war: Malta, side: int) -> dict[str, Script]:
+    """Set-ups and plans of turn S with one click."""
+    step = war.stack[0] if war.stack else None
+    if isinstance(step, Garrison):
+        return {plan: Script(f"script-{plan}", partial(set_up, war, plan)) for plan in war.setup.tables.under("setups")}
+    if war.turn or not isinstance(step, (Missions, DropPlan, LandingPlan)):
+        return {}
+    offers = {"staff": Script("script-staff", partial(staff, war, side))} if has_orders(war, step, side) else {}
+    begun = step.shots if isinstance(step, Missions) else step.chosen if isinstance(step, LandingPlan) else ()
+    if not begun:
+        offers["plan"] = Script("script-plan", partial(plan_of_1942, war, step))
+    return offers
 
 
-def plain_ideas(war: Malta, step: Any, decision: Decision) -> list[Idea]:
-    """Anything else: the quiet answer if there is one, otherwise what comes first."""
-    ideas = []
-    for verb, mask in decision.choices.items():
-        for target in bits(mask):
-            ideas.append(Idea(1.0 if decision.quiet == (verb, target) else 0.0, verb, target, "plain"))
-    return ideas
+FIRST_DIE = ("fire", "launch", "sail")
+"""With these the plans of turn S are carried out."""
 
 
-_IDEAS: dict[str, Callable[[Malta, Any, Decision], list[Idea]]] = {
-    "Garrison": garrison_ideas,
-    "Missions": missions_ideas,
-    "DropPlan": drop_ideas,
-    "DropFormation": fight_ideas,
-    "Scatter": scatter_ideas,
-    "Swim": swim_ideas,
-    "LandingPlan": landing_ideas,
-    "Embark": embark_ideas,
-    "Fleet": fleet_ideas,
-    "Wave": fight_ideas,
-    "Inland": inland_ideas,
-    "Contest": contest_ideas,
-    "Attach": attach_ideas,
-    "Move": move_ideas,
-    "Enter": enter_ideas,
-    "Declare": declare_ideas,
-    "Assemble": assemble_ideas,
-    "Fights": fight_ideas,
-    "Bonus": bonus_ideas,
-    "Intense": intense_ideas,
-    "Lose": lose_ideas,
-    "Retreat": retreat_ideas,
-    "Advance": advance_ideas,
-    "Guns": guns_ideas,
-}
+def has_orders(war: Malta, step: Missions | DropPlan | LandingPlan, side: int) -> bool:
+    """Whether the staff would do anything before the first die. Asked after every click: only boats are really thought about."""
+    if isinstance(step, Missions):
+        return bool(step.left)
+    decision = war.decisions.get(side)
+    if decision is None or decision.forced or "launch" in decision.choices:
+        return False
+    if isinstance(step, DropPlan):
+        return True
+    return max(war.setup.game.ideas(war, decision), key=lambda idea: idea.score).verb not in FIRST_DIE
 
 
-def ideas(war: Malta, decision: Decision) -> list[Idea]:
-    """Every choice worth a thought with what it seems worth."""
-    assert war.stack is not None
-    step = war.stack[0]
-    return _IDEAS.get(type(step).__name__, plain_ideas)(war, step, decision)
+def staff(war: Malta, side: int) -> list[tuple[str, int]]:
+    """What the staff would order on turn S. The first die is the player's own click."""
+    orders = war.setup.game.advised(war, side, Missions, DropPlan, LandingPlan, Embark)
+    return orders[:-1] if orders and orders[-1][0] in FIRST_DIE else orders
+
+
+def set_up(war: Malta, plan: str) -> list[tuple[str, int]]:
+    """The rest of the garrison as a set-up of the tables has it."""
+    trial = war.copy()
+    clicks: list[tuple[str, int]] = []
+    while trial.nearest(Garrison) is not None:
+        best = max(placed(trial, trial.asked()[0], plan), key=lambda idea: idea.score)
+        clicks.append((best.verb, best.target))
+        trial.play(best.verb, best.target)
+    return clicks
+
+
+def plan_of_1942(war: Malta, step: Missions | DropPlan | LandingPlan) -> list[tuple[str, int]]:
+    """The plan of the tables, as far as it is legal here."""
+    setup = war.setup
+    named = setup.grid.named
+    if isinstance(step, Missions):
+        if step.shots:
+            return []
+        targets = setup.tables["plans.historical.air" if step.arm == AIR else "plans.historical.naval"]
+        return [("bomb", named(h)) for h, n in targets.items() for _ in range(n)][: step.left]
+    if isinstance(step, DropPlan):
+        targets = setup.tables["plans.historical.drops"]
+        return [("drop", named(targets[setup.ids[p]])) for p in bits(setup.droppers) if war.plan[p] == NOWHERE]
+    return [] if step.chosen else boats_of_1942(war)
+
+
+def boats_of_1942(war: Malta) -> list[tuple[str, int]]:
+    """The landings of the tables."""
+    setup = war.setup
+    named = setup.grid.named
+    boats: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    for unit, (sea, onto, wave) in setup.tables["plans.historical.landings"].items():
+        boats.setdefault((sea, onto), []).append((wave, setup.index_of[unit]))
+    trial = war.copy()
+    clicks: list[tuple[str, int]] = []
+
+    def play(verb: str, target: int) -> bool:
+        decision = trial.decision
+        if decision is None or not decision.choices.get(verb, 0) >> target & 1:
+            return False
+        if decision.forced is None:
+            clicks.append((verb, target))
+        trial.play(verb, target)
+        return True
+
+    for (sea, onto), crew in boats.items():
+        if not play("sea", named(sea)) or not play("onto", named(onto)):
+            return []
+        for _, piece in sorted(crew):
+            play("load", piece)
+        play("next", 0)
+    return clicks

@@ -2,41 +2,49 @@
 
 from __future__ import annotations
 
-from ...engine.choice import Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import Decision, Refusal, Verb
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Lot, Piece, Pieces, Space, Spaces
+from ...engine.step import Step
 from .battle import DROP, Combat
-from .losses import CStep, eliminate
+from .losses import eliminate
 from .state import AXIS, BRITISH, Malta
+
+VERBS = (
+    Verb("drop", "space", "3.2.b"),
+    Verb("launch", "lot", "3.2.b", dice=True),
+    Verb("disperse", "piece", "3.2.e", dice=True),
+    Verb("swim", "space", "7.1.N"),
+)
 
 
 def drop_modifiers(war: Malta, target: int, stack: int) -> list[Modifier]:
     """Anti-aircraft guns near the hex, and troops who land together [3.2.c, 7.1.L]."""
     setup = war.setup
     number = setup.number
-    found: list[Modifier] = []
+    changes: list[Modifier] = []
     awake = setup.everybody if setup.on["dg_guns"] else ~war.dg
     for name, flak in (("light", setup.light_flak), ("heavy", setup.heavy_flak)):
         ring = setup.grid.within(1 << target, number[f"airdrop.{name}_range"])
         if war.hexes_of(war.on_map(flak) & awake) & ring and number[f"airdrop.{name}"]:
-            found.append((f"{name} anti-aircraft guns", number[f"airdrop.{name}"], "3.2.c"))
+            changes.append((f"modifier-{name}-flak", number[f"airdrop.{name}"], "3.2.c"))
     if war.units_in(target, BRITISH) & setup.flak & awake:
-        found.append(("guns in the hex itself", number["airdrop.on_guns"], "3.2.c"))
-    excess = number["airdrop.floor"] - sum(amount for _, amount, _ in found)
+        changes.append(("modifier-flak-here", number["airdrop.on_guns"], "3.2.c"))
+    excess = number["airdrop.floor"] - sum(amount for _, amount, _ in changes)
     if excess > 0:
-        found.append(("never worse than that", excess, "3.2.c"))
+        changes.append(("modifier-floor", excess, "3.2.c"))
     if stack & setup.bearer["L"]:
-        found.append(("land together", number["skills.drop"], "7.1.L"))
-    return found
+        changes.append(("modifier-together", number["skills.drop"], "7.1.L"))
+    return changes
 
 
-class DropPlan(CStep, frozen=True):
+class DropPlan(Step[Malta], frozen=True):
     """Every company gets its target hex before the first die [3.2.b]; then one Formation begins."""
 
     verbs = ("drop", "launch")
     rule = "3.2.b"
-    why = {"launch": ("3.2.b", "Every company needs its target first.")}
 
     def _waiting(self, war: Malta) -> int:
         """The first company without a target."""
@@ -72,8 +80,8 @@ class DropPlan(CStep, frozen=True):
         piece = self._waiting(war)
         if piece == NOWHERE:
             lots = sum(1 << lot for lot in range(war.setup.lots) if war.setup.members[lot] & war.setup.droppers)
-            return Decision(AXIS, "All targets are set. Which Formation drops first?", "3.2.b", {"launch": lots})
-        return Decision(AXIS, "Where does {about} drop?", "3.2.b", {"drop": self._room(war, piece)}, ("piece", piece))
+            return Decision(AXIS, "ask-drop-plan-launch", "3.2.b", {"launch": lots})
+        return Decision(AXIS, "ask-drop-plan", "3.2.b", {"drop": self._room(war, piece)}, about=("piece", piece))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "drop":
@@ -85,20 +93,20 @@ class DropPlan(CStep, frozen=True):
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
         if verb == "drop":
             if self._waiting(war) == NOWHERE:
-                return Refusal("3.2.b", "Every company has its target.")
+                return Refusal("3.2.b", text("why-drop-plan-done"))
             if not war.setup.land >> target & 1:
-                return Refusal("3.2.b", "Drops are aimed at land.", 1 << target)
-            return Refusal("3.2.b", "Three companies to a hex are the most, with one anti-tank company at most.", 1 << target)
+                return Refusal("3.2.b", text("why-drop-plan-sea"), 1 << target)
+            return Refusal("3.2.b", text("why-drop-plan-full", most=war.setup.number["drop.companies"]), 1 << target)
         return super().refuse(war, side, verb, target)
 
 
-class Drops(CStep, frozen=True):
+class Drops(Step[Malta], frozen=True):
     """One Formation after the other [3.2.c]."""
 
     order: tuple[Lot, ...]
     scope = "operation"
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if not self.order:
             war.finish()
             return True
@@ -109,7 +117,7 @@ class Drops(CStep, frozen=True):
         return True
 
 
-class DropFormation(CStep, frozen=True):
+class DropFormation(Step[Malta], frozen=True):
     """One Formation: all its target hexes, each with one die, then the fights for those that were held [3.2.c to 3.2.l]."""
 
     lot: Lot
@@ -117,18 +125,15 @@ class DropFormation(CStep, frozen=True):
     scope = "segment"
     verbs = ("fight",)
     rule = "3.2.j"
-    why = {"fight": ("3.2.j", "No company has come down among enemies there.")}
 
     def ask(self, war: Malta) -> Decision:
-        return Decision(
-            AXIS, "Companies came down among enemies: which fight first?", "3.2.j", {"fight": war.hexes_of(war.falling)}
-        )
+        return Decision(AXIS, "ask-drop-formation", "3.2.j", {"fight": war.hexes_of(war.falling)})
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         # All that came down in order take part [3.2.k].
         war.push(Combat(DROP, target, war.falling & war.pieces_in(target), 1 << target))
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if not self.targets:
             if war.falling:
                 return False
@@ -143,37 +148,32 @@ class DropFormation(CStep, frozen=True):
         for gun in bits(stack & setup.antitank):
             war.disperse(gun)  # they always come down, and always in pieces [3.2.i]
             war.put(gun, target)
-            war.tell(Event("scatter", "3.2.i", AXIS, (gun,), (target,), facts=(("where", setup.hex_label(target)),)))
+            war.tell(Event("scatter", "3.2.i", AXIS, pieces=(gun,), spaces=(target,), facts=(("where", ("hex", target)),)))
         stack &= setup.company
         if not stack:
             return True
         die = war.d6()
-        found = drop_modifiers(war, target, stack)
-        total = die + sum(amount for _, amount, _ in found)
+        changes = drop_modifiers(war, target, stack)
+        total = die + sum(amount for _, amount, _ in changes)
         result = setup.drops[total]
         if war.log is not None:
-            facts = (("where", setup.hex_label(target)), ("lot", setup.lot_names[self.lot]))
+            facts = (("where", ("hex", target)), ("lot", ("lot", self.lot)))
             war.tell(
-                Event("drop", "3.2.c", AXIS, tuple(bits(stack)), (target,), (die,), tuple(found), total, None, result, facts)
-            )
-        killed, scattered = losses(result)
-        for _ in range(min(killed, stack.bit_count())):
+                Event(
+                    "drop", "3.2.c", AXIS, pieces=tuple(bits(stack)), spaces=(target,), dice=(die,), modifiers=tuple(changes),
+                    total=total, result=result.code, facts=facts,
+                )
+            )  # fmt: skip
+        for _ in range(min(result.killed, stack.bit_count())):
             members = list(bits(stack))
             victim = members[war.pick(len(members))] if len(members) > 1 else members[0]  # by lot [3.2.d]
             stack &= ~(1 << victim)
             eliminate(war, victim, "3.2.d", target)
-        war.push(Scatter(target, stack, min(scattered, stack.bit_count())))
+        war.push(Scatter(target, stack, min(result.scattered, stack.bit_count())))
         return True
 
 
-def losses(result: str) -> tuple[int, int]:
-    """Companies eliminated and Dispersed by a result such as "1E2D" [3.2.d, 3.2.e]."""
-    killed = int(result[result.index("E") - 1]) if "E" in result else 0
-    scattered = int(result[result.index("D") - 1]) if "D" in result else 0
-    return killed, scattered
-
-
-class Scatter(CStep, frozen=True):
+class Scatter(Step[Malta], frozen=True):
     """The British choose who is Dispersed; a die for each says where [3.2.e, 3.2.f]. The rest land."""
 
     target: Space
@@ -181,9 +181,8 @@ class Scatter(CStep, frozen=True):
     left: int
     verbs = ("disperse",)
     rule = "3.2.e"
-    why = {"disperse": ("3.2.e", "One of the companies of this drop.")}
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if self.left and self.stack.bit_count() > self.left:
             return False
         if self.left:
@@ -200,19 +199,18 @@ class Scatter(CStep, frozen=True):
                 war.falling |= 1 << piece
             else:
                 war.enter(piece, self.target)  # [3.2.h]
-            war.tell(Event("land", "3.2.h", AXIS, (piece,), (self.target,)))
+            war.tell(Event("land", "3.2.h", AXIS, pieces=(piece,), spaces=(self.target,)))
         return True
 
     def ask(self, war: Malta) -> Decision:
-        prompt = "The drop on {target} goes astray: which company is Dispersed? {left} to choose"
-        return Decision(BRITISH, prompt, "3.2.e", {"disperse": self.stack}, ("space", self.target))
+        return Decision(BRITISH, "ask-scatter", "3.2.e", {"disperse": self.stack}, about=("space", self.target))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         war.become(Scatter(self.target, self.stack & ~(1 << target), self.left - 1))
         scatter(war, target, self.target)
 
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
-        return Refusal(*self.why["disperse"])
+        return Refusal("3.2.e", text("why-scatter"))
 
 
 def scatter(war: Malta, piece: int, target: int) -> None:
@@ -225,9 +223,9 @@ def scatter(war: Malta, piece: int, target: int) -> None:
     dry = h is not None and setup.land >> h & 1
     swims = bool(setup.bearer["N"] >> piece & 1) and h is not None
     if war.log is not None:
-        where = setup.hex_label(h) if h is not None else "the open sea"
-        result = f"comes down in {where}" if dry else "swims ashore" if swims else "falls into the sea"
-        war.tell(Event("scattered", "3.2.f", AXIS, (piece,), (target,), (die,), (), None, None, result))
+        result = setup.hex_label(h) if dry and h is not None else "swims" if swims else "sinks"
+        facts = (("how", "lands" if dry else result),)
+        war.tell(Event("scattered", "3.2.f", AXIS, pieces=(piece,), spaces=(target,), dice=(die,), result=result, facts=facts))
     if dry:
         assert h is not None
         war.disperse(piece)
@@ -239,30 +237,23 @@ def scatter(war: Malta, piece: int, target: int) -> None:
         eliminate(war, piece, "3.2.g", target if h is None else h)
 
 
-class Swim(CStep, frozen=True):
+class Swim(Step[Malta], frozen=True):
     """Swimmers reach one of the nearest shores, Dispersed, as their player likes [7.1.N]."""
 
     piece: Piece
     sea: Space
     verbs = ("swim",)
     rule = "7.1.N"
-    why = {"swim": ("7.1.N", "Only the land hexes nearest to where the company fell.")}
 
     def ask(self, war: Malta) -> Decision:
         setup = war.setup
         reach = 1 << self.sea
         while not reach & setup.land:
             reach |= setup.grid.spread(reach)
-        return Decision(
-            AXIS,
-            "{piece} fell into the sea: where does it swim ashore?",
-            "7.1.N",
-            {"swim": reach & setup.land},
-            ("piece", self.piece),
-        )
+        return Decision(AXIS, "ask-swim", "7.1.N", {"swim": reach & setup.land}, about=("piece", self.piece))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         war.finish()
         war.disperse(self.piece)
         war.put(self.piece, target)
-        war.tell(Event("scatter", "7.1.N", AXIS, (self.piece,), (target,), facts=(("where", war.setup.hex_label(target)),)))
+        war.tell(Event("scatter", "7.1.N", AXIS, pieces=(self.piece,), spaces=(target,), facts=(("where", ("hex", target)),)))

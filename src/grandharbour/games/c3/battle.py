@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from ...engine.choice import NOTHING, Decision
+from ...engine.catalogue import plural
+from ...engine.choice import NOTHING, Decision, Verb
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, mask_of
-from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space, Spaces
-from .losses import CStep, Lose, crowd, disorganise, eliminate, take_losses
-from .retreat import Advance, Retreat, advance
+from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space, Spaces, Words
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
+from .losses import Lose, crowd, disorganise, eliminate, take_losses
+from .retreat import Advance, Retreat, advance, come_ashore
 from .state import AXIS, Malta, concentric
 from .supply import cut_off
 
+VERBS = (
+    Verb("target", "space", "5.2.5.a"),
+    Verb("join", "piece", "5.5.d"),
+    Verb("set", "nothing", "5.5.d"),
+    Verb("declare", "nothing", "5.2.5.a"),
+    Verb("fight", "space", "5.5.j", dice=True),
+    Verb("withhold", "piece", "5.5.f"),
+    Verb("stand", "nothing", "5.5.f", dice=True),
+    Verb("elite", "piece", "5.5.1.d", dice=True),
+    Verb("plain", "nothing", "5.5.1.d", dice=True),
+    Verb("intense", "nothing", "5.5.1.1.f", dice=True),
+    Verb("refuse", "nothing", "5.5.1.1.d"),
+)
+
 LAND, OVERRUN, SEA, DROP, HUNT = range(5)
+Manner = Annotated[int, Words("land", "overrun", "sea", "drop", "hunt")]
 """Manners of combat: a declared attack, an overrun, from the sea, out of the sky, against Dispersed units in the same hex."""
-BACK, BROKEN, YIELDED = 1, 2, 4
-"""What became of it: attackers thrown back (Ar), defenders thrown back (Dr), defenders gave way in Intense Combat."""
+TANK_COMBAT = (LAND, OVERRUN, HUNT)
+"""Those in which armour rolls first [5.5.k]: boats and aeroplanes bring none."""
 
 
 # --- limits [5.5.d, 5.5.e]
@@ -99,24 +117,24 @@ def shifts(war: Malta, combat: Combat) -> list[Modifier]:
     """Every column shift with its rule: minus to the left [5.5.1.b to 5.5.1.d, 7.4]."""
     setup = war.setup
     target = combat.target
-    found: list[Modifier] = []
+    changes: list[Modifier] = []
     ground = setup.terrain_shift[war.struck >> target & 1][target]
     if ground:
-        found.append(("terrain", ground, "5.5.1.b"))
+        changes.append(("modifier-terrain", ground, "5.5.1.b"))
     if combat.manner in (LAND, OVERRUN, SEA):
         froms = list(bits(combat.froms))
         # A hexside counts only if all attack across one; the Victory Line in the direction it faces [7.4.a].
         if all((h, target) in setup.line_north for h in froms):
-            found.append(("Victory Line", int(setup.hexside["victory_line"]["shift"]), "7.4.a"))
+            changes.append(("modifier-victory-line", int(setup.hexside["victory_line"]["shift"]), "7.4.a"))
         elif all((h, target) in setup.escarpments for h in froms):
-            found.append(("escarpment", int(setup.hexside["escarpment"]["shift"]), "1.3.5.d"))
+            changes.append(("modifier-escarpment", int(setup.hexside["escarpment"]["shift"]), "1.3.5.d"))
         if concentric(setup.grid, target, combat.froms):
-            found.append(("concentric attack", setup.number["combat.concentric"], "5.5.1.c"))
+            changes.append(("modifier-concentric", setup.number["combat.concentric"], "5.5.1.c"))
     if combat.elite != NOWHERE:
-        found.append((setup.piece_names[combat.elite], setup.number["combat.elite"], bonus_rule(war, combat.elite)))
+        changes.append((setup.piece_names[combat.elite], setup.number["combat.elite"], bonus_rule(war, combat.elite)))
     if combat.stubborn != NOWHERE:
-        found.append((setup.piece_names[combat.stubborn], -setup.number["combat.elite"], bonus_rule(war, combat.stubborn)))
-    return found
+        changes.append((setup.piece_names[combat.stubborn], -setup.number["combat.elite"], bonus_rule(war, combat.stubborn)))
+    return changes
 
 
 def bonus_rule(war: Malta, piece: int) -> str:
@@ -152,8 +170,8 @@ def shifted(setup: Any, start: int, shift: int) -> int:
 def odds_column(war: Malta, combat: Combat) -> tuple[int, int, int, list[Modifier]]:
     """Attack, defence, final column and the shifts that led there."""
     attack, defence = totals(war, combat)
-    found = shifts(war, combat)
-    return attack, defence, shifted(war.setup, ratio(attack, defence), sum(m[1] for m in found)), found
+    changes = shifts(war, combat)
+    return attack, defence, shifted(war.setup, ratio(attack, defence), sum(m[1] for m in changes)), changes
 
 
 def bonus_units(war: Malta, units: int, target: int, froms: int) -> int:
@@ -161,14 +179,14 @@ def bonus_units(war: Malta, units: int, target: int, froms: int) -> int:
 
     An attacking engineer must cross the Line himself; one who defends has it before him where any attack crosses it."""
     setup = war.setup
-    found = units & setup.elite
+    able = units & setup.elite
     streets = setup.built if setup.on["engineers_rubble"] else setup.built & ~war.struck
     for engineer in bits(units & setup.engineers):
         here = war.at[engineer]
         crossed = froms if here == target else 1 << here
         if streets >> target & 1 or any((h, target) in setup.line_north for h in bits(crossed)):
-            found |= 1 << engineer
-    return found
+            able |= 1 << engineer
+    return able
 
 
 def stubborn_ground(war: Malta, target: int) -> bool:
@@ -197,7 +215,7 @@ def defence_room(war: Malta, manner: int, target: int, froms: int) -> int:
 # --- decisions inside a combat
 
 
-class Stand(CStep, frozen=True):
+class Stand(Step[Malta], frozen=True):
     """The defender decides who fights: not more than the attacked hexsides allow, at least one [5.5.e, 5.5.f]."""
 
     side: Side
@@ -207,10 +225,7 @@ class Stand(CStep, frozen=True):
     """Stacking points that may defend."""
     verbs = ("withhold", "stand")
     rule = "5.5.f"
-    why = {
-        "withhold": ("5.5.f", "A unit in the attacked hex; at least one must fight."),
-        "stand": ("5.5.e", "Too many stacking points for the hexsides attacked: hold some back."),
-    }
+    why = {"stand": "5.5.e"}
 
     def ask(self, war: Malta) -> Decision:
         excess = war.points(self.hold) > self.room
@@ -222,7 +237,7 @@ class Stand(CStep, frozen=True):
             choices["stand"] = NOTHING
         weakest = min(bits(held_back), key=war.strength, default=0)
         quiet = ("withhold", weakest) if excess else ("stand", 0)
-        return Decision(self.side, "{target} is attacked: hold anybody back?", "5.5.f", choices, ("space", self.target), quiet)
+        return Decision(self.side, "ask-stand", "5.5.f", choices, about=("space", self.target), quiet=quiet)
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "stand":
@@ -231,7 +246,7 @@ class Stand(CStep, frozen=True):
             war.become(Stand(self.side, self.target, self.hold & ~(1 << target), self.room))
 
 
-class Bonus(CStep, frozen=True):
+class Bonus(Step[Malta], frozen=True):
     """One unit may give its side a column, and then suffers first [5.5.1.d, 5.5.1.2.a, 7.2.a]."""
 
     side: Side
@@ -239,18 +254,16 @@ class Bonus(CStep, frozen=True):
     units: Pieces
     verbs = ("elite", "plain")
     rule = "5.5.1.d"
-    why = {"elite": ("5.5.1.d", "An elite unit that fights, or an engineer in a City or Town or at the Victory Line.")}
 
     def ask(self, war: Malta) -> Decision:
         choices = {"elite": self.units, "plain": NOTHING}
-        prompt = "{target}: shift a column for an elite unit? It takes the first loss"
-        return Decision(self.side, prompt, "5.5.1.d", choices, ("space", self.target), ("plain", 0))
+        return Decision(self.side, "ask-bonus", "5.5.1.d", choices, about=("space", self.target), quiet=("plain", 0))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         war.finish(target if verb == "elite" else NOWHERE)
 
 
-class Intense(CStep, frozen=True):
+class Intense(Step[Malta], frozen=True):
     """Fight on for a step each, or refuse: first the attacker, then the defender [5.5.1.1.d to 5.5.1.1.f]."""
 
     side: Side
@@ -263,10 +276,8 @@ class Intense(CStep, frozen=True):
 
     def ask(self, war: Malta) -> Decision:
         choices = {"intense": NOTHING, "refuse": NOTHING}
-        if self.attacks:
-            return Decision(self.side, "Intense Combat for {target}: press on?", "5.5.1.1.d", choices, ("space", self.target))
-        prompt = "Intense Combat for {target}: stand and bleed, or give way one hex?"
-        return Decision(self.side, prompt, "5.5.1.1.e", choices, ("space", self.target))
+        asked, rule = ("ask-intense-attack", "5.5.1.1.d") if self.attacks else ("ask-intense-defend", "5.5.1.1.e")
+        return Decision(self.side, asked, rule, choices, about=("space", self.target))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         war.finish(verb == "intense")
@@ -275,15 +286,14 @@ class Intense(CStep, frozen=True):
 # --- the combat
 
 
-class Combat(CStep, frozen=True):
+class Combat(Run[Malta], frozen=True):
     """One combat, tanks first and close combat always [5.5.k]; hands down whether the hex was cleared."""
 
-    manner: int
+    manner: Manner
     target: Space
     attackers: Pieces
-    froms: Spaces
+    froms: Spaces = 0
     """The hexes it is attacked from."""
-    stage: int = 0
     hold: Pieces = 0
     """The defenders that fight."""
     tanks: Pieces = 0
@@ -295,201 +305,179 @@ class Combat(CStep, frozen=True):
     """Which round is fought."""
     attack_loss: int = 0
     defence_loss: int = 0
-    ends: int = 0
+    back: bool = False
+    """Attackers are thrown back (Ar)."""
+    broken: bool = False
+    """Defenders are thrown back (Dr)."""
+    yielded: bool = False
+    """Defenders gave way in Intense Combat."""
     joins = True
 
-    def _with(self, **changes: Any) -> Combat:
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        return Combat(**{**fields, **changes})
+    def side(self, war: Malta) -> int:
+        """Who attacks."""
+        return war.setup.side_of[self.attackers.bit_length() - 1]
 
-    def _next(self, war: Malta, **changes: Any) -> None:
-        war.become(self._with(stage=self.stage + 1, **changes))
-
-    def act(self, war: Malta) -> bool:
-        side = war.setup.side_of[self.attackers.bit_length() - 1]
-        (
-            self._begin,
-            self._tank_part,
-            self._attacker_bonus,
-            self._defender_bonus,
-            self._find_column,
-            self._roll,
-            self._attacker_intense,
-            self._defender_intense,
-            self._losses,
-            self._attacker_retreat,
-            self._defender_retreat,
-            self._advance,
-            self._done,
-        )[self.stage](war, side)
-        return True
-
-    def resume(self, war: Malta, value: Any) -> None:
-        if value is None:
-            return
-        if self.stage == 1:
-            war.become(self._with(hold=value))
-        elif self.stage == 3:
-            war.become(self._with(elite=value))
-        elif self.stage == 4:
-            war.become(self._with(stubborn=value))
-        elif self.stage == 7:
-            self._attacker_answers(war, value)
-        elif self.stage == 8:
-            self._defender_answers(war, value)
-
-    def defenders(self, war: Malta, side: int) -> int:
+    def defenders(self, war: Malta) -> int:
         """All that stand in the hex and share the result [5.5.g]."""
-        return holders(war, self.manner, self.target, 1 - side)
+        return holders(war, self.manner, self.target, 1 - self.side(war))
 
     # --- before the dice
 
-    def _begin(self, war: Malta, side: int) -> None:
-        setup = war.setup
+    def begin(self, war: Malta) -> None:
         attackers = war.on_map(self.attackers)
         war.fought |= attackers
-        everybody = self.defenders(war, side)
         if not attackers:
             war.finish(False)
             return
-        tanks = attackers & setup.armour if self.manner in (LAND, OVERRUN, HUNT) else 0
-        found = self._with(stage=1, attackers=attackers, froms=war.hexes_of(attackers), tanks=tanks)
-        found._muster(war, side, everybody)
+        tanks = attackers & war.setup.armour if self.manner in TANK_COMBAT else 0
+        self.note(war, attackers=attackers, froms=war.hexes_of(attackers), tanks=tanks)
 
-    def _muster(self, war: Malta, side: int, everybody: int) -> None:
+    def muster(self, war: Malta) -> None:
         """Who may fight in the hex; where the defender has a choice he says who does [5.5.e, 5.5.f]."""
-        hold = fighters(war, everybody)
-        war.become(self._with(hold=hold))
+        hold = fighters(war, self.defenders(war))
+        self.note(war, hold=hold)
         if hold & (hold - 1) and self.manner != HUNT:
-            war.push(Stand(1 - side, self.target, hold, defence_room(war, self.manner, self.target, self.froms)))
+            room = defence_room(war, self.manner, self.target, self.froms)
+            war.push(Stand(1 - self.side(war), self.target, hold, room))
 
-    def _tank_part(self, war: Malta, side: int) -> None:
+    def mustered(self, war: Malta, hold: int) -> None:
+        self.note(war, hold=hold)
+
+    def tank_combat(self, war: Malta) -> None:
         """One die for each attacking armoured unit, before the close combat [5.5.2]."""
         tanks = war.on_map(self.tanks)
-        everybody = self.defenders(war, side)
-        if not tanks or not everybody:
-            hold = self.hold & everybody
-            if not everybody or not war.on_map(self.attackers):
-                # Nobody is left to fight: the attack becomes an advance [5.5.j] (ruling A79).
-                war.become(self._with(stage=8, tanks=0))
-            elif hold or not fighters(war, everybody):
-                self._next(war, tanks=0, hold=hold)
-            else:
-                # Tanks have killed all who stood: somebody must stand in their place [5.5.f].
-                self._with(tanks=0)._muster(war, side, everybody)
-            return
-        tank = tanks.bit_length() - 1
-        war.become(self._with(tanks=tanks & ~(1 << tank)))
-        found = tank_modifiers(war, tank, self.target, everybody & self.hold)
+        everybody = self.defenders(war)
+        if not everybody or not war.on_map(self.attackers):
+            # Nobody is left to fight: the attack becomes an advance [5.5.j] (ruling A79).
+            self.jump(war, "losses", tanks=0)
+        elif tanks:
+            self.roll_tank(war, tanks.bit_length() - 1, tanks, everybody)
+        elif self.hold & everybody or not fighters(war, everybody):
+            self.note(war, tanks=0, hold=self.hold & everybody)
+        else:
+            # Tanks have killed all who stood: somebody must stand in their place [5.5.f].
+            self.jump(war, "stand", tanks=0)
+
+    def roll_tank(self, war: Malta, tank: int, tanks: int, everybody: int) -> None:
+        side, heavy = self.side(war), war.setup.heavy
+        changes = tank_modifiers(war, tank, self.target, everybody & self.hold)
         die = war.d6()
-        total = die + sum(amount for _, amount, _ in found)
+        total = die + sum(amount for _, amount, _ in changes)
         result = war.setup.duels[total]
         if war.log is not None:
-            facts = (("where", war.setup.hex_label(self.target)),)
-            war.tell(Event("tank", "5.5.2.a", side, (tank,), (self.target,), (die,), tuple(found), total, None, result, facts))
-        if result == "A1":
-            war.push(Lose(side, war.on_map(self.attackers), 1, war.on_map(self.attackers) & war.setup.heavy, 0, "5.5.2.b"))
-        elif result == "D1":
-            war.push(Lose(1 - side, everybody, 1, everybody & war.setup.heavy, 0, "5.5.2.b"))
-
-    def _attacker_bonus(self, war: Malta, side: int) -> None:
+            facts = (("where", ("hex", self.target)),)
+            war.tell(
+                Event(
+                    "tank", "5.5.2.a", side, pieces=(tank,), spaces=(self.target,), dice=(die,), modifiers=tuple(changes),
+                    total=total, result=result.code, facts=facts,
+                )
+            )  # fmt: skip
+        step = self.note(war, tanks=tanks & ~(1 << tank))
         attackers = war.on_map(self.attackers)
-        self._next(war, attackers=attackers)
+        if result.attack_loss:
+            war.push(Lose(side, attackers, 1, attackers & heavy, cause="5.5.2.b"))
+        elif result.defence_loss:
+            war.push(Lose(1 - side, everybody, 1, everybody & heavy, cause="5.5.2.b"))
+        else:
+            step.jump(war, "tanks")
+
+    def tank_hit(self, war: Malta, value: None) -> None:
+        self.jump(war, "tanks")
+
+    def attacker_bonus(self, war: Malta) -> None:
+        attackers = war.on_map(self.attackers)
+        self.note(war, attackers=attackers)
         able = bonus_units(war, attackers, self.target, self.froms)
         if able and self.hold:  # against nobody there is no column to gain
-            war.push(Bonus(side, self.target, able))
+            war.push(Bonus(self.side(war), self.target, able))
 
-    def _defender_bonus(self, war: Malta, side: int) -> None:
-        self._next(war)
+    def defender_bonus(self, war: Malta) -> None:
         able = bonus_units(war, self.hold, self.target, self.froms) if self.manner != HUNT else 0
         if able:
-            war.push(Bonus(1 - side, self.target, able))
+            war.push(Bonus(1 - self.side(war), self.target, able))
 
-    def _find_column(self, war: Malta, side: int) -> None:
-        assert self.hold or not fighters(war, self.defenders(war, side)), "nobody stands, though somebody could [5.5.f]"
+    def find_column(self, war: Malta) -> None:
+        assert self.hold or not fighters(war, self.defenders(war)), "nobody stands, though somebody could [5.5.f]"
         _, _, column, _ = odds_column(war, self)
-        self._next(war, column=column)
+        self.note(war, column=column)
 
     # --- the dice [5.5.1.e]
 
-    def _roll(self, war: Malta, side: int) -> None:
+    def roll(self, war: Malta) -> None:
         setup = war.setup
         dice = war.pair()
         result = setup.crt[sum(dice)][self.column]
         if war.log is not None:
-            attack, defence, _, found = odds_column(war, self)
+            attack, defence, _, changes = odds_column(war, self)
             facts = (
-                ("where", setup.hex_label(self.target)),
+                ("where", ("hex", self.target)),
                 ("attack", attack),
                 ("defence", defence),
                 ("column", setup.columns[self.column]),
-                ("round", "" if self.fights == 1 else ", second round"),
+                ("round", "first" if self.fights == 1 else "second"),
             )
-            pieces = (*bits(self.attackers), *bits(self.hold))
-            war.tell(Event("combat", "5.5.1.e", side, pieces, (self.target,), dice, tuple(found), None, None, result, facts))
-        if result == "CI":
+            war.tell(
+                Event(
+                    "combat", "5.5.1.e", self.side(war), pieces=(*bits(self.attackers), *bits(self.hold)), spaces=(self.target,),
+                    dice=dice, modifiers=tuple(changes), result=result.code, facts=facts,
+                )
+            )  # fmt: skip
+        if result.intense:
             if self.manner == HUNT:
-                war.become(self._with(stage=8))  # against Dispersed units it means nothing [3.2.o]
-            else:
-                self._next(war)
+                self.jump(war, "losses")  # against Dispersed units it means nothing [3.2.o]
             return
-        left, right = result.split("/")
-        ends = self.ends | (BACK if "Ar" in left else 0) | (BROKEN if "Dr" in right else 0)
-        attack_loss, defence_loss = self.attack_loss + _number(left), self.defence_loss + _number(right)
-        war.become(self._with(stage=8, attack_loss=attack_loss, defence_loss=defence_loss, ends=ends))
+        self.jump(
+            war,
+            "losses",
+            attack_loss=self.attack_loss + result.attack_loss,
+            defence_loss=self.defence_loss + result.defence_loss,
+            back=self.back or result.back,
+            broken=self.broken or result.broken,
+        )
 
     # --- Intense Combat [5.5.1.1]
 
-    def _attacker_intense(self, war: Malta, side: int) -> None:
-        self._next(war)
-        war.push(Intense(side, self.target, True, self.fights == 2))
+    def attacker_intense(self, war: Malta) -> None:
+        war.push(Intense(self.side(war), self.target, True, self.fights == 2))
 
-    def _attacker_answers(self, war: Malta, accepts: bool) -> None:
-        if accepts:
-            return
-        # To refuse the second round of an overrun throws the attacker back [5.2.4.b] (ruling A45).
-        back = BACK if self.manner == OVERRUN and self.fights == 1 else 0
-        war.become(self._with(stage=8, ends=self.ends | back))
-
-    def _defender_intense(self, war: Malta, side: int) -> None:
-        self._next(war)
-        war.push(Intense(1 - side, self.target, False, self.fights == 2))
-
-    def _defender_answers(self, war: Malta, accepts: bool) -> None:
+    def attacker_answers(self, war: Malta, accepts: bool) -> None:
         if not accepts:
-            back = BACK if self.manner == OVERRUN and self.fights == 1 and war.setup.on["overrun_refusal"] == "either" else 0
-            war.become(self._with(ends=self.ends | YIELDED | back))
-            return
+            # To refuse the second round of an overrun throws the attacker back [5.2.4.b] (ruling A45).
+            self.jump(war, "losses", back=self.back or (self.manner == OVERRUN and self.fights == 1))
+
+    def defender_intense(self, war: Malta) -> None:
+        war.push(Intense(1 - self.side(war), self.target, False, self.fights == 2))
+
+    def defender_answers(self, war: Malta, accepts: bool) -> None:
         setup = war.setup
+        if not accepts:
+            back = self.manner == OVERRUN and self.fights == 1 and setup.on["overrun_refusal"] == "either"
+            self.note(war, yielded=True, back=self.back or back)
+            return
         price = setup.number["combat.intense_loss"]
         attack_loss, defence_loss = self.attack_loss + price, self.defence_loss + price
-        side = setup.side_of[self.attackers.bit_length() - 1]
-        bled = attack_loss >= war.steps(self.attackers) or defence_loss >= war.steps(self.defenders(war, side))
-        over = self.fights == setup.number["combat.rounds"] or bled  # no fight without fighters (ruling A44)
-        war.become(
-            self._with(
-                stage=8 if over else 5, fights=self.fights + (not over), attack_loss=attack_loss, defence_loss=defence_loss
-            )
-        )
+        step = self.note(war, attack_loss=attack_loss, defence_loss=defence_loss)
+        bled = attack_loss >= war.steps(self.attackers) or defence_loss >= war.steps(self.defenders(war))
+        if self.fights < setup.number["combat.rounds"] and not bled:  # no fight without fighters (ruling A44)
+            step.jump(war, "roll", fights=self.fights + 1)
 
     # --- after the dice
 
-    def _losses(self, war: Malta, side: int) -> None:
+    def losses(self, war: Malta) -> None:
         """Attackers bleed among those that fought, defenders among all in the hex [5.5.1.2, 5.5.g, 5.5.h]."""
-        attack_loss, defence_loss, ends = self.attack_loss, self.defence_loss, self.ends
+        attack_loss, defence_loss = self.attack_loss, self.defence_loss
         if stubborn_ground(war, self.target):
             # Nobody is driven out of streets and ruins, wherever the Ar or Dr came from: a step instead [5.5.1.1.a, 5.5.1.1.b].
             instead = war.setup.number["combat.stubborn_loss"]
-            attack_loss += instead if ends & BACK else 0
-            defence_loss += instead if ends & BROKEN else 0
-            ends &= YIELDED
-        self._next(war, ends=ends)
-        take_losses(war, 1 - side, self.defenders(war, side), defence_loss, self.stubborn)
+            attack_loss += instead if self.back else 0
+            defence_loss += instead if self.broken else 0
+            self.note(war, back=False, broken=False)
+        side = self.side(war)
+        take_losses(war, 1 - side, self.defenders(war), defence_loss, self.stubborn)
         take_losses(war, side, war.on_map(self.attackers), attack_loss, self.elite)
 
-    def _attacker_retreat(self, war: Malta, side: int) -> None:
-        self._next(war)
-        if not self.ends & BACK:
+    def attacker_retreat(self, war: Malta) -> None:
+        if not self.back:
             return
         attackers = war.on_map(self.attackers)
         if self.manner in (SEA, DROP):
@@ -497,59 +485,74 @@ class Combat(CStep, frozen=True):
                 eliminate(war, unit, "4.2.n" if self.manner == SEA else "3.2.l")
             return
         disorganise(war, attackers, "5.5.1.1.a")
+        far = war.setup.number["combat.ar_hexes"]
         for h in bits(war.hexes_of(attackers)):
             stack = attackers & war.pieces_in(h)
-            war.push(Retreat(side, stack, h, 1 << self.target, war.setup.number["combat.ar_hexes"], 1 << h | 1 << self.target))
+            war.push(Retreat(self.side(war), stack, h, 1 << self.target, far, 1 << h | 1 << self.target))
 
-    def _defender_retreat(self, war: Malta, side: int) -> None:
-        self._next(war)
-        if not self.ends & (BROKEN | YIELDED):
+    def defender_retreat(self, war: Malta) -> None:
+        if not self.broken and not self.yielded:
             return
         setup = war.setup
-        units = self.defenders(war, side)
+        units = self.defenders(war)
         for unit in bits(units & ~setup.mobile):
             eliminate(war, unit, "7.3.b")
         units &= setup.mobile
         if not units:
             return
-        far = setup.number["combat.dr_hexes"] if self.ends & BROKEN else setup.number["combat.refuse_hexes"]
-        if self.ends & BROKEN:
+        far = setup.number["combat.dr_hexes"] if self.broken else setup.number["combat.refuse_hexes"]
+        if self.broken:
             disorganise(war, units, "5.5.1.1.b")
-        war.push(Retreat(1 - side, units, self.target, self.froms, far, 1 << self.target))
+        war.push(Retreat(1 - self.side(war), units, self.target, self.froms, far, 1 << self.target))
 
-    def _advance(self, war: Malta, side: int) -> None:
-        self._next(war)
-        if self.manner == HUNT or war.units_in(self.target, 1 - side):
+    def follow_up(self, war: Malta) -> None:
+        side = self.side(war)
+        if self.manner == HUNT or war.units_in(self.target, 1 - side) or self.back:
             return
-        attackers = war.on_map(self.attackers) & (0 if self.ends & BACK else -1)
+        attackers = war.on_map(self.attackers)
         if self.manner == LAND:
             war.push(Advance(side, self.target, attackers))
         elif self.manner == OVERRUN:
             for unit in bits(attackers):
                 advance(war, unit, self.target)  # compulsory [5.2.4.c]
         elif self.manner == SEA:
-            from .landing import come_ashore
-
             for unit in bits(attackers):
                 come_ashore(war, unit)
 
-    def _done(self, war: Malta, side: int) -> None:
-        cleared = not war.units_in(self.target, 1 - side)
-        if self.manner == DROP:
-            for unit in bits(war.on_map(self.attackers)):
-                if cleared:
-                    war.falling &= ~(1 << unit)
-                    war.claim(AXIS, 1 << self.target)
-                else:
-                    eliminate(war, unit, "3.2.l")
-            if cleared:
-                crowd(war, self.target, side)
-        war.finish(cleared)
+    def end(self, war: Malta) -> None:
+        """Whoever dropped onto the enemy has the hex or is lost [3.2.l]."""
+        if self.manner != DROP:
+            return
+        attackers = war.on_map(self.attackers)
+        if not self.result(war):
+            for unit in bits(attackers):
+                eliminate(war, unit, "3.2.l")
+            return
+        war.falling &= ~attackers
+        if attackers:
+            war.claim(AXIS, 1 << self.target)
+        crowd(war, self.target, AXIS)
 
+    def result(self, war: Malta) -> bool:
+        """Whether the hex was cleared."""
+        return not war.units_in(self.target, 1 - self.side(war))
 
-def _number(code: str) -> int:
-    """The steps in a result: "1Ar" is 1, "Dr" and "-" are 0 [5.5.1.1.c]."""
-    return int(code[0]) if code[0].isdigit() else 0
+    sequence = Sequence(
+        Phase("begin", "5.5.b", begin),
+        Phase("stand", "5.5.e", muster, mustered),
+        Phase("tanks", "5.5.2.a", tank_combat, tank_hit),
+        Phase("attacker-bonus", "5.5.1.d", attacker_bonus, lambda step, war, unit: step.note(war, elite=unit)),
+        Phase("defender-bonus", "5.5.1.d", defender_bonus, lambda step, war, unit: step.note(war, stubborn=unit)),
+        Phase("column", "5.5.1.a", find_column),
+        Phase("roll", "5.5.1.e", roll),
+        Phase("attacker-intense", "5.5.1.1.d", attacker_intense, attacker_answers),
+        Phase("defender-intense", "5.5.1.1.e", defender_intense, defender_answers),
+        Phase("losses", "5.5.1.2.a", losses),
+        Phase("attacker-retreat", "5.5.1.1.a", attacker_retreat),
+        Phase("defender-retreat", "5.5.1.1.b", defender_retreat),
+        Phase("advance", "5.5.1.3.e", follow_up),
+        Phase("end-of-combat", "3.2.l", end),
+    )  # fmt: skip
 
 
 def tank_modifiers(war: Malta, tank: int, target: int, defenders: int) -> list[Modifier]:
@@ -563,15 +566,15 @@ def tank_modifiers(war: Malta, tank: int, target: int, defenders: int) -> list[M
 
     best = max((value(u, max(setup.tank[u], setup.at[u])) for u in bits(defenders)), default=0)
     most = number["tank.difference"]
-    found: list[Modifier] = []
+    changes: list[Modifier] = []
     difference = max(-most, min(most, value(tank, setup.tank[tank]) - best))
     if difference:
-        found.append(("tank against the best gun", difference, "5.5.2.a"))
+        changes.append(("modifier-tank", difference, "5.5.2.a"))
     if setup.built >> target & 1:
-        found.append(("streets or ruins", number["tank.built_up"], "5.5.2.a"))
+        changes.append(("modifier-streets", number["tank.built_up"], "5.5.2.a"))
     if setup.base[target] != "flat":
-        found.append(("hill or rough ground", number["tank.broken"], "5.5.2.a"))
-    return found
+        changes.append(("modifier-rough", number["tank.broken"], "5.5.2.a"))
+    return changes
 
 
 # --- declared attacks [5.2.5, A-6]
@@ -584,24 +587,19 @@ def attack_targets(war: Malta, unit: int) -> int:
         return 0
     here = war.at[unit]
     side = setup.side_of[unit]
-    found = setup.ground(war.struck).steps(setup.vehicles >> unit & 1, here) & war.held(1 - side)
+    targets = setup.ground(war.struck).steps(setup.vehicles >> unit & 1, here) & war.held(1 - side)
     if war.hunters >> unit & 1 and war.lost_in(here, 1 - side):
-        found |= 1 << here
-    return found
+        targets |= 1 << here
+    return targets
 
 
-class Declare(CStep, frozen=True):
+class Declare(Step[Malta], frozen=True):
     """All attacks are declared before the first gun fires; none can be added or dropped later [5.2.5.a]."""
 
     pool: Pieces
     verbs = ("target", "declare")
     rule = "5.2.5.a"
-    why = {
-        "target": (
-            "5.5.a",
-            "No active unit that may attack stands next to enemies there on ground it could enter; each hex is attacked once.",
-        ),
-    }
+    why = {"target": "5.5.a"}
 
     def _free(self, war: Malta) -> int:
         """Units that may still attack: each attacks one hex, whole [5.5.b]; none out of an overstacked hex [5.2.1.a]."""
@@ -634,7 +632,7 @@ class Declare(CStep, frozen=True):
             pools.pop(target, None)
         return pools
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if self._pools(war):
             return False
         war.finish()
@@ -642,7 +640,7 @@ class Declare(CStep, frozen=True):
 
     def ask(self, war: Malta) -> Decision:
         choices = {"target": mask_of(self._pools(war)), "declare": NOTHING}
-        return Decision(war.active, "Declare attacks: choose a hex to attack", "5.2.5.a", choices)
+        return Decision(war.active, "ask-declare", "5.2.5.a", choices)
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "declare":
@@ -651,7 +649,7 @@ class Declare(CStep, frozen=True):
             war.push(Assemble(target, self._pools(war)[target], 0))
 
 
-class Assemble(CStep, frozen=True):
+class Assemble(Step[Malta], frozen=True):
     """Who attacks the hex, within the limit of each hexside [5.5.d]."""
 
     target: Space
@@ -659,22 +657,16 @@ class Assemble(CStep, frozen=True):
     members: Pieces
     verbs = ("join", "set")
     rule = "5.5.d"
-    why = {
-        "join": (
-            "5.5.d",
-            "Only active units next to the hex that may attack, and not more points than its hexside lets through.",
-        ),
-        "set": ("5.5.b", "Choose at least one attacker first."),
-    }
+    why = {"set": "5.5.b"}
 
     def _able(self, war: Malta) -> int:
-        found = 0
+        able = 0
         for unit in bits(self.pool & ~self.members):
             if attack_room(war, self.target, self.members, unit):
-                found |= 1 << unit
-        return found
+                able |= 1 << unit
+        return able
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if self._able(war):
             return False
         self._close(war)
@@ -685,15 +677,15 @@ class Assemble(CStep, frozen=True):
         if self.members:
             war.attacks.append((self.target, self.members))
             if war.log is not None:
-                who = ", ".join(war.setup.piece_names[u] for u in bits(self.members))
-                facts = (("who", who), ("where", war.setup.hex_label(self.target)))
-                war.tell(Event("declare", "5.2.5.a", war.active, tuple(bits(self.members)), (self.target,), facts=facts))
+                pieces = tuple(bits(self.members))
+                facts = (("who", ("pieces", self.members)), ("where", ("hex", self.target)), ("number", plural(len(pieces))))
+                war.tell(Event("declare", "5.2.5.a", war.active, pieces=pieces, spaces=(self.target,), facts=facts))
 
     def ask(self, war: Malta) -> Decision:
         choices = {"join": self._able(war)}
         if self.members:
             choices["set"] = NOTHING
-        return Decision(war.active, "Who attacks {target}?", "5.5.d", choices, ("space", self.target))
+        return Decision(war.active, "ask-assemble", "5.5.d", choices, about=("space", self.target))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "set":
@@ -702,15 +694,15 @@ class Assemble(CStep, frozen=True):
             war.become(Assemble(self.target, self.pool, self.members | 1 << target))
 
 
-class Fights(CStep, frozen=True):
+class Fights(Step[Malta], frozen=True):
     """The declared combats in the order the attacker likes [A-6, 5.5.j]."""
 
     scope = "segment"
     verbs = ("fight",)
     rule = "5.5.j"
-    why = {"fight": ("5.2.5.a", "No attack was declared on that hex.")}
+    why = {"fight": "5.2.5.a"}
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if war.attacks:
             return False
         war.finish()
@@ -720,7 +712,7 @@ class Fights(CStep, frozen=True):
         targets = 0
         for target, _ in war.attacks:
             targets |= 1 << target
-        return Decision(war.active, "Which attack is fought next?", "5.5.j", {"fight": targets})
+        return Decision(war.active, "ask-fights", "5.5.j", {"fight": targets})
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         number = next(i for i, (h, _) in enumerate(war.attacks) if h == target)
@@ -729,4 +721,4 @@ class Fights(CStep, frozen=True):
         attackers = war.on_map(attackers)
         if attackers:
             hunting = bool(war.hexes_of(attackers) >> target & 1)
-            war.push(Combat(HUNT if hunting else LAND, target, attackers, 0))
+            war.push(Combat(HUNT if hunting else LAND, target, attackers))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...engine.editor import space_of
 from ...engine.kinds import NOWHERE
 from .state import AXIS, BRITISH, Malta
-from .turn import CONTEST, Day
+from .turn import Day
 
-PHASES = {"AX": "Operations, the Axis names first", "CW": "Operations, the Commonwealth names first"}
+PHASES = {"AX": "moment-AX", "CW": "moment-CW"}
 
 
 def put(war: Malta, piece: int, place: str) -> bool:
@@ -33,5 +33,5 @@ def begin(war: Malta, phase: str) -> None:
     war.close("turn")
     war.acted, war.spent = laid  # marks laid by hand stay
     war.last_active = AXIS if phase == "AX" else BRITISH
-    war.stack = (Day(CONTEST), None)
+    war.stack = (Day(phase="before operations"), None)
     war.run()

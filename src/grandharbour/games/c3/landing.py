@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from typing import Annotated
+
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Lot, Maybe, Piece, Pieces, Space, Spaces
+from ...engine.kinds import NOWHERE, Lot, Piece, Pieces, Space, Spaces, Words
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from .battle import SEA, Combat, Declare, Fights
-from .losses import CStep, disorganise, lose_step
+from .losses import disorganise, lose_step
+from .retreat import come_ashore
 from .state import AXIS, BRITISH, Malta
+
+VERBS = (
+    Verb("sea", "space", "4.2.c"),
+    Verb("onto", "space", "4.2.a"),
+    Verb("load", "piece", "4.2.f"),
+    Verb("second", "nothing", "4.2.f"),
+    Verb("next", "nothing", "4.2.a"),
+    Verb("sail", "lot", "4.2.e", dice=True),
+    Verb("ashore", "nothing", "4.2.a"),
+)
 
 # --- the plan [4.2.a to 4.2.d]
 
 
 def embarked(war: Malta) -> int:
     """Units in their landing hexes at sea."""
-    found = 0
+    afloat = 0
     for piece in bits(war.on_map(war.setup.landers)):
         if war.setup.sea >> war.at[piece] & 1:
-            found |= 1 << piece
-    return found
+            afloat |= 1 << piece
+    return afloat
 
 
 def joins_chain(war: Malta, chain: int, sea: int) -> bool:
@@ -66,43 +82,40 @@ def chain_of(war: Malta, chosen: int, piece: int) -> int:
 def loadable(war: Malta, chosen: int, sea: int, onto: int, later: bool) -> int:
     """Units that could embark in a sea hex for a coast."""
     setup = war.setup
-    found = 0
+    able = 0
     for piece in bits(war.pieces_in(setup.reserve[AXIS]) & setup.landers):
         if joins_chain(war, chain_of(war, chosen, piece), sea) and wave_of(war, piece, sea, onto, later):
-            found |= 1 << piece
-    return found
+            able |= 1 << piece
+    return able
 
 
 def examples(war: Malta) -> list[int]:
     """One waiting unit of each kind that the plan can tell apart."""
     setup = war.setup
-    found: dict[tuple[int, int, int], int] = {}
+    kinds: dict[tuple[int, int, int], int] = {}
     for piece in bits(war.pieces_in(setup.reserve[AXIS]) & setup.landers):
-        found.setdefault((setup.formation_of[piece], war.steps(1 << piece), setup.marines >> piece & 1), piece)
-    return list(found.values())
+        kinds.setdefault((setup.formation_of[piece], war.steps(1 << piece), setup.marines >> piece & 1), piece)
+    return list(kinds.values())
 
 
 def coasts(war: Malta, chosen: int, sea: int, waiting: list[int]) -> int:
     """The coasts for which somebody could still embark in a sea hex."""
-    found = 0
+    shores = 0
     for onto in bits(war.setup.beachward[sea]):
         for piece in waiting:
             if joins_chain(war, chain_of(war, chosen, piece), sea) and wave_of(war, piece, sea, onto, False):
-                found |= 1 << onto
+                shores |= 1 << onto
                 break
-    return found
+    return shores
 
 
-class LandingPlan(CStep, frozen=True):
+class LandingPlan(Step[Malta], frozen=True):
     """Sea hexes, coasts, units and waves, all before the first die [4.2] (ruling A26)."""
 
     chosen: Spaces = 0
     verbs = ("sea", "sail", "ashore")
     rule = "4.2.c"
-    why = {
-        "sail": ("4.2.e", "Only a Formation with units in the boats."),
-        "ashore": ("4.2.a", "Units are in the boats: let them sail."),
-    }
+    why = {"sail": "4.2.e", "ashore": "4.2.a"}
 
     def _seas(self, war: Malta) -> int:
         setup = war.setup
@@ -110,15 +123,15 @@ class LandingPlan(CStep, frozen=True):
         waiting = examples(war)
         if not waiting:
             return 0
-        found = setup.landing_sea
+        seas = setup.landing_sea
         if common and self.chosen:
             full = self.chosen.bit_count() >= setup.number["amphibious.sea_hexes"]
-            found &= self.chosen if full else self.chosen | setup.grid.spread(self.chosen)
+            seas &= self.chosen if full else self.chosen | setup.grid.spread(self.chosen)
         chain = self.chosen if common else 0
-        for h in bits(found):
+        for h in bits(seas):
             if not coasts(war, chain, h, waiting):
-                found &= ~(1 << h)
-        return found
+                seas &= ~(1 << h)
+        return seas
 
     def ask(self, war: Malta) -> Decision:
         choices = {}
@@ -130,7 +143,7 @@ class LandingPlan(CStep, frozen=True):
             choices["sail"] = lots
         else:
             choices["ashore"] = NOTHING
-        return Decision(AXIS, "Landings: choose a sea hex for boats, or the Formation that lands first", "4.2.a", choices)
+        return Decision(AXIS, "ask-landing-plan", "4.2.a", choices)
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "sea":
@@ -138,7 +151,7 @@ class LandingPlan(CStep, frozen=True):
             war.become(LandingPlan(self.chosen | 1 << target))
             war.push(Embark(target, self.chosen | 1 << target, again))
         elif verb == "sail":
-            war.become(Fleet(fleet(war, embarked(war)), target))
+            Fleet(fleet(war, embarked(war))).land(war, target)
         else:
             war.finish()
 
@@ -147,26 +160,26 @@ class LandingPlan(CStep, frozen=True):
         bit = 1 << target
         if verb == "sea":
             if not setup.sea & bit:
-                return Refusal("4.2.a", "Landing units start in a sea hex.", bit)
+                return Refusal("4.2.a", text("why-landing-plan-land"), bit)
             if setup.mines & bit:
-                return Refusal("4.2.b", "The sea is mined there.", bit)
+                return Refusal("4.2.b", text("why-landing-plan-mines"), bit)
             if not setup.landing_sea & bit:
-                return Refusal("4.2.a", "No coast without cliffs lies next to it.", bit)
+                return Refusal("4.2.a", text("why-landing-plan-cliffs"), bit)
             if not joins_chain(war, self.chosen, target):
-                return Refusal("4.2.c", "Seven sea hexes at most, all in one chain.", self.chosen)
-            return Refusal("4.2.c", "Four stacking points to a hex, two of a Formation to a wave, and nobody left fits.", bit)
+                return Refusal("4.2.c", text("why-sea-chain", most=setup.number["amphibious.sea_hexes"]), self.chosen)
+            return Refusal("4.2.c", text("why-landing-plan-full"), bit)
         return super().refuse(war, side, verb, target)
 
 
 def fleet(war: Malta, units: int) -> int:
     """The Formations of some units, as lots."""
-    found = 0
+    lots = 0
     for piece in bits(units):
-        found |= 1 << war.setup.formation_of[piece]
-    return found
+        lots |= 1 << war.setup.formation_of[piece]
+    return lots
 
 
-class Embark(CStep, frozen=True):
+class Embark(Step[Malta], frozen=True):
     """Units go into the boats of one sea hex for one coast: first wave while there is room, then the second [4.2.f]."""
 
     sea: Space
@@ -178,12 +191,9 @@ class Embark(CStep, frozen=True):
     """The rest goes in the second wave."""
     verbs = ("onto", "load", "second", "next")
     rule = "4.2.f"
-    why = {
-        "second": ("4.2.f", "Choose the coast first; the second wave has room only for units that fit it."),
-        "next": ("4.2.a", "Somebody must embark first."),
-    }
+    why = {"next": "4.2.a"}
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if self.onto == NOWHERE:
             return False
         if loadable(war, self.chosen, self.sea, self.onto, self.later):
@@ -193,19 +203,14 @@ class Embark(CStep, frozen=True):
 
     def ask(self, war: Malta) -> Decision:
         if self.onto == NOWHERE:
-            prompt = "Boats in {sea}: which coast do they land on?"
-            return Decision(
-                AXIS, prompt, "4.2.a", {"onto": coasts(war, self.chosen, self.sea, examples(war))}, ("space", self.sea)
-            )
+            shores = coasts(war, self.chosen, self.sea, examples(war))
+            return Decision(AXIS, "ask-embark-coast", "4.2.a", {"onto": shores}, about=("space", self.sea))
         choices = {"load": loadable(war, self.chosen, self.sea, self.onto, self.later)}
         if not self.later and loadable(war, self.chosen, self.sea, self.onto, True):
             choices["second"] = NOTHING
         if not self.again:
             choices["next"] = NOTHING
-        prompt = (
-            "Second wave from {sea} onto {onto}" if self.later else "Who lands from {sea} onto {onto}? First wave, then second"
-        )
-        return Decision(AXIS, prompt, "4.2.f", choices, ("space", self.onto))
+        return Decision(AXIS, "ask-embark-later" if self.later else "ask-embark", "4.2.f", choices, about=("space", self.onto))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "onto":
@@ -226,22 +231,24 @@ class Embark(CStep, frozen=True):
         setup = war.setup
         if verb == "onto":
             if self.onto != NOWHERE:
-                return Refusal("4.2.a", "The boats have their coast; choose the sea hex again for another.")
+                return Refusal("4.2.a", text("why-embark-chosen"))
             if not setup.beachward[self.sea] >> target & 1:
-                return Refusal("4.2.a", "Not a coast next to these boats, or one behind cliffs.", 1 << target)
-            return Refusal("4.2.m", "Nobody left may land there: on ground that is not flat marines go first.", 1 << target)
+                return Refusal("4.2.a", text("why-embark-far"), 1 << target)
+            return Refusal("4.2.m", text("why-embark-nobody"), 1 << target)
         if verb == "load" and setup.side_of[target] == side and self.onto != NOWHERE:
             if not setup.landers >> target & 1:
-                return Refusal("4.2.1.b", "It does not come over a beach in turn S: it drops, flies, or needs a port.")
+                return Refusal("4.2.1.b", text("why-embark-kind"))
             if war.at[target] != setup.reserve[AXIS]:
-                return Refusal("4.2.a", "It is in the boats already.")
+                return Refusal("4.2.a", text("why-embark-aboard"))
             if not setup.flat >> self.onto & 1 and not setup.marines >> target & 1:
-                return Refusal("4.2.m", "The ground is not flat: the first wave is one marine unit.", 1 << self.onto)
+                return Refusal("4.2.m", text("why-embark-marines"), 1 << self.onto)
             if not joins_chain(war, chain_of(war, self.chosen, target), self.sea):
-                return Refusal("4.2.c", "Seven sea hexes at most, all in one chain.")
-            return Refusal("4.2.f", "Two stacking points of a Formation to a hex and wave, four to a hex.", 1 << self.sea)
+                return Refusal("4.2.c", text("why-sea-chain", most=setup.number["amphibious.sea_hexes"]))
+            return Refusal("4.2.f", text("why-embark-full"), 1 << self.sea)
         if verb == "load":
-            return Refusal("4.2.f", "Choose the coast first." if self.onto == NOWHERE else "Not yours.")
+            return Refusal(
+                "4.2.f", text("why-embark-coast") if self.onto == NOWHERE else text("why-not-yours", unit=("piece", target))
+            )
         return super().refuse(war, side, verb, target)
 
 
@@ -252,81 +259,75 @@ def landing_modifiers(war: Malta, piece: int, onto: int) -> list[Modifier]:
     """Batteries that still fire, steep shores, and San Marco [4.2.g, 7.1.S]."""
     setup = war.setup
     number = setup.number
-    found: list[Modifier] = []
+    changes: list[Modifier] = []
     awake = setup.everybody if setup.on["dg_guns"] else ~war.dg
     ring = setup.grid.within(1 << onto, number["landing.battery_range"])
     if war.hexes_of(war.on_map(setup.coastal) & awake) & ring:
-        found.append(("coastal battery", number["landing.battery"], "4.2.g"))
+        changes.append(("modifier-battery", number["landing.battery"], "4.2.g"))
     if not setup.flat >> onto & 1:
-        found.append(("steep shore", number["landing.not_flat"], "4.2.g"))
+        changes.append(("modifier-steep", number["landing.not_flat"], "4.2.g"))
     if setup.bearer["S"] >> piece & 1:
-        found.append(("San Marco", number["skills.landing"], "7.1.S"))
-    return found
+        changes.append(("modifier-marines", number["skills.landing"], "7.1.S"))
+    return changes
 
 
 def roll_landing(war: Malta, piece: int, onto: int) -> None:
     """One die on the Amphibious Landing Table [4.2.g]."""
     setup = war.setup
     die = war.d6()
-    found = landing_modifiers(war, piece, onto)
-    total = die + sum(amount for _, amount, _ in found)
+    changes = landing_modifiers(war, piece, onto)
+    total = die + sum(amount for _, amount, _ in changes)
     result = setup.surf[total]
     if war.log is not None:
-        facts = (("where", setup.hex_label(onto)),)
-        war.tell(Event("landing", "4.2.g", AXIS, (piece,), (onto,), (die,), tuple(found), total, None, result, facts))
-    for _ in range(int(result[0]) if result[0].isdigit() else 0):
+        facts = (("where", ("hex", onto)),)
+        war.tell(
+            Event(
+                "landing", "4.2.g", AXIS, pieces=(piece,), spaces=(onto,), dice=(die,), modifiers=tuple(changes), total=total,
+                result=result.code, facts=facts,
+            )
+        )  # fmt: skip
+    for _ in range(result.loss):
         if war.at[piece] != setup.dead[AXIS]:
             lose_step(war, piece, "4.2.g")
-    if "D" in result and war.at[piece] != setup.dead[AXIS]:
+    if result.disorder and war.at[piece] != setup.dead[AXIS]:
         disorganise(war, 1 << piece, "4.2.g")
 
 
-def come_ashore(war: Malta, piece: int) -> bool:
-    """From the boats into the landing hex, if it is free and has room (rulings A20, A81); the hex is a beach from then on [4.2.1.c]."""
-    onto = war.plan[piece]
-    if war.held(BRITISH) >> onto & 1 or not war.fits(piece, onto, AXIS):
-        return False
-    war.tell(Event("ashore", "4.2.j", AXIS, (piece,), (war.at[piece], onto)))
-    war.enter(piece, onto)
-    war.beaches |= 1 << onto
-    return True
-
-
-class Fleet(CStep, frozen=True):
+class Fleet(Step[Malta], frozen=True):
     """Formations land one after the other, each with both waves [4.2.e]."""
 
     lots: int
     """Formations that have still to land, as a set."""
-    lot: Maybe[Lot]
-    stage: int = 0
     scope = "operation"
     verbs = ("sail",)
     rule = "4.2.e"
-    why = {"sail": ("4.2.e", "Only a Formation with units still in the boats.")}
 
-    def act(self, war: Malta) -> bool:
-        if self.lot == NOWHERE:
-            if self.lots:
-                return False
-            bring_back(war)
-            war.finish()
-            return True
-        stage = self.stage
-        war.become(Fleet(self.lots, self.lot, stage + 1))
-        units = embarked(war) & war.setup.members[self.lot] & ~war.tried
-        if stage == 0:
-            war.push(Wave(units & ~war.second))
-        elif stage == 1:
-            war.push(Inland(self._steady(war)))
-        elif stage == 2:
-            war.push(Wave(units))
-        elif stage == 3:
-            war.push(Declare(self._steady(war)))
-        elif stage == 4:
-            war.push(Fights())
-        else:
-            war.become(Fleet(self.lots & ~(1 << self.lot), NOWHERE))
+    def go(self, war: Malta) -> bool:
+        if self.lots:
+            return False
+        bring_back(war)
+        war.finish()
         return True
+
+    def ask(self, war: Malta) -> Decision:
+        return Decision(AXIS, "ask-fleet", "4.2.e", {"sail": self.lots})
+
+    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+        self.land(war, target)
+
+    def land(self, war: Malta, lot: int) -> None:
+        """It is a Formation's turn."""
+        war.become(Fleet(self.lots & ~(1 << lot)))
+        war.push(Landing(lot))
+
+
+class Landing(Run[Malta], frozen=True):
+    """One Formation lands: both waves, and what those ashore can do [4.2.e]."""
+
+    lot: Lot
+
+    def _afloat(self, war: Malta) -> int:
+        return embarked(war) & war.setup.members[self.lot] & ~war.tried
 
     def _steady(self, war: Malta) -> int:
         """First-wave units ashore in good order that have not fought [4.2.j, 4.2.l]."""
@@ -334,11 +335,28 @@ class Fleet(CStep, frozen=True):
         ashore = war.on_map(setup.members[self.lot] & war.tried & ~war.second & ~war.dg & ~war.fought)
         return ashore & ~embarked(war)
 
-    def ask(self, war: Malta) -> Decision:
-        return Decision(AXIS, "Which Formation lands next?", "4.2.e", {"sail": self.lots})
+    def first_wave(self, war: Malta) -> None:
+        war.push(Wave(self._afloat(war) & ~war.second))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
-        war.become(Fleet(self.lots, target))
+    def inland(self, war: Malta) -> None:
+        war.push(Inland(self._steady(war)))
+
+    def second_wave(self, war: Malta) -> None:
+        war.push(Wave(self._afloat(war)))
+
+    def attacks(self, war: Malta) -> None:
+        war.push(Declare(self._steady(war)))
+
+    def combat(self, war: Malta) -> None:
+        war.push(Fights())
+
+    sequence = Sequence(
+        Phase("first-wave", "4.2.g", first_wave),
+        Phase("inland", "4.2.j", inland),
+        Phase("second-wave", "4.2.k", second_wave),
+        Phase("attacks", "4.2.l", attacks),
+        Phase("combat", "5.5.j", combat),
+    )
 
 
 def bring_back(war: Malta) -> None:
@@ -351,19 +369,22 @@ def bring_back(war: Malta) -> None:
         war.put(piece, setup.reserve[AXIS])
 
 
-class Wave(CStep, frozen=True):
+SURF, BEACHES = range(2)
+Part = Annotated[int, Words("surf", "beaches")]
+
+
+class Wave(Step[Malta], frozen=True):
     """One wave of a Formation: the dice of the surf, the fights for held beaches, and the rest ashore [4.2.g, 4.2.h, 4.2.k]."""
 
     units: Pieces
     rolled: Pieces = 0
     fights: Spaces = 0
-    stage: int = 0
+    part: Part = SURF
     verbs = ("fight",)
     rule = "4.2.h"
-    why = {"fight": ("4.2.h", "No boats of this wave have to fight for that hex.")}
 
-    def act(self, war: Malta) -> bool:
-        if self.stage == 0:
+    def go(self, war: Malta) -> bool:
+        if self.part == SURF:
             todo = self.units & ~self.rolled
             if todo:
                 piece = first(todo)
@@ -374,7 +395,7 @@ class Wave(CStep, frozen=True):
             fights = 0
             for piece in bits(war.on_map(self.units)):
                 fights |= 1 << war.plan[piece] & war.held(BRITISH)
-            war.become(Wave(self.units, self.rolled, fights, 1))
+            war.become(Wave(self.units, self.rolled, fights, BEACHES))
             self._land(war)
             return True
         if self.fights:
@@ -389,44 +410,41 @@ class Wave(CStep, frozen=True):
             come_ashore(war, piece)
 
     def ask(self, war: Malta) -> Decision:
-        return Decision(AXIS, "Held beaches: which is fought for first?", "4.2.h", {"fight": self.fights})
+        return Decision(AXIS, "ask-wave", "4.2.h", {"fight": self.fights})
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         attackers = sum(1 << p for p in bits(war.on_map(self.units)) if war.plan[p] == target)
-        war.become(Wave(self.units, self.rolled, self.fights & ~(1 << target), 1))
-        war.push(Combat(SEA, target, attackers & embarked(war), 0))
+        war.become(Wave(self.units, self.rolled, self.fights & ~(1 << target), BEACHES))
+        war.push(Combat(SEA, target, attackers & embarked(war)))
 
 
-class Inland(CStep, frozen=True):
+class Inland(Step[Malta], frozen=True):
     """Units of the first wave in good order that did not fight may move one hex [4.2.j]."""
 
     units: Pieces
     unit: Piece = NOWHERE
     verbs = ("unit", "to", "halt", "end")
     rule = "4.2.j"
-    why = {
-        "unit": ("4.2.l", "Only first-wave units ashore in good order that have not fought, once each."),
-        "to": ("4.2.j", "One hex, onto ground it can enter, without enemies, within the stacking limit."),
-    }
+    why = {"unit": "4.2.l"}
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if self.unit == NOWHERE and not self._able(war):
             war.finish()
             return True
         return False
 
     def _able(self, war: Malta) -> int:
-        found = 0
+        able = 0
         for piece in bits(war.on_map(self.units)):
             if one_hex(war, piece):
-                found |= 1 << piece
-        return found
+                able |= 1 << piece
+        return able
 
     def ask(self, war: Malta) -> Decision:
         if self.unit == NOWHERE:
-            return Decision(AXIS, "Who moves one hex inland?", "4.2.j", {"unit": self._able(war), "end": NOTHING})
+            return Decision(AXIS, "ask-inland", "4.2.j", {"unit": self._able(war), "end": NOTHING})
         choices = {"to": one_hex(war, self.unit), "halt": NOTHING}
-        return Decision(AXIS, "Where does {unit} go?", "4.2.j", choices, ("piece", self.unit))
+        return Decision(AXIS, "ask-inland-where", "4.2.j", choices, about=("piece", self.unit))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "end":
@@ -436,7 +454,7 @@ class Inland(CStep, frozen=True):
         else:
             war.become(Inland(self.units))
             if verb == "to":
-                war.tell(Event("move", "4.2.j", side, (self.unit,), (war.at[self.unit], target)))
+                war.tell(Event("move", "4.2.j", side, pieces=(self.unit,), spaces=(war.at[self.unit], target)))
                 war.enter(self.unit, target)
 
 
@@ -445,8 +463,8 @@ def one_hex(war: Malta, piece: int) -> int:
     setup = war.setup
     side = setup.side_of[piece]
     steps = setup.ground(war.struck).steps(setup.vehicles >> piece & 1, war.at[piece]) & ~war.held(1 - side)
-    found = 0
+    hexes = 0
     for h in bits(steps):
         if war.fits(piece, h, side):
-            found |= 1 << h
-    return found
+            hexes |= 1 << h
+    return hexes

@@ -2,56 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import Decision, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE, Piece, Pieces, Side
 from ...engine.step import Step
 from .state import AXIS, Malta
-
-
-class CStep(Step[Malta], frozen=True):
-    """A step of this game: it looks for the fall of Valletta before it goes on, and has plain answers to *why not*."""
-
-    rule = "1.3.4.a"
-    why: ClassVar[dict[str, tuple[str, str]]] = {}
-    """For each verb the rule and the sentence."""
-
-    def go(self, war: Malta) -> bool:
-        if war.control & war.setup.capital and not war.setup.capital & ~war.control:
-            from .turn import valletta_falls
-
-            valletta_falls(war)
-            return True
-        return self.act(war)
-
-    def act(self, war: Malta) -> bool:
-        """The automatic part of the step, as ``go``."""
-        return False
-
-    def domain(self, war: Malta, side: int, verb: str) -> int:
-        kind = war.setup.game.verbs[verb].kind
-        if kind == "nothing":
-            return NOTHING
-        if kind == "piece":
-            return war.setup.everybody
-        if kind == "lot":
-            return (1 << war.setup.lots) - 1
-        return war.setup.grid.all
-
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
-        setup = war.setup
-        kind = setup.game.verbs[verb].kind
-        rule, reason = self.why.get(verb, (self.rule, "Not possible here."))
-        if kind == "piece" and setup.side_of[target] != side:
-            return Refusal(rule, f"{setup.piece_names[target]} is not yours.")
-        if kind == "piece" and war.at[target] == setup.dead[side]:
-            return Refusal("1.3.7.b", f"{setup.piece_names[target]} has been eliminated.")
-        if kind == "space" and not (setup.land | setup.sea) >> target & 1:
-            return Refusal("1.3.1.a", "Not on the part of the map that is in play.")
-        return Refusal(rule, reason, 1 << target if kind == "space" else 0)
 
 
 def eliminate(war: Malta, piece: int, rule: str = "1.3.7.b", over: int = NOWHERE) -> None:
@@ -66,9 +23,9 @@ def eliminate(war: Malta, piece: int, rule: str = "1.3.7.b", over: int = NOWHERE
     war.put(piece, setup.dead[side])
     war.dispersed &= ~bit
     if war.log is not None:
-        spaces = (where,) if where < setup.hexes_end else ()
-        facts = (("where", setup.hex_label(where) if spaces else "off the map"),)
-        war.tell(Event("eliminated", rule, side, (piece,), spaces, facts=facts))
+        on_map = where < setup.hexes_end
+        facts = (("where", ("hex", where) if on_map else text("off-the-map")),)
+        war.tell(Event("eliminated", rule, side, pieces=(piece,), spaces=(where,) if on_map else (), facts=facts))
 
 
 def lose_step(war: Malta, piece: int, rule: str = "1.3.7.b") -> None:
@@ -77,7 +34,7 @@ def lose_step(war: Malta, piece: int, rule: str = "1.3.7.b") -> None:
     bit = 1 << piece
     if setup.two_steps & bit and not war.reduced & bit:
         war.reduced |= bit
-        war.tell(Event("step", rule, setup.side_of[piece], (piece,), (war.at[piece],)))
+        war.tell(Event("step", rule, setup.side_of[piece], pieces=(piece,), spaces=(war.at[piece],)))
     else:
         eliminate(war, piece, rule)
 
@@ -91,7 +48,7 @@ def disorganise(war: Malta, pieces: int, rule: str) -> None:
     war.fresh |= new
     if war.log is not None:
         for piece in bits(new):
-            war.tell(Event("dg", rule, war.setup.side_of[piece], (piece,), (war.at[piece],)))
+            war.tell(Event("dg", rule, war.setup.side_of[piece], pieces=(piece,), spaces=(war.at[piece],)))
 
 
 def crowd(war: Malta, h: int, side: int) -> None:
@@ -100,13 +57,16 @@ def crowd(war: Malta, h: int, side: int) -> None:
         disorganise(war, war.units_in(h, side), "5.2.1.b")
 
 
-class Lose(CStep, frozen=True):
+VERBS = (Verb("lose", "piece", "5.5.1.2.a"),)
+
+
+class Lose(Step[Malta], frozen=True):
     """The owner spreads losses as evenly as he can: first who used the elite bonus, or armour in a tank fight [5.5.1.2, 5.5.2]."""
 
     side: Side
     units: Pieces
     left: int
-    first: Pieces
+    first: Pieces = 0
     """Who must suffer before the others."""
     once: Pieces = 0
     """Who has suffered in this round of losses."""
@@ -114,14 +74,8 @@ class Lose(CStep, frozen=True):
     """The rule behind the losses."""
     verbs = ("lose",)
     rule = "5.5.1.2.a"
-    why = {
-        "lose": (
-            "5.5.1.2.a",
-            "Losses fall evenly on the units concerned: first on those that used their bonus, then on units not yet hit.",
-        )
-    }
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if self.left == 0 or not self._able(war):
             war.finish()
             return True
@@ -135,9 +89,8 @@ class Lose(CStep, frozen=True):
 
     def ask(self, war: Malta) -> Decision:
         able = self._able(war)
-        return Decision(
-            self.side, "Which unit loses a step? {left} to lose", self.cause, {"lose": able}, quiet=("lose", dearest(war, able))
-        )
+        quiet = ("lose", dearest(war, able))
+        return Decision(self.side, "ask-lose", self.cause, {"lose": able}, quiet=quiet)
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         bit = 1 << target

@@ -5,17 +5,32 @@ from __future__ import annotations
 import itertools
 from typing import Any, NamedTuple
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import plural, text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.geometry.hexes import Reach, Sides
 from ...engine.kinds import Pieces, Space
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from .battle import OVERRUN, Combat, attack_points, side_limit
 from .landing import one_hex
-from .losses import CStep, crowd
+from .losses import crowd
 from .reinforcement import Enter, arrivals
 from .retreat import move_class
 from .state import AXIS, Malta
+
+VERBS = (
+    Verb("unit", "piece", "5.2.a"),
+    Verb("add", "piece", "5.2.a"),
+    Verb("leave", "piece", "5.2.a"),
+    Verb("to", "space", "5.2.a"),
+    Verb("overrun", "space", "5.2.4.a", dice=True),
+    Verb("hunt", "nothing", "3.2.n"),
+    Verb("regroup", "nothing", "3.2.q", dice=True),
+    Verb("halt", "nothing", "5.2.a"),
+    Verb("end", "nothing", "5.2.a"),
+)
 
 EXHAUSTED = 99
 """Half points spent by a stack that may go no farther."""
@@ -115,7 +130,7 @@ def overruns(war: Malta, units: int, cls: int, here: int, left: int, closed: Sid
     if units & setup.defends_only:
         return 0
     ground = setup.ground(war.struck)
-    found = 0
+    targets = 0
     for target in bits(ground.steps(cls, here) & war.held(1 - war.active)):
         road = closed is None or (here, target) not in closed
         price = ground.step_price(cls, here, target, road)
@@ -124,8 +139,8 @@ def overruns(war: Malta, units: int, cls: int, here: int, left: int, closed: Sid
             and price * setup.number["movement.overrun"] <= left
             and attack_points(war, units) <= side_limit(war, here, target)
         ):
-            found |= 1 << target
-    return found
+            targets |= 1 << target
+    return targets
 
 
 def hunt_price(war: Malta, step: Move) -> int:
@@ -150,20 +165,20 @@ def movable(war: Malta) -> int:
     side = war.active
     ground = setup.ground(war.struck)
     enemy = war.held(1 - side)
-    found = 0
+    able = 0
     for unit in bits(war.on_map(team(war) & setup.mobile & ~war.moved & ~rooted(war))):
         if war.dispersed >> unit & 1:
             if scattered_steps(war, unit) or can_regroup(war, unit):
-                found |= 1 << unit
+                able |= 1 << unit
         elif (
             ground.steps(setup.vehicles >> unit & 1, war.at[unit]) & ~enemy
             or war.near(1 - side) >> war.at[unit] & 1
             or war.lost_in(war.at[unit], 1 - side)
         ):
-            found |= 1 << unit
+            able |= 1 << unit
     if side == AXIS and war.pieces_in(setup.reserve[AXIS]):
-        found |= arrivals(war)
-    return found
+        able |= arrivals(war)
+    return able
 
 
 def can_regroup(war: Malta, unit: int) -> bool:
@@ -173,14 +188,14 @@ def can_regroup(war: Malta, unit: int) -> bool:
 
 def must_thin_out(war: Malta, able: int) -> int:
     """Overstacked hexes that somebody can still leave: the segment cannot close before [5.2.1.a] (ruling A47)."""
-    found = 0
+    hexes = 0
     for h in bits(war.hexes_of(war.on_map(able & ~war.dispersed))):
         if war.crowded(h, war.active):
-            found |= 1 << h
-    return found
+            hexes |= 1 << h
+    return hexes
 
 
-class Move(CStep, frozen=True):
+class Move(Step[Malta], frozen=True):
     """The Movement Segment: a stack is picked, goes as far as it likes, and the next is picked [5.2]."""
 
     movers: Pieces = 0
@@ -192,22 +207,18 @@ class Move(CStep, frozen=True):
     """What its last step cost."""
     verbs = ("unit", "add", "leave", "to", "overrun", "hunt", "regroup", "halt", "end")
     rule = "5.2.a"
-    why = {
-        "hunt": ("3.2.n", "It takes Dispersed enemies in the hex and twice the cost of its ground without roads."),
-        "regroup": ("3.2.q", "Only a Dispersed unit without an enemy in its hex may try, once in an Operation."),
-        "halt": ("5.2.a", "Choose a unit first."),
-    }
+    why = {"hunt": "3.2.n", "regroup": "3.2.q"}
 
     def _ways(self, war: Malta) -> Ways:
         cached = war._ways
         if cached is not None and cached[0] is self and cached[1] is not None:
-            found: Ways = cached[1]
-            return found
-        found = find_ways(war, self)
-        war._ways = (self, found, None)
-        return found
+            ways: Ways = cached[1]
+            return ways
+        ways = find_ways(war, self)
+        war._ways = (self, ways, None)
+        return ways
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if self.movers:
             if not self.spent:
                 return False
@@ -236,11 +247,11 @@ class Move(CStep, frozen=True):
         choices: dict[str, int] = {}
         units = self.movers
         about = None
-        prompt = "Move the units of the Operation"
+        prompt = "ask-move"
         if units:
             lead = first(units)
             about = ("piece", lead)
-            prompt = "Where does {about} go?"
+            prompt = "ask-move-where"
             ways = self._ways(war)
             if ways.to:
                 choices["to"] = ways.to
@@ -259,13 +270,13 @@ class Move(CStep, frozen=True):
                     if more:
                         choices["add"] = more
                 choices["halt"] = NOTHING
-                return Decision(war.active, prompt, "5.2.a", choices, about)
+                return Decision(war.active, prompt, "5.2.a", choices, about=about)
         able = self._able(war)
         if able:
             choices["unit"] = able
         if not must_thin_out(war, able | units):
             choices["end"] = NOTHING
-        return Decision(war.active, prompt, "5.2.a", choices, about)
+        return Decision(war.active, prompt, "5.2.a", choices, about=about)
 
     def _companions(self, war: Malta, lead: int) -> int:
         """Units in the same hex that could go as one stack: none of them has moved [5.2.a] (ruling A85)."""
@@ -327,9 +338,14 @@ class Move(CStep, frozen=True):
         success = die + later <= setup.number["regroup.success"]
         war.tried |= 1 << unit
         if war.log is not None:
-            mods = ((f"turn {war.turn}", later, "3.2.s"),) if later else ()
-            result = "regroups" if success else "stays Dispersed"
-            war.tell(Event("regroup", "3.2.q", war.active, (unit,), (war.at[unit],), (die,), mods, die + later, None, result))
+            mods = ((text("modifier-turn", turn=war.turn), later, "3.2.s"),) if later else ()
+            result = "regroups" if success else "scattered"
+            war.tell(
+                Event(
+                    "regroup", "3.2.q", war.active, pieces=(unit,), spaces=(war.at[unit],), dice=(die,), modifiers=mods,
+                    total=die + later, result=result,
+                )
+            )  # fmt: skip
         if success:
             war.rally(unit)
         war.become(Move(self.movers))
@@ -346,8 +362,9 @@ class Move(CStep, frozen=True):
         note_road(war, units, cls, here, target, road)
         war.become(Move(units, self.spent + price, False, price))
         if war.log is not None:
-            facts = (("who", ", ".join(setup.piece_names[u] for u in bits(units))), ("where", setup.hex_label(target)))
-            war.tell(Event("overrun", "5.2.4.a", war.active, tuple(bits(units)), (here, target), facts=facts))
+            pieces = tuple(bits(units))
+            facts = (("who", ("pieces", units)), ("where", ("hex", target)), ("number", plural(len(pieces))))
+            war.tell(Event("overrun", "5.2.4.a", war.active, pieces=pieces, spaces=(here, target), facts=facts))
         war.push(Overrun(target, units))
 
     def route(self, war: Malta, target: int) -> tuple[list[int], list[int], bool]:
@@ -390,78 +407,72 @@ class Move(CStep, frozen=True):
             war.claim(war.active, passed)
         if war.log is not None:
             for unit in bits(units):
-                war.tell(Event("move", "5.2.a", war.active, (unit,), (here, target)))
+                war.tell(Event("move", "5.2.a", war.active, pieces=(unit,), spaces=(here, target)))
         war.become(Move(units, max(1, spent), roads, last))
 
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
         bit = 1 << target
         if verb in ("unit", "add", "leave"):
-            if setup.side_of[target] != side:
-                return Refusal("5.2.a", f"{setup.piece_names[target]} is not yours.")
-            if war.at[target] == setup.dead[side]:
-                return Refusal("1.3.7.b", f"{setup.piece_names[target]} has been eliminated.")
+            forbidden = war.forbids(side, verb, target, "5.2.a")
+            if forbidden:
+                return forbidden
             if not (team(war) | setup.independent[side] & ~war.on_map(setup.independent[side])) & bit:
-                return Refusal("1.3.2.a", f"{setup.piece_names[target]} does not belong to the active Formation.")
+                return Refusal("1.3.2.a", text("why-move-other", unit=("piece", target)))
             if verb == "unit" and self.movers and not self.spent:
-                return Refusal("5.2.a", "First let the unit you have picked move or halt.")
+                return Refusal("5.2.a", text("why-move-first"))
             if verb == "add":
-                return Refusal("5.2.a", "Only units that have not moved, in the same hex, join a stack before it sets out.")
+                return Refusal("5.2.a", text("why-move-add"))
             if verb == "leave":
-                return Refusal("5.2.a", "Only a stack on its way can leave a unit behind.")
+                return Refusal("5.2.a", text("why-move-leave"))
             if not setup.mobile & bit:
-                return Refusal("7.3.b" if setup.forts & bit else "5.2.a", "It cannot move.")
+                return Refusal("7.3.b" if setup.forts & bit else "5.2.a", text("why-move-immobile"))
             if rooted(war) & bit:
-                return Refusal("5.3.2.b", "This gun has fired: it is Activated.")
+                return Refusal("5.3.2.b", text("why-move-fired"))
             if war.moved & bit:
-                return Refusal("5.2.c", "Its movement is over.")
+                return Refusal("5.2.c", text("why-move-over"))
             if war.at[target] >= setup.hexes_end:
-                return Refusal("4.2.1.a", "It cannot come in now: no port, beach or airfield is open to it.")
-            return Refusal("5.2.a", "It has nowhere to go, or moves already.")
+                return Refusal("4.2.1.a", text("why-move-closed"))
+            return Refusal("5.2.a", text("why-move-nowhere"))
         if verb == "end":
             crowded = must_thin_out(war, movable(war) | self.movers)
             if crowded and not (self.movers and not self.spent):
-                return Refusal("5.2.1.a", "A hex is overstacked and somebody can still leave it.", crowded)
-            return Refusal("5.2.a", "First let the unit you have picked move or halt.")
+                return Refusal("5.2.1.a", text("why-move-crowded"), crowded)
+            return Refusal("5.2.a", text("why-move-first"))
         if verb in ("to", "overrun"):
             if not self.movers:
-                return Refusal("5.2.a", "Choose a unit first.")
+                return Refusal("5.2.a", text("why-move-none"))
             if verb == "overrun":
-                return Refusal(
-                    "5.2.4.a",
-                    "An enemy next to the stack, twice the cost of his hex, and no more points than the hexside allows.",
-                    bit,
-                )
+                return Refusal("5.2.4.a", text("why-move-overrun"), bit)
             if not setup.land & bit:
-                return Refusal("1.3.1.c", "That is sea.", bit)
+                return Refusal("1.3.1.c", text("why-move-sea"), bit)
             if war.held(1 - side) & bit:
-                return Refusal("5.2.e", "An enemy stands there.", bit)
+                return Refusal("5.2.e", text("why-enemy-there"), bit)
             if war.at[first(self.movers)] == target:
-                return Refusal("5.2.a", "It stands there.", bit)
+                return Refusal("5.2.a", text("why-move-here"), bit)
             if short_move(war, self.movers):
-                return Refusal("3.2.r" if self.movers & war.dispersed else "4.2.1.e", "It may move one hex only.", bit)
-            return Refusal("5.2.a", "Too far for its movement points.", bit)
+                return Refusal("3.2.r" if self.movers & war.dispersed else "4.2.1.e", text("why-move-short"), bit)
+            return Refusal("5.2.a", text("why-move-far"), bit)
         if verb == "halt" and self.movers:
-            return Refusal("5.2.a", "Pick the next unit, or end the movement.")
+            return Refusal("5.2.a", text("why-move-halted"))
         return super().refuse(war, side, verb, target)
 
 
-class Overrun(CStep, frozen=True):
+class Overrun(Run[Malta], frozen=True):
     """A combat in the middle of a move, and a combat phase of its own; hands down whether the stack took the hex [5.2.4]."""
 
     target: Space
     units: Pieces
-    begun: bool = False
     scope = "segment"
 
-    def act(self, war: Malta) -> bool:
-        if not self.begun:
-            war.become(Overrun(self.target, self.units, True))
-            war.push(Combat(OVERRUN, self.target, self.units, 0))
-            return True
+    def combat(self, war: Malta) -> None:
+        war.push(Combat(OVERRUN, self.target, self.units))
+
+    def result(self, war: Malta) -> bool:
         alive = war.on_map(self.units)
-        war.finish(alive != 0 and war.hexes_of(alive) == 1 << self.target)
-        return True
+        return alive != 0 and war.hexes_of(alive) == 1 << self.target
+
+    sequence = Sequence(Phase("overrun", "5.2.4.a", combat))
 
 
 def stop(war: Malta, units: int) -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from ...engine.choice import Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from .losses import CStep
+from ...engine.step import Step
 from .state import AXIS, BRITISH, Malta
 from .turn import Day
 
+VERBS = (Verb("place", "space", "8.1.b"),)
 
-class Garrison(CStep, frozen=True):
+
+class Garrison(Step[Malta], frozen=True):
     """Unit by unit on any land hex within the stacking limits [8.1.b]."""
 
     verbs = ("place",)
     rule = "8.1.b"
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if war.pieces_in(war.setup.reserve[BRITISH]):
             return False
         war.become(Day())
@@ -27,24 +30,24 @@ class Garrison(CStep, frozen=True):
 
     def ask(self, war: Malta) -> Decision:
         unit = self._unit(war)
-        return Decision(BRITISH, "Where does {about} stand?", "8.1.b", {"place": places(war, unit)}, ("piece", unit))
+        return Decision(BRITISH, "ask-garrison", "8.1.b", {"place": places(war, unit)}, about=("piece", unit))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         unit = self._unit(war)
         war.put(unit, target)
-        war.tell(Event("setup", "8.1.b", side, (unit,), (target,)))
+        war.tell(Event("setup", "8.1.b", side, pieces=(unit,), spaces=(target,)))
 
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
         bit = 1 << target
         if not setup.land & bit:
-            return Refusal("8.1.b", "The garrison stands on land.", bit)
+            return Refusal("8.1.b", text("why-garrison-land"), bit)
         unit = 1 << self._unit(war)
         if unit & setup.flak:
-            return Refusal("7.3.a", "One anti-aircraft unit to a hex.", bit)
+            return Refusal("7.3.a", text("why-garrison-flak"), bit)
         if unit & setup.heavy:
-            return Refusal("1.3.6.c", "One armoured or anti-tank unit to a hex.", bit)
-        return Refusal("1.3.6.a", f"The hex holds {war.limit(target)} stacking points.", bit)
+            return Refusal("1.3.6.c", text("why-garrison-heavy"), bit)
+        return Refusal("1.3.6.a", text("why-hex-full", limit=war.limit(target)), bit)
 
 
 def places(war: Malta, unit: int) -> int:

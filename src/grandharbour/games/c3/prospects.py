@@ -7,7 +7,7 @@ from math import exp
 
 from ...engine.geometry.bits import bits
 from .state import AXIS, BRITISH, C3Setup, Malta
-from .turn import Contest, has_bases
+from .turn import SECOND, Contest, has_bases
 
 FALLS = (
     (-1.08, -0.38, -0.08, -0.09, 0.51, 0.56, 0.13, 0.06, -1.44, -0.98, 0.10),
@@ -22,7 +22,7 @@ three and four hexes off, city, town, somebody there. Fitted to 440 seeded games
 def calm(war: Malta) -> bool:
     """Between two Operations: what the last one brought is there to be counted. On the last day only the end counts."""
     step = war.stack[0] if war.stack is not None and war.turn < war.setup.last else None
-    return isinstance(step, Contest) and step.stage < 2
+    return isinstance(step, Contest) and step.part != SECOND
 
 
 @lru_cache(maxsize=4)
@@ -69,8 +69,8 @@ def expected_points(war: Malta, left: float) -> float:
     axis, garrison = (sum(strength.values()) for strength in mobile)
     waiting = sum(setup.cf[u] for u in bits(war.pieces_in(setup.reserve[AXIS])))
     today = war.score() + change
-    found = 1.4 + today * (0.85 - 0.02 * left) - 1.07 * left + axis * (0.03 - 0.009 * left) - garrison * (0.091 - 0.032 * left)
-    return found - 0.03 * waiting - 0.016 * sum(ready[AXIS].values())
+    points = 1.4 + today * (0.85 - 0.02 * left) - 1.07 * left + axis * (0.03 - 0.009 * left) - garrison * (0.091 - 0.032 * left)
+    return points - 0.03 * waiting - 0.016 * sum(ready[AXIS].values())
 
 
 def value(war: Malta, side: int) -> float:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from ...engine.choice import Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import Piece
+from ...engine.step import Step
 from .landing import roll_landing
-from .losses import CStep, disorganise
+from .losses import disorganise
 from .state import AXIS, BRITISH, Malta
+
+VERBS = (Verb("enter", "space", "4.2.1.a", dice=True),)
 
 
 def open_ports(war: Malta) -> int:
     """Ports under Axis control since the last turn's end, in working order, with no coastal battery within four hexes [4.2.1.b]."""
     setup = war.setup
-    found = war.ready & war.working_ports()
-    if found:
-        found &= ~setup.grid.within(war.hexes_of(war.on_map(setup.coastal)), setup.number["reinforcement.battery_range"])
-    return found
+    ports = war.ready & war.working_ports()
+    if ports:
+        ports &= ~setup.grid.within(war.hexes_of(war.on_map(setup.coastal)), setup.number["reinforcement.battery_range"])
+    return ports
 
 
 def open_beaches(war: Malta) -> int:
@@ -28,12 +32,12 @@ def open_beaches(war: Malta) -> int:
 def open_airfields(war: Malta) -> int:
     """Airfields that Loreto holds ready or that were occupied for two turns, away from enemy flak [3.2.1.b, 3.2.1.c, 7.1.A]."""
     setup = war.setup
-    found = war.kept_twice
+    fields = war.kept_twice
     loreto = war.on_map(setup.bearer["A"] & ~war.dispersed & ~war.dg)
-    found |= war.hexes_of(loreto) & setup.airfields
-    if found:
-        found &= ~setup.grid.within(war.hexes_of(war.on_map(setup.flak)), setup.number["airlanding.flak_distance"])
-    return found
+    fields |= war.hexes_of(loreto) & setup.airfields
+    if fields:
+        fields &= ~setup.grid.within(war.hexes_of(war.on_map(setup.flak)), setup.number["airlanding.flak_distance"])
+    return fields
 
 
 def beach_room(war: Malta, piece: int, h: int) -> bool:
@@ -51,17 +55,17 @@ def port_room(war: Malta, piece: int, h: int) -> bool:
 def nearest_lots(war: Malta, h: int) -> int:
     """The Axis Formations that own the unit nearest to a hex: the active one and those still to act (rulings A12, A14)."""
     setup = war.setup
-    best, found = 99, 0
+    best, lots = 99, 0
     for lot in bits(setup.lots_of[AXIS] & ~setup.chits):
         if war.acted[lot] and lot != war.formation:
             continue
         for piece in bits(war.present(AXIS) & setup.members[lot]):
             far = setup.grid.distance(war.at[piece], h)
             if far < best:
-                best, found = far, 1 << lot
+                best, lots = far, 1 << lot
             elif far == best:
-                found |= 1 << lot
-    return found
+                lots |= 1 << lot
+    return lots
 
 
 Gates = tuple[int, int, int]
@@ -78,18 +82,18 @@ def entry_hexes(war: Malta, piece: int, known: Gates | None = None) -> int:
     setup = war.setup
     bit = 1 << piece
     ports, beaches, airfields = known or gates(war)
-    found = 0
+    hexes = 0
     if setup.formation_of[piece] == setup.airlanding:
         if war.turn >= setup.number["airlanding.from_turn"]:
-            found = airfields  # its guns too (ruling A40)
+            hexes = airfields  # its guns too (ruling A40)
     elif war.turn >= setup.number["reinforcement.from_turn"]:
-        found = mask_of(h for h in bits(ports) if through_port(war, piece, h))
+        hexes = mask_of(h for h in bits(ports) if through_port(war, piece, h))
         if not setup.port_only & bit:
-            found |= mask_of(h for h in bits(beaches & ~found) if beach_room(war, piece, h))
-    for h in bits(found):
+            hexes |= mask_of(h for h in bits(beaches & ~hexes) if beach_room(war, piece, h))
+    for h in bits(hexes):
         if not war.fits(piece, h, AXIS):
-            found &= ~(1 << h)
-    return found
+            hexes &= ~(1 << h)
+    return hexes
 
 
 def through_port(war: Malta, piece: int, h: int) -> bool:
@@ -116,7 +120,7 @@ def able_to_enter(war: Malta, units: int, known: Gates | None = None) -> int:
     known = known or gates(war)
     if not any(known):
         return 0
-    found = 0
+    able = 0
     seen: dict[tuple[int, bool, int], int] = {}
     for piece in bits(waiting):
         bit = 1 << piece
@@ -124,11 +128,11 @@ def able_to_enter(war: Malta, units: int, known: Gates | None = None) -> int:
         if kind not in seen:  # units alike can enter alike
             seen[kind] = entry_hexes(war, piece, known)
         if seen[kind]:
-            found |= bit
-    return found
+            able |= bit
+    return able
 
 
-class Enter(CStep, frozen=True):
+class Enter(Step[Malta], frozen=True):
     """Where a unit comes in; over a beach it rolls like the first wave [4.2.1.e, 4.2.1.f, 3.2.1.e]."""
 
     unit: Piece
@@ -137,7 +141,7 @@ class Enter(CStep, frozen=True):
 
     def ask(self, war: Malta) -> Decision:
         rule = "3.2.1.a" if war.setup.formation_of[self.unit] == war.setup.airlanding else "4.2.1.a"
-        return Decision(AXIS, "Where does {unit} arrive?", rule, {"enter": entry_hexes(war, self.unit)}, ("piece", self.unit))
+        return Decision(AXIS, "ask-enter", rule, {"enter": entry_hexes(war, self.unit)}, about=("piece", self.unit))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         setup = war.setup
@@ -148,7 +152,7 @@ class Enter(CStep, frozen=True):
         war.plan[self.unit] = target
         if setup.independent[AXIS] & bit:
             war.joined |= bit
-        war.tell(Event("arrive", "4.2.1.a", side, (self.unit,), (target,)))
+        war.tell(Event("arrive", "4.2.1.a", side, pieces=(self.unit,), spaces=(target,)))
         war.enter(self.unit, target)
         if beach:
             war.beached |= bit
@@ -164,28 +168,26 @@ class Enter(CStep, frozen=True):
         bit = 1 << target
         if setup.formation_of[self.unit] == setup.airlanding:
             if not setup.airfields & bit:
-                return Refusal("3.2.1.a", "La Spezia comes in at an airfield.", bit)
+                return Refusal("3.2.1.a", text("why-enter-airfield"), bit)
             near = setup.grid.within(war.hexes_of(war.on_map(setup.flak)), setup.number["airlanding.flak_distance"])
             if near & bit:
-                return Refusal("3.2.1.b", "An enemy anti-aircraft unit stands next to the airfield.", bit)
+                return Refusal("3.2.1.b", text("why-enter-flak"), bit)
             if not open_airfields(war) & bit:
-                return Refusal(
-                    "3.2.1.c", "Loreto must be there in good order, or the airfield have been held for two turns.", bit
-                )
-            return Refusal("3.2.1.d", "The airfield is full.", bit)
+                return Refusal("3.2.1.c", text("why-enter-loreto"), bit)
+            return Refusal("3.2.1.d", text("why-enter-airfield-full"), bit)
         if war.beaches & bit and setup.port_only >> self.unit & 1:
-            return Refusal("4.2.1.b", "Armour and artillery come in through a port.", bit)
+            return Refusal("4.2.1.b", text("why-enter-heavy"), bit)
         if setup.ports & bit:
             if not war.ready & bit:
-                return Refusal("4.2.1.b", "The port must have been yours since the end of the last turn.", bit)
+                return Refusal("4.2.1.b", text("why-enter-port-new"), bit)
             if war.struck & bit:
-                return Refusal("5.3.1.d", "The port has been destroyed.", bit)
+                return Refusal("5.3.1.d", text("why-enter-port-ruined"), bit)
             guns = war.hexes_of(war.on_map(setup.coastal))
             if setup.grid.within(guns, setup.number["reinforcement.battery_range"]) & bit:
-                return Refusal("4.2.1.b", "A coastal battery stands within four hexes of the port.", guns)
+                return Refusal("4.2.1.b", text("why-enter-battery", far=setup.number["reinforcement.battery_range"]), guns)
             if setup.independent[AXIS] >> self.unit & 1 and not nearest_lots(war, target) >> war.formation & 1:
-                return Refusal("1.3.3.a", "Another Formation stands nearer to this port.", bit)
-            return Refusal("4.2.1.e", "The port is full, or has taken in what its hex can hold in this Operation.", bit)
+                return Refusal("1.3.3.a", text("why-enter-nearer"), bit)
+            return Refusal("4.2.1.e", text("why-enter-port-full"), bit)
         if war.beaches & bit:
-            return Refusal("4.2.1.f", "The beach is full, or an enemy holds it.", bit)
-        return Refusal("4.2.1.c", "Units come in through a port or where a landing of turn S succeeded.", bit)
+            return Refusal("4.2.1.f", text("why-enter-beach-full"), bit)
+        return Refusal("4.2.1.c", text("why-enter"), bit)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import plural, text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
 from ...engine.kinds import Pieces, Side, Space, Spaces
-from .losses import CStep, disorganise, eliminate
-from .state import LEG, MIXED, VEHICLE, Malta
+from ...engine.step import Step
+from .losses import disorganise, eliminate
+from .state import AXIS, BRITISH, LEG, MIXED, VEHICLE, Malta
 
 
 def move_class(war: Malta, units: int) -> int:
@@ -24,44 +26,51 @@ def retreat_ways(war: Malta, side: int, units: int, here: int, foes: int, seen: 
     ground = setup.ground(war.struck)
     cls = move_class(war, units)
     steps = ground.steps(LEG, here) & ground.steps(VEHICLE, here) if cls == MIXED else ground.steps(cls, here)
-    found = steps & ~war.held(1 - side) & ~seen
-    if not found:
+    ways = steps & ~war.held(1 - side) & ~seen
+    if not ways:
         return 0
     if setup.on["retreat_order"] == "empty":
-        found = found & ~war.held(side) or _roomy(war, side, units, found) or found
+        ways = ways & ~war.held(side) or _roomy(war, side, units, ways) or ways
     distance = setup.grid.distance
     away = 0
-    for h in bits(found):
+    for h in bits(ways):
         if all(distance(h, foe) > distance(here, foe) for foe in bits(foes)):
             away |= 1 << h
     if not away:
         nearest = min((distance(here, foe) for foe in bits(foes)), default=0)
-        for h in bits(found):
+        for h in bits(ways):
             if min((distance(h, foe) for foe in bits(foes)), default=1) > nearest:
                 away |= 1 << h
-    found = away or found
-    found = found & ~war.near(1 - side) or found
-    prices = {h: ground.step_price(cls, here, h) for h in bits(found)}
+    ways = away or ways
+    ways = ways & ~war.near(1 - side) or ways
+    prices = {h: ground.step_price(cls, here, h) for h in bits(ways)}
     cheapest = min(prices.values())
-    found = sum(1 << h for h, price in prices.items() if price == cheapest)
-    found = _roomy(war, side, units, found) or found
-    return found & ~war.held(side) or found  # onto friends only where nothing as good is empty [5.5.1.3.b]
+    ways = sum(1 << h for h, price in prices.items() if price == cheapest)
+    ways = _roomy(war, side, units, ways) or ways
+    return ways & ~war.held(side) or ways  # onto friends only where nothing as good is empty [5.5.1.3.b]
 
 
 def _roomy(war: Malta, side: int, units: int, hexes: int) -> int:
     """Hexes that can take a whole stack within their limit."""
     setup = war.setup
     points, heavy = war.points(units), (units & setup.heavy).bit_count()
-    found = 0
+    roomy = 0
     for h in bits(hexes):
         there = war.units_in(h, side) & ~units
         full = points + war.points(there) > war.limit(h)
         if not full and not (heavy and heavy + (there & setup.heavy).bit_count() > setup.number["stacking.armour"]):
-            found |= 1 << h
-    return found
+            roomy |= 1 << h
+    return roomy
 
 
-class Retreat(CStep, frozen=True):
+VERBS = (
+    Verb("retreat", "space", "5.5.1.3.a"),
+    Verb("advance", "piece", "5.5.1.3.e"),
+    Verb("stay", "nothing", "5.5.1.3.e"),
+)
+
+
+class Retreat(Step[Malta], frozen=True):
     """One stack falls back hex by hex; beyond its distance only while the hex is too full [5.5.1.3]."""
 
     side: Side
@@ -75,7 +84,7 @@ class Retreat(CStep, frozen=True):
     verbs = ("retreat",)
     rule = "5.5.1.3.a"
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         units = war.on_map(self.units)
         if not units or (self.left <= 0 and not war.crowded(self.here, self.side)):
             war.finish()
@@ -90,16 +99,8 @@ class Retreat(CStep, frozen=True):
             return True
         war.finish()
         if self.left > 0:
-            war.tell(
-                Event(
-                    "surrender",
-                    "5.5.1.3.d",
-                    self.side,
-                    tuple(bits(units)),
-                    (self.here,),
-                    facts=(("where", war.setup.hex_label(self.here)),),
-                )
-            )
+            facts = (("where", ("hex", self.here)),)
+            war.tell(Event("surrender", "5.5.1.3.d", self.side, pieces=tuple(bits(units)), spaces=(self.here,), facts=facts))
             for unit in bits(units):
                 eliminate(war, unit, "5.5.1.3.d")
         else:
@@ -111,7 +112,7 @@ class Retreat(CStep, frozen=True):
 
     def ask(self, war: Malta) -> Decision:
         ways = self._ways(war, war.on_map(self.units))
-        return Decision(self.side, "Retreat from {here}: to which hex?", "5.5.1.3.a", {"retreat": ways}, ("space", self.here))
+        return Decision(self.side, "ask-retreat", "5.5.1.3.a", {"retreat": ways}, about=("space", self.here))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         units = war.on_map(self.units)
@@ -119,27 +120,26 @@ class Retreat(CStep, frozen=True):
             war.enter(unit, target)
         war.retreated |= units
         if war.log is not None:
-            facts = (("who", ", ".join(war.setup.piece_names[u] for u in bits(units))),)
-            war.tell(Event("retreat", "5.5.1.3.a", side, tuple(bits(units)), (self.here, target), facts=facts))
+            pieces = tuple(bits(units))
+            facts = (("who", ("pieces", units)), ("number", plural(len(pieces))))
+            war.tell(Event("retreat", "5.5.1.3.a", side, pieces=pieces, spaces=(self.here, target), facts=facts))
         war.become(Retreat(self.side, self.units, target, self.foes, self.left - 1, self.seen | 1 << self.here | 1 << target))
 
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
         bit = 1 << target
         if war.held(1 - side) & bit:
-            return Refusal("5.5.1.3.a", "An enemy stands there.", bit)
+            return Refusal("5.5.1.3.a", text("why-enemy-there"), bit)
         if self.seen & bit:
-            return Refusal("5.5.1.3.a", "A retreat does not turn back.", bit)
+            return Refusal("5.5.1.3.a", text("why-retreat-back"), bit)
         units = war.on_map(self.units)
         if not war.setup.ground(war.struck).steps(move_class(war, units), self.here) & bit:
-            return Refusal("5.5.1.3.a", "Not a neighbour that these units can enter.", bit)
+            return Refusal("5.5.1.3.a", text("why-retreat-closed"), bit)
         if war.held(side) & bit:
-            return Refusal("5.5.1.3.b", "Friends stand there, and another hex is as good or better.", bit)
-        return Refusal(
-            "5.5.1.3.a", "Another hex comes first: away from the enemy, not next to him, cheapest, within the limit.", bit
-        )
+            return Refusal("5.5.1.3.b", text("why-retreat-friends"), bit)
+        return Refusal("5.5.1.3.a", text("why-retreat"), bit)
 
 
-class Advance(CStep, frozen=True):
+class Advance(Step[Malta], frozen=True):
     """Attackers may follow into the hex they have emptied [5.5.1.3.e]."""
 
     side: Side
@@ -147,9 +147,8 @@ class Advance(CStep, frozen=True):
     units: Pieces
     verbs = ("advance", "stay")
     rule = "5.5.1.3.e"
-    why = {"advance": ("5.5.1.3.e", "Only attackers of this combat that can enter the hex, within its limit.")}
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if self._able(war):
             return False
         war.finish()
@@ -159,7 +158,7 @@ class Advance(CStep, frozen=True):
         ground = war.setup.ground(war.struck)
         if war.held(1 - self.side) >> self.target & 1:
             return 0
-        found = 0
+        able = 0
         for unit in bits(war.on_map(self.units)):
             here = war.at[unit]
             if (
@@ -167,12 +166,12 @@ class Advance(CStep, frozen=True):
                 and ground.steps(war.setup.vehicles >> unit & 1, here) >> self.target & 1
                 and war.fits(unit, self.target, self.side)
             ):
-                found |= 1 << unit
-        return found
+                able |= 1 << unit
+        return able
 
     def ask(self, war: Malta) -> Decision:
         choices = {"advance": self._able(war), "stay": NOTHING}
-        return Decision(self.side, "{target} is empty: who advances?", "5.5.1.3.e", choices, ("space", self.target), ("stay", 0))
+        return Decision(self.side, "ask-advance", "5.5.1.3.e", choices, about=("space", self.target), quiet=("stay", 0))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "stay":
@@ -184,5 +183,16 @@ class Advance(CStep, frozen=True):
 
 def advance(war: Malta, unit: int, target: int) -> None:
     """One unit follows up."""
-    war.tell(Event("advance", "5.5.1.3.e", war.setup.side_of[unit], (unit,), (war.at[unit], target)))
+    war.tell(Event("advance", "5.5.1.3.e", war.setup.side_of[unit], pieces=(unit,), spaces=(war.at[unit], target)))
     war.enter(unit, target)
+
+
+def come_ashore(war: Malta, piece: int) -> bool:
+    """From the boats into the landing hex, if it is free and has room (rulings A20, A81); the hex is a beach from then on [4.2.1.c]."""
+    onto = war.plan[piece]
+    if war.held(BRITISH) >> onto & 1 or not war.fits(piece, onto, AXIS):
+        return False
+    war.tell(Event("ashore", "4.2.j", AXIS, pieces=(piece,), spaces=(war.at[piece], onto)))
+    war.enter(piece, onto)
+    war.beaches |= 1 << onto
+    return True

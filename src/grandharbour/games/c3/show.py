@@ -2,46 +2,19 @@
 
 from __future__ import annotations
 
-from ...engine.geometry.bits import bits, first
+from functools import partial
+
+from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
-from ...engine.step import Stack
 from ...engine.view import Bead, Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
-from . import window
-from .airdrop import DropPlan, Drops
-from .bombardment import AIR, Guns, Missions
-from .landing import Embark, Fleet, LandingPlan
-from .layers import LAYERS, overlay
+from .bombardment import ARMS
+from .layers import layers, overlay
 from .placing import Garrison
-from .previews import in_words, planned, preview
 from .state import AXIS, BRITISH, SIDES, C3Setup, Malta
 from .supply import cut_off
-from .turn import Contest, Day, Operation, Sortie, available, has_bases
+from .turn import Day, Operation, Sortie, available, has_bases
 
-__all__ = ["board", "overlay", "preview", "view"]
-
-REDUCED = Mark("reduced", "Reduced: one step left", "bad")
-DG = Mark("disorganised", "Disorganised: combat, tank and movement values are halved", "bad")
-DISPERSED = Mark("dispersed", "Dispersed: as good as absent until it regroups", "bad")
-ACTIVATED = Mark("activated", "Activated: no other Operation and no shot this turn")
-CUT_OFF = Mark("cut-off", "Without supply: combat value halved", "bad")
-ELITE = Mark("elite", "Elite: may shift a column, and then takes the first loss", "good")
-SECOND = Mark("second-wave", "Second wave")
-PLANNED = Mark("planned", "Still in the air: bound for this hex")
-BONUS = {
-    "S": Mark("bonus-s", "S: +1 on the landing die", "good"),
-    "L": Mark("bonus-l", "L: +1 on the drop die of its stack", "good"),
-    "N": Mark("bonus-n", "Swimmers: the sea does not kill them", "good"),
-    "A": Mark("bonus-a", "Loreto: opens an airfield to La Spezia", "good"),
-}
-SEGMENTS = (
-    "Independents",
-    "Movement",
-    "Attacks",
-    "Recovery",
-    "Offensive bombardment",
-    "Defensive bombardment",
-    "Combat",
-)
+__all__ = ["board", "notes", "overlay", "view"]
 
 
 def view(war: Malta, side: int | None) -> View:
@@ -49,84 +22,68 @@ def view(war: Malta, side: int | None) -> View:
     setup = war.setup
     turn = setup.turn_names[war.turn]
     return View(
-        heading="Setting up" if _setting_up(war) else f"Turn {turn}, {setup.tables['turns.days'][war.turn].lower()}",
+        heading=war.say("heading-set-up")
+        if _setting_up(war)
+        else war.say("heading", turn=turn, day=war.say(f"day-{war.turn}").lower()),
         phase=_phase(war),
         turn=war.turn,
-        tracks=tuple(_tracks(war)),
+        tracks=tuple(_tracks(war, side)),
         pieces=tuple(_piece(war, piece) for piece in range(setup.pieces)),
         markers=tuple(_markers(war)),
         boxes=tuple(
-            Box(setup.space_names[box], setup.space_names[box], SIDES[s])
+            Box(setup.space_names[box], war.say(f"box-{kind}-{SIDES[s]}"), SIDES[s])
             for s in (AXIS, BRITISH)
-            for box in (setup.reserve[s], setup.dead[s])
+            for kind, box in (("waiting", setup.reserve[s]), ("lost", setup.dead[s]))
         ),
         ribbon=_ribbon(war),
-        stage=window.stage(war),
+        stage=setup.game.stage(war, side),
     )
 
 
-def _find(stack: Stack | None, kind: type) -> object | None:
-    """The topmost step of a kind, if one is under way."""
-    while stack is not None:
-        if isinstance(stack[0], kind):
-            return stack[0]
-        stack = stack[1]
-    return None
-
-
 def _setting_up(war: Malta) -> bool:
-    return war.stack is not None and isinstance(war.stack[0], Garrison)
+    return war.nearest(Garrison) is not None
 
 
 def _phase(war: Malta) -> str:
     """The segment of the sequence of play [2, 2.1]."""
-    stack = war.stack
-    if stack is None:
-        return "The game has ended"
-    operation = _find(stack, Operation)
-    if isinstance(operation, Operation):
-        who = war.setup.lot_names[war.formation] if war.formation != NOWHERE else ""
-        # An Operation notes the segment to come before it begins one.
-        return f"{who}: {SEGMENTS[max(0, min(operation.stage, len(SEGMENTS)) - 1)]}"
-    sortie = _find(stack, Sortie)
-    if isinstance(sortie, Sortie):
-        return "Air Operation" if sortie.arm == AIR else "Naval Operation"
-    if _find(stack, Contest):
-        return "Which Formation acts next"
-    if _find(stack, DropPlan) or _find(stack, Drops):
-        return "Air drops"
-    if _find(stack, LandingPlan) or _find(stack, Embark) or _find(stack, Fleet):
-        return "Landings"
-    missions = _find(stack, Missions)
-    if isinstance(missions, Missions):
-        return "Air bombardment" if missions.arm == AIR else "Naval bombardment"
-    return "Bombardment" if _find(stack, Day) else "Garrison"
+    if war.stack is None:
+        return war.say("phase-ended")
+    operation = war.nearest(Operation)
+    if operation is not None:
+        return war.say("phase-operation", lot=("lot", war.formation), phase=war.say(f"phase-{operation.now.id}"))
+    sortie = war.nearest(Sortie)
+    if sortie is not None:
+        return war.say("phase-sortie", arm=ARMS[sortie.arm])
+    day = war.nearest(Day)
+    return war.say("phase-garrison" if day is None else f"phase-{day.now.id}")
 
 
-def _tracks(war: Malta) -> list[Track]:
+def _tracks(war: Malta, side: int | None) -> list[Track]:
     setup = war.setup
     hexes, line, special = war.ledger()
     points = war.score()
     lost = hexes * setup.number["victory.hex"] - points
     port, airport = bool(war.working_ports() & war.control), bool(setup.airfields & war.control)
-    found = [
-        Track("turn", "Turn", war.turn, setup.last, None, setup.tables["turns.days"][war.turn]),
-        Track("vp", "Axis points", points, None, "AX", setup.levels[war.level(points)]),
-        Track("hexes", "Victory hexes", hexes, setup.victory.bit_count(), "AX"),
-        Track("lost", "Points lost", lost, None, "AX", f"{line} Italian, {special} elite, armour, guns"),
-        Track("bases", "Port, airport", int(port) + int(airport), 2, "AX", _bases(war, port, airport)),
+
+    def track(id: str, value: int, most: int | None = None, side: str | None = "AX", note: str | None = None) -> Track:
+        return Track(id, war.say(f"track-{id}"), value, most, side, note)
+
+    tracks = [
+        track("turn", war.turn, setup.last, None, war.say(f"day-{war.turn}")),
+        track("vp", points, None, "AX", war.say(f"level-{war.level(points)}")),
+        track("hexes", hexes, setup.victory.bit_count()),
+        track("lost", lost, note=war.say("track-lost-note", line=line, special=special)),
+        track("bases", int(port) + int(airport), 2, "AX", _bases(war, port, airport)),
     ]
     if war.turn:
-        for side in (AXIS, BRITISH):
-            lots = available(war, side)
+        for owner in (AXIS, BRITISH):
+            lots = available(war, owner)
             names = ", ".join(f"{setup.lot_names[lot]} {setup.token[lot]:+d}" for lot in bits(lots))
-            found.append(Track(f"formations-{SIDES[side]}", "Can act", lots.bit_count(), None, SIDES[side], names or "nobody"))
+            label, note = war.say("track-formations"), names or war.say("track-formations-none")
+            tracks.append(Track(f"formations-{SIDES[owner]}", label, lots.bit_count(), None, SIDES[owner], note))
     if war.free != NOWHERE:
-        found.append(
-            Track("streak", "Acted in a row", war.streak, None, SIDES[1 - war.free], "The other side may act without dice")
-        )
-    plan = _plan_track(war)
-    return found + ([plan] if plan else []) + ([battle] if (battle := _battle(war)) else [])
+        tracks.append(track("streak", war.streak, None, SIDES[1 - war.free], war.say("track-streak-note")))
+    return [*tracks, *setup.game.tracks(war, side)]
 
 
 def notes(war: Malta, side: int, verb: str) -> dict[int, str]:
@@ -138,45 +95,27 @@ def notes(war: Malta, side: int, verb: str) -> dict[int, str]:
 
 def _bases(war: Malta, port: bool, airport: bool) -> str:
     """What is missing for anything better than a crushing defeat [8.2.f]."""
-    if has_bases(war):
-        return "Held"
-    return "Needed: " + " and ".join(word for word, held in (("a port", port), ("an airport", airport)) if not held)
+    missing = "nothing" if has_bases(war) else "both" if not port and not airport else "airport" if port else "port"
+    return war.say("track-bases-note", missing=missing)
 
 
-def _plan_track(war: Malta) -> Track | None:
-    """What is still to be planned: missions, companies, boats, guns."""
-    if war.stack is None:
-        return None
-    step = war.stack[0]
+def _marks(war: Malta, piece: int, planned: bool, starved: int) -> list[Mark]:
+    """What lies on a unit, and what it can do that others cannot."""
     setup = war.setup
-    if isinstance(step, Missions):
-        named = ", ".join(setup.hex_label(h) for h in step.shots) or "none yet"
-        return Track("plan", "Missions left", step.left, None, "AX", f"Targets: {named}")
-    if isinstance(step, DropPlan):
-        left = sum(war.plan[p] == NOWHERE for p in bits(setup.droppers))
-        return Track("plan", "Companies to plan", left, setup.droppers.bit_count(), "AX")
-    if isinstance(step, (LandingPlan, Embark)):
-        note = f"At most {setup.number['amphibious.sea_hexes']} sea hexes in a chain"
-        return Track("plan", "Sea hexes chosen", step.chosen.bit_count(), setup.number["amphibious.sea_hexes"], "AX", note)
-    if isinstance(step, Guns):
-        named = ", ".join(setup.hex_label(h) for h in step.shots) or "none yet"
-        return Track("plan", "Guns laid", len(step.shots), None, SIDES[step.side], f"Targets: {named}")
-    return None
-
-
-def _battle(war: Malta) -> Track | None:
-    """The attack that is being planned or fought, with its column and what shifted it [5.5.1]."""
-    combat = planned(war)
-    if combat is None:
-        return None
-    chance, note = in_words(war, combat)
-    side = war.setup.side_of[first(combat.attackers)]
-    return Track("battle", f"Attack on {war.setup.hex_label(combat.target)}", round(100 * chance), 100, SIDES[side], note, "%")
+    bit = 1 << piece
+    marks = [Mark(id, war.say(f"mark-{id}"), tone) for id, tone, on in (
+        ("planned", "plain", planned), ("dispersed", "bad", war.dispersed & bit), ("disorganised", "bad", war.dg & bit),
+        ("reduced", "bad", war.reduced & bit), ("cut-off", "bad", starved), ("activated", "plain", war.spent & bit),
+        ("second-wave", "plain", war.second & bit), ("elite", "good", setup.elite & bit),
+    ) if on]  # fmt: skip
+    bonus = setup.unit[piece]["bonus"].lower()
+    if f"mark-bonus-{bonus}" in setup.game.catalogue:
+        marks.append(Mark(f"bonus-{bonus}", war.say(f"mark-bonus-{bonus}"), "good"))
+    return marks
 
 
 def _piece(war: Malta, piece: int) -> PieceView:
     setup = war.setup
-    unit = setup.unit[piece]
     bit = 1 << piece
     space = war.at[piece]
     side = setup.side_of[piece]
@@ -184,30 +123,43 @@ def _piece(war: Malta, piece: int) -> PieceView:
         space = war.plan[piece]  # a plan lies open on the map [3.2.b]
     on_map = space < setup.hexes_end
     starved = cut_off(war, bit) if on_map else 0
-    marks = [mark for mark, on in (
-        (PLANNED, space != war.at[piece]), (DISPERSED, war.dispersed & bit), (DG, war.dg & bit), (REDUCED, war.reduced & bit), (CUT_OFF, starved),
-        (ACTIVATED, war.spent & bit), (SECOND, war.second & bit), (ELITE, setup.elite & bit),
-    ) if on]  # fmt: skip
-    if unit["bonus"] in BONUS:
-        marks.append(BONUS[unit["bonus"]])
+    stack = None
+    if space == war.at[piece] and on_map and setup.land >> space & 1 and not war.dispersed & bit:
+        stack = war.points(war.units_in(space, side)), war.limit(space)
+    marks = tuple(_marks(war, piece, space != war.at[piece], starved))
+    bound = war.plan[piece] if war.turn == 0 else NOWHERE
+    key = (piece, space, war.strength(piece), stack, bound, marks)
+    return setup.card(key, partial(_card, war, piece, space, stack, bound, marks))
+
+
+def _card(war: Malta, piece: int, space: int, stack: tuple[int, int] | None, bound: int, marks: tuple[Mark, ...]) -> PieceView:
+    """What is printed on a counter, and what is told of it."""
+    setup = war.setup
+    unit = setup.unit[piece]
+    bit = 1 << piece
+    side = setup.side_of[piece]
+    on_map = space < setup.hexes_end
     cf = f"({war.strength(piece)})" if setup.defends_only & bit else str(war.strength(piece))
     facts = [
         unit["title"],
-        setup.formation[setup.formation_of[piece]]["title"] if setup.formation_of[piece] != NOWHERE else "Independent",
+        setup.formation[setup.formation_of[piece]]["title"]
+        if setup.formation_of[piece] != NOWHERE
+        else war.say("fact-independent"),
+        war.say(
+            "fact-combat",
+            combat=setup.cf[piece],
+            steps=2 if setup.two_steps & bit else 1,
+            reduced=setup.weak[piece],
+            defends="yes" if setup.defends_only & bit else "no",
+        ),
+        war.say("fact-movement", move=setup.move[piece]) if setup.mobile & bit else war.say("fact-immobile"),
     ]
-    facts.append(
-        f"Combat {setup.cf[piece]}"
-        + (f", reduced {setup.weak[piece]}" if setup.two_steps & bit else "")
-        + (", defends only" if setup.defends_only & bit else "")
-    )
-    facts.append(f"Movement {setup.move[piece]}" if setup.mobile & bit else "Does not move")
     if setup.tank[piece] or setup.at[piece]:
-        facts.append(f"Tank {setup.tank[piece]}, anti-tank {setup.at[piece]}")
-    if war.plan[piece] != NOWHERE and war.turn == 0:
-        facts.append(f"Bound for {setup.hex_label(war.plan[piece])}")
-    if space == war.at[piece] and on_map and setup.land >> space & 1 and not war.dispersed & bit:
-        stack = war.units_in(space, side)
-        facts.append(f"Stack {war.points(stack)} of {war.limit(space)} points")
+        facts.append(war.say("fact-tank", tank=setup.tank[piece], at=setup.at[piece]))
+    if bound != NOWHERE:
+        facts.append(war.say("fact-bound", where=("hex", bound)))
+    if stack is not None:
+        facts.append(war.say("fact-stack", points=stack[0], limit=stack[1]))
     return PieceView(
         id=setup.piece_names[piece],
         side=SIDES[side],
@@ -218,7 +170,7 @@ def _piece(war: Malta, piece: int) -> PieceView:
         at=setup.space_names[space] if on_map else None,
         box=None if on_map else setup.space_names[space],
         values=(cf, str(setup.move[piece])),
-        marks=tuple(marks),
+        marks=marks,
         facts=tuple(facts),
     )
 
@@ -226,47 +178,25 @@ def _piece(war: Malta, piece: int) -> PieceView:
 def _markers(war: Malta) -> list[Marker]:
     setup = war.setup
     name = setup.names.of
-    found = []
+    markers = []
     for h in bits(war.struck):
-        built = setup.built >> h & 1
-        found.append(
-            Marker(
-                f"struck {name('space', h)}",
-                "rubble" if built else "crater",
-                name("space", h),
-                "Rubble" if built else "Road destroyed",
-            )
-        )
-    found += [
-        Marker(f"flag {name('space', h)}", "control", name("space", h), "Under Axis control", None, "AX")
-        for h in bits(war.control & setup.victory)
-    ]
-    found += [
-        Marker(f"beach {name('space', h)}", "beach", name("space", h), "Landing beach", None, "AX") for h in bits(war.beaches)
-    ]
+        kind = "rubble" if setup.built >> h & 1 else "crater"
+        markers.append(Marker(f"struck {name('space', h)}", kind, name("space", h), war.say(f"marker-{kind}")))
+    for h in bits(war.control & setup.victory):
+        markers.append(Marker(f"flag {name('space', h)}", "control", name("space", h), war.say("marker-control"), None, "AX"))
+    for h in bits(war.beaches):
+        markers.append(Marker(f"beach {name('space', h)}", "beach", name("space", h), war.say("marker-beach"), None, "AX"))
     for target, attackers in war.attacks:
-        who = ", ".join(setup.piece_names[u] for u in bits(attackers))
-        found.append(
-            Marker(
-                f"attack {name('space', target)}", "attack", name("space", target), f"Attacked by {who}", None, SIDES[war.active]
-            )
-        )
-    bound: dict[int, list[str]] = {}
+        label = war.say("marker-attack", who=("pieces", attackers))
+        markers.append(Marker(f"attack {name('space', target)}", "attack", name("space", target), label, None, SIDES[war.active]))
+    bound: dict[int, int] = {}
     for piece, target in enumerate(war.plan):
         if target != NOWHERE and war.turn == 0 and war.at[piece] < setup.hexes_end:
-            bound.setdefault(target, []).append(setup.piece_names[piece])
-    for target, names in sorted(bound.items()):
-        found.append(
-            Marker(
-                f"plan {name('space', target)}",
-                "plan",
-                name("space", target),
-                f"Boats bound for here: {', '.join(names)}",
-                str(len(names)),
-                "AX",
-            )
-        )
-    return found
+            bound[target] = bound.get(target, 0) | 1 << piece
+    for target, boats in sorted(bound.items()):
+        label, number = war.say("marker-plan", who=("pieces", boats)), str(boats.bit_count())
+        markers.append(Marker(f"plan {name('space', target)}", "plan", name("space", target), label, number, "AX"))
+    return markers
 
 
 def _ribbon(war: Malta) -> tuple[Bead, ...]:
@@ -295,14 +225,14 @@ def board(setup: C3Setup) -> Board:
                 name=setup.hex_label(h),
             )
         )
-    legend = (
-        Legend("rubble", "Rubble"), Legend("crater", "Road destroyed"), Legend("control", "Under Axis control"),
-        Legend("beach", "Landing beach"), Legend("attack", "Declared attack"), Legend("plan", "Beach of a landing"), *_results(),
-    )  # fmt: skip
+    marks = ("rubble", "crater", "control", "beach", "attack", "plan")
+    legend = [Legend(mark, setup.say(f"legend-{mark}")) for mark in marks]
+    legend += [Legend(f"result:{code}", setup.say(f"legend-result-{code}")) for code in ("Ar", "Dr", "CI")]
     whole = (box[0], box[1], box[2], box[3])
     return Board(
-        "hexes", whole, "Malta", tuple(spaces), "/api/games/c3/art.svg", legend=legend, overlays=LAYERS, focus=_focus(setup)
-    )
+        "hexes", whole, setup.say("board-title"), tuple(spaces), "/api/games/c3/art.svg", legend=tuple(legend),
+        overlays=layers(setup), focus=_focus(setup),
+    )  # fmt: skip
 
 
 def _focus(setup: C3Setup) -> tuple[float, float, float, float]:
@@ -316,21 +246,10 @@ def _focus(setup: C3Setup) -> tuple[float, float, float, float]:
 
 
 def _label(setup: C3Setup, h: int) -> str:
+    """A hex with its ground."""
     if h not in setup.base or not setup.land >> h & 1:
-        return f"{setup.hex_label(h)}, {'mined sea' if setup.mines >> h & 1 else 'sea' if setup.sea >> h & 1 else 'out of play'}"
-    parts = [setup.hex_label(h), setup.base[h]]
-    parts += [
-        word
-        for word, where in (("city", setup.cities), ("town", setup.towns), ("port", setup.ports), ("airfield", setup.airfields))
-        if where >> h & 1
-    ]
-    return ", ".join(parts)
-
-
-def _results() -> tuple[Legend, ...]:
-    """The codes of the combat table in words [5.5.1.1]."""
-    return (
-        Legend("result:Ar", "Attackers retreat a hex in disorder; against a City or Rubble they lose a step instead"),
-        Legend("result:Dr", "Defenders retreat two hexes in disorder; in a City or Rubble they lose a step instead"),
-        Legend("result:CI", "Intense Combat: a step each and another round, if both will"),
-    )
+        ground = ["mines" if setup.mines >> h & 1 else "sea" if setup.sea >> h & 1 else "out"]
+    else:
+        places = (("city", setup.cities), ("town", setup.towns), ("port", setup.ports), ("airfield", setup.airfields))
+        ground = [setup.base[h], *(word for word, where in places if where >> h & 1)]
+    return ", ".join([setup.hex_label(h), *(setup.say(f"terrain-{word}") for word in ground)])

@@ -7,17 +7,17 @@ from copy import copy
 from ...engine.geometry.bits import bits, distances
 from .battle import ratio, shifted
 from .state import AXIS, BRITISH, Malta
-from .weighing import outcome_value, prize, standing, step_worth, worth
+from .weighing import bleeding, outcome_value, prize, standing, step_worth, worth
 
 
 def far(war: Malta, goal: int) -> dict[int, int]:
     """Steps over land between every hex and a goal, enemies apart."""
     setup = war.setup
     known = setup.remembered.setdefault("far", {})
-    found: dict[int, int] | None = known.get(goal)
-    if found is None:
-        found = known[goal] = distances(goal, lambda edge: setup.grid.zoc(edge, setup.shut) & setup.land)
-    return found
+    steps: dict[int, int] | None = known.get(goal)
+    if steps is None:
+        steps = known[goal] = distances(goal, lambda edge: setup.grid.zoc(edge, setup.shut) & setup.land)
+    return steps
 
 
 def pull_of(war: Malta, aims: dict[int, float]) -> dict[int, float]:
@@ -25,50 +25,50 @@ def pull_of(war: Malta, aims: dict[int, float]) -> dict[int, float]:
     setup = war.setup
     known = setup.remembered.setdefault("pulls", {})
     key = tuple(aims.items())
-    found: dict[int, float] | None = known.get(key)
-    if found is None:
+    pull: dict[int, float] | None = known.get(key)
+    if pull is None:
         ways = [(far(war, goal), gain) for goal, gain in aims.items()]
-        found = {}
+        pull = {}
         for h in bits(setup.land):
             best = 0.0
             for steps, gain in ways:
                 near = gain / (1.0 + 0.55 * steps.get(h, 60))
                 if near > best:
                     best = near
-            found[h] = best
+            pull[h] = best
         if len(known) > 50:
             known.clear()
-        known[key] = found
-    return found
+        known[key] = pull
+    return pull
 
 
 def rings(war: Malta, h: int) -> tuple[tuple[float, list[int]], ...]:
     """The land around a hex in three rings, each with the share of a force that counts there."""
     setup = war.setup
     known = setup.remembered.setdefault("rings", {})
-    found: tuple[tuple[float, list[int]], ...] | None = known.get(h)
-    if found is None:
+    laid: tuple[tuple[float, list[int]], ...] | None = known.get(h)
+    if laid is None:
         inner = 1 << h
         rows = []
         for share in (1.0, 0.6, 0.35):
             outer = setup.grid.spread(inner) & ~inner
             rows.append((share, list(bits(outer & setup.land))))
             inner |= outer
-        found = known[h] = tuple(rows)
-    return found
+        laid = known[h] = tuple(rows)
+    return laid
 
 
 def sketch_of(war: Malta, side: int, units: int) -> Sketch:
     """The sketch of a position; the last few are kept, because a unit is chosen and then moved on the same one."""
     known = war.setup.remembered.setdefault("sketches", {})
     key = (side, units, war.turn, war.dg, war.reduced, war.dispersed, war.control, war.struck, war.moved, *war.at)
-    found: Sketch | None = known.get(key)
-    if found is None:
+    sketch: Sketch | None = known.get(key)
+    if sketch is None:
         if len(known) > 12:
             known.clear()
-        found = known[key] = Sketch(war, side, units)
-    found.war = war
-    return found
+        sketch = known[key] = Sketch(war, side, units)
+    sketch.war = war
+    return sketch
 
 
 class Sketch:
@@ -102,13 +102,13 @@ class Sketch:
     def best(self, unit: int, hexes: int) -> tuple[float, int]:
         """The best post among some hexes, looking closely only at those that promise something."""
         base = self.base
-        found = list(bits(hexes))
-        if len(found) > 16:
+        posts = list(bits(hexes))
+        if len(posts) > 16:
             front = self.war.near(1 - self.side)
-            found.sort(key=base.__getitem__, reverse=True)
-            found = found[:9] + [h for h in found[9:] if front >> h & 1][:6]
+            posts.sort(key=base.__getitem__, reverse=True)
+            posts = posts[:9] + [h for h in posts[9:] if front >> h & 1][:6]
         here = self.war.at[unit]
-        return max(((self.post(unit, h), h) for h in found), default=(self.post(unit, here), here))
+        return max(((self.post(unit, h), h) for h in posts), default=(self.post(unit, here), here))
 
     def _find_aims(self) -> dict[int, float]:
         war, side, setup = self.war, self.side, self.war.setup
@@ -156,10 +156,10 @@ class Sketch:
 
     def strike(self, target: int, unit: int) -> float:
         """What an attack on a hex promises if this unit comes to help, and others as may be hoped."""
-        found = self._helps.get((target, unit))
-        if found is None:
-            found = self._helps[target, unit] = self._strike(target, unit)
-        return found
+        value = self._helps.get((target, unit))
+        if value is None:
+            value = self._helps[target, unit] = self._strike(target, unit)
+        return value
 
     def _strike(self, target: int, unit: int) -> float:
         war = self.war
@@ -170,21 +170,21 @@ class Sketch:
         attack = min(30, self._force(helpers | bit) + (hoped * 2) // 3)
         mine, steps = worth(war, helpers | bit), max(3, war.steps(helpers | bit))
         key = (target, attack, mine, steps)
-        found = self._strikes.get(key)
-        if found is None:
+        value = self._strikes.get(key)
+        if value is None:
             foes = war.units_in(target, 1 - self.side)
             column = shifted(setup, ratio(attack, self._force(foes)), setup.terrain_shift[war.struck >> target & 1][target])
             gain = prize(war, self.side, target)
-            found = outcome_value(war, column, target, gain, mine, worth(war, foes), (steps, war.steps(foes)))
-            self._strikes[key] = found
-        return found
+            value = outcome_value(war, column, target, gain, mine, worth(war, foes), (steps, war.steps(foes)))
+            self._strikes[key] = value
+        return value
 
     def risk(self, h: int, stack: int) -> float:
         """What the enemies around may do to a stack in a hex."""
-        found = self._risks.get((h, stack))
-        if found is None:
-            found = self._risks[h, stack] = self._risk(h, stack)
-        return found
+        value = self._risks.get((h, stack))
+        if value is None:
+            value = self._risks[h, stack] = self._risk(h, stack)
+        return value
 
     def _risk(self, h: int, stack: int) -> float:
         danger = int(self.danger.get(h, 0.0))
@@ -193,7 +193,7 @@ class Sketch:
         war = self.war
         setup = war.setup
         column = shifted(setup, ratio(danger, self._force(stack)), setup.terrain_shift[war.struck >> h & 1][h])
-        lost, driven = setup.bleeding[column]
+        lost, driven = bleeding(setup, column)
         nerve = 1.6 if stack & setup.special else 0.45
         return nerve * (min(lost, war.steps(stack)) * worth(war, stack) + driven * 0.3)
 
@@ -211,24 +211,24 @@ class Sketch:
 
     def leaving(self, unit: int) -> float:
         """What is lost if a unit leaves its hex: who leaves a place of worth opens it to whoever comes."""
-        found = self._leaving.get(unit)
-        if found is None:
+        loss = self._leaving.get(unit)
+        if loss is None:
             war, side, setup = self.war, self.side, self.war.setup
             here = war.at[unit]
-            found = 0.0
+            loss = 0.0
             if setup.victory >> here & 1:
                 stay = war.units_in(here, side) & setup.counted & ~setup.guns & ~(1 << unit)
                 if setup.capital >> here & 1 and side == BRITISH:
                     # The capital is not left to its gunners.
-                    found = 6.0 if sum(war.strength(u) for u in bits(stay)) < 5 else 0.0
+                    loss = 6.0 if sum(war.strength(u) for u in bits(stay)) < 5 else 0.0
                 elif not stay:
                     if side == BRITISH:
                         close = war.near(1 - side) & (setup.ring[here] | 1 << here)
-                        found = standing(war, side, here) * (1.0 if close else 0.25)
+                        loss = standing(war, side, here) * (1.0 if close else 0.25)
                     else:
-                        found = self.keeping(here)
-            self._leaving[unit] = found
-        return found
+                        loss = self.keeping(here)
+            self._leaving[unit] = loss
+        return loss
 
     def post(self, unit: int, h: int) -> float:
         """What a unit does for its side in a hex at the end of its move."""

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from ...engine.catalogue import Text, text
+from ...engine.choice import Outcome, Refusal
+from ...engine.event import Event, Modifier
 from ...engine.game import OptionValue, Setup
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.geometry.hexes import DIRECTIONS, HexGrid, MoveCosts, Sides, opposite
 from ...engine.kinds import NOWHERE, Lot, Names, PerLot, PerPiece, Pieces, Side, Space, Spaces
 from ...engine.kinds import Sides as SideSet
-from ...engine.odds import Odds
 from ...engine.tables import Tables
 from ...engine.view import View
 from ...engine.war import War, per
+from . import results
 
 if TYPE_CHECKING:
     from . import OperazioneC3
+
+R = TypeVar("R")
 
 AXIS, BRITISH = 0, 1
 SIDES = ("AX", "CW")
@@ -26,15 +31,29 @@ LEG, VEHICLE, MIXED = range(3)
 CLASSES = ("leg", "vehicle")
 
 
+class Places(Names):
+    """Names in which a hex can be said with the place it is: ("hex", 1) is "2419 Valletta", ("space", 1) is "2419"."""
+
+    place_of: Mapping[int, str] = {}
+
+    def of(self, kind: str, number: int) -> str:
+        if kind == "hex":
+            name = self.of("space", number)
+            return f"{name} {self.place_of[number]}" if number in self.place_of else name
+        return super().of(kind, number)
+
+
 class C3Setup(Setup):
     """The scenario with its options and tables, worked out once."""
+
+    names: Places
 
     def __init__(self, game: OperazioneC3, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
         self.on = dict(options)
         self._formations(tables)
         self._units(tables)
         grid = self._boxes(tables)
-        names = Names(SIDES, tuple(self.piece_names), tuple(self.space_names), tuple(self.lot_names))
+        names = Places(SIDES, tuple(self.piece_names), tuple(self.space_names), tuple(self.lot_names))
         super().__init__(game, scenario, options, tables, names)
         self._map(grid, tables)
         self._terrain(tables)
@@ -174,7 +193,7 @@ class C3Setup(Setup):
         self.capital = hexes(tables["map.capital"])
         self.victory = hexes(tables["map.victory"]) & self.land
         self.letters = {letter: named(name) for letter, name in tables["map.batteries"].items()}
-        self.place_of = {named(name): place for name, place in tables["map.names"].items()}
+        self.names.place_of = {named(name): place for name, place in tables["map.names"].items()}
         self.roads = sides("map.roads")
         self.line_north = sides("map.victory_line", one_way=True)
         """The Victory Line, as crossed in the direction it faces [7.4.a]."""
@@ -237,15 +256,13 @@ class C3Setup(Setup):
         self.columns: list[str] = tables["crt.columns"]
         # Odds on a scale without a gap: 1:2 is -1, 1:1 is 0, 2:1 is 1 [1.3.10].
         self.column_at = [odds - 1 if odds > 0 else odds + 1 for odds in tables["crt.odds"]]
-        self.crt = [[], [], *(list(tables[f"crt.rows.{total}"]) for total in range(2, 13))]
-        self.bleeding = [self._bleeding(column) for column in range(len(self.columns))]
-        """For each column the steps a defender may expect to lose, and the chance to be driven out: for advice."""
+        self.crt = [[], [], *([results.close(code) for code in tables[f"crt.rows.{total}"]] for total in range(2, 13))]
         first = int(tables["bombardment.lowest"])
-        rows = [list(tables[f"bombardment.rows.{total}"]) for total in range(first, 13)]
+        rows = [[results.bombs(code) for code in tables[f"bombardment.rows.{total}"]] for total in range(first, 13)]
         self.bombs = {total: rows[max(0, min(len(rows) - 1, total - first))] for total in range(-8, 16)}
-        self.drops = self._ladder(tables, "airdrop")
-        self.surf = self._ladder(tables, "landing")
-        self.duels = self._ladder(tables, "tank")
+        self.drops = ladder(tables, "airdrop", results.drop)
+        self.surf = ladder(tables, "landing", results.surf)
+        self.duels = ladder(tables, "tank", results.duel)
         self.number: dict[str, int] = {
             key: entry.value for key, entry in tables.entries.items() if type(entry.value) is int and not key.startswith("map.")
         }
@@ -253,37 +270,30 @@ class C3Setup(Setup):
         self.turn_names: list[str] = tables["turns.order"]
         self.air_modifier, self.naval_modifier = tables["turns.air"], tables["turns.naval"]
         self.last = self.turn_names.index(tables[f"scenarios.{self.scenario}.last"])
-        self.levels: list[str] = tables["victory.levels"]
         self.level_from: list[int] = tables["victory.from"]
-
-    def _bleeding(self, column: int) -> tuple[float, float]:
-        lost = driven = 0.0
-        for total in range(2, 13):
-            chance = (6 - abs(7 - total)) / 36
-            right = self.crt[total][column].rpartition("/")[2]
-            # Intense Combat costs a step or the hex.
-            lost += chance * (0.7 if right == "CI" else int(right[0]) if right[0].isdigit() else 0)
-            driven += chance * (0.3 if right == "CI" else "Dr" in right)
-        return lost, driven
-
-    def _ladder(self, tables: Tables, table: str) -> dict[int, str]:
-        """A table of one row of results: from its lowest total upwards, the ends standing for all beyond."""
-        rows, first = tables[f"{table}.rows"], int(tables[f"{table}.lowest"])
-        return {total: rows[max(0, min(len(rows) - 1, total - first))] for total in range(-20, 21)}
 
     def hex_label(self, h: int) -> str:
         """A hex by number and place: "2419 Valletta"."""
-        name = self.names.of("space", h)
-        return f"{name} {self.place_of[h]}" if h in self.place_of else name
+        return self.names.of("hex", h)
+
+    def said(self, of: Iterable[Modifier]) -> str:
+        """Modifiers as people read them, one after the other."""
+        return ", ".join(f"{label} {amount:+d}" for label, amount, _ in self.game.modifiers(of, self))
 
     def ground(self, struck: int) -> Ground:
         """The map for movement with these hexes struck; made once for each."""
-        found = self._grounds.get(struck)
-        if found is None:
+        ground = self._grounds.get(struck)
+        if ground is None:
             if len(self._grounds) > 500:
                 self._grounds.clear()
-            found = self._grounds[struck] = Ground(self, struck)
-        return found
+            ground = self._grounds[struck] = Ground(self, struck)
+        return ground
+
+
+def ladder(tables: Tables, table: str, read: Callable[[str], R]) -> dict[int, R]:
+    """A table of one row of results: from its lowest total upwards, the ends standing for all beyond."""
+    rows, first = [read(code) for code in tables[f"{table}.rows"]], int(tables[f"{table}.lowest"])
+    return {total: rows[max(0, min(len(rows) - 1, total - first))] for total in range(-20, 21)}
 
 
 class Ground:
@@ -328,8 +338,8 @@ class Ground:
     def costs(self, cls: int, closed: Sides | None = None) -> MoveCosts:
         """Prices for one class; ``closed`` are road hexsides that are full, where the ground must be paid [5.2.2.b]."""
         key = (cls, closed.masks if closed is not None else ())
-        found = self._costs.get(key)
-        if found is None:
+        costs = self._costs.get(key)
+        if costs is None:
             roads = self.roads if closed is None else self.roads - closed
             prices = self.price[cls]
             enter: dict[int, int] = {}
@@ -341,20 +351,20 @@ class Ground:
                 if price >= 0:
                     sides = sides.into(self.enterable[cls])
                     paved[price] = paved[price] | sides if price in paved else sides
-            found = self._grid.costs(enter, roads=paved, barred=self.barred[cls] - roads)
+            costs = self._grid.costs(enter, roads=paved, barred=self.barred[cls] - roads)
             if len(self._costs) > 300:
                 self._costs.clear()
-            self._costs[key] = found
-        return found
+            self._costs[key] = costs
+        return costs
 
     def steps(self, cls: int, h: int) -> int:
         """The neighbours a unit can enter from a hex, enemies apart: open ground or a road [5.5.a, 5.5.i]."""
         key = (cls, h)
-        found = self._steps.get(key)
-        if found is None:
+        steps = self._steps.get(key)
+        if steps is None:
             off_road = self._grid.zoc(1 << h, self.barred[cls]) & self.enterable[cls]
-            found = self._steps[key] = off_road | self._grid.cross(1 << h, self.roads) & self.setup.land
-        return found
+            steps = self._steps[key] = off_road | self._grid.cross(1 << h, self.roads) & self.setup.land
+        return steps
 
     def off_road(self, cls: int, a: int, b: int) -> int:
         """What a step costs without its road; -1 if it is closed."""
@@ -572,10 +582,10 @@ class Malta(War):
 
     def hexes_of(self, pieces: int) -> int:
         """Where pieces stand, as a set of hexes."""
-        found = 0
+        hexes = 0
         for piece in bits(pieces):
-            found |= 1 << self.at[piece]
-        return found
+            hexes |= 1 << self.at[piece]
+        return hexes
 
     # --- reading units
 
@@ -655,15 +665,38 @@ class Malta(War):
         """The level of victory of a total [8.2.g]."""
         return max(i for i, low in enumerate(self.setup.level_from) if points >= low)
 
-    def odds(self, side: int | str | None, verb: str, target: int | str | None = None) -> Odds | None:
-        """As always; but of a barrage all shots together, which are too many for running through every throw."""
-        from .barrage_odds import barrage_odds
-        from .bombardment import Guns, Missions
+    # --- in any step
 
-        step = self.stack[0] if self.stack is not None else None
-        if verb == "fire" and isinstance(step, (Missions, Guns)) and verb in self._owed(side).choices:
-            return barrage_odds(self, step.arm, step.shots) if step.shots else None
-        return super().odds(side, verb, target)
+    def tick(self) -> bool:
+        """The capital is taken: a Crushing Victory at once, whatever is under way [8.2.e]."""
+        capital = self.setup.capital
+        if self.control & capital and not capital & ~self.control:
+            self.conclude(len(self.setup.level_from) - 1, "8.2.e", text("outcome-valletta"))
+            return True
+        assert self.stack is not None
+        return self.stack[0].go(self)
+
+    def conclude(self, level: int, rule: str, reason: Text) -> None:
+        """The game is over at one of the five levels [8.2.g]."""
+        winner = BRITISH if level < 2 else NOWHERE if level == 2 else AXIS
+        self.tell(Event("end", rule, winner, facts=(("level", text(f"level-{level}")), ("reason", reason))))
+        self.end(Outcome(winner, self.setup.write(reason), rule, (self.score(), 0), self.say(f"level-{level}")))
+
+    def domain(self, side: int, kind: str) -> int:
+        """A hex, not a box beside the map, is what a person clicks."""
+        return self.setup.grid.all if kind == "space" else super().domain(side, kind)
+
+    def forbids(self, side: int, verb: str, target: int, rule: str) -> Refusal | None:
+        """Other people's units, dead ones, and what lies outside the map."""
+        setup = self.setup
+        kind = setup.game.verbs[verb].kind
+        if kind == "piece" and setup.side_of[target] != side:
+            return Refusal(rule, text("why-not-yours", unit=("piece", target)))
+        if kind == "piece" and self.at[target] == setup.dead[side]:
+            return Refusal("1.3.7.b", text("why-dead", unit=("piece", target)))
+        if kind == "space" and not (setup.land | setup.sea) >> target & 1:
+            return Refusal("1.3.1.a", text("why-out-of-play"))
+        return None
 
     def view(self, side: int | None) -> View:
         from .show import view
@@ -712,5 +745,5 @@ def directions(grid: HexGrid, target: int, froms: int) -> set[int]:
 
 def concentric(grid: HexGrid, target: int, froms: int) -> bool:
     """From opposite hexes, or from three of which no two touch [5.5.1.c] (ruling A55)."""
-    found = directions(grid, target, froms)
-    return any(opposite(d) in found for d in found) or {0, 2, 4} <= found or {1, 3, 5} <= found
+    sides = directions(grid, target, froms)
+    return any(opposite(d) in sides for d in sides) or {0, 2, 4} <= sides or {1, 3, 5} <= sides

@@ -19,7 +19,7 @@ def cut_off(war: Malta, units: int) -> int:
     units &= setup.own[AXIS]
     if war.turn < setup.number["supply.from_turn"] or not units:
         return 0
-    found = 0
+    starved = 0
     for by_air in (True, False):
         group = units & (setup.by_air if by_air else ~setup.by_air)
         if group:
@@ -29,5 +29,5 @@ def cut_off(war: Malta, units: int) -> int:
                 # The path begins beside the unit: an enemy on top of Dispersed men does not cut it.
                 beside = setup.grid.zoc(1 << here, setup.shut) if war.held(BRITISH) >> here & 1 else 1 << here
                 if not reached & beside:
-                    found |= 1 << piece
-    return found
+                    starved |= 1 << piece
+    return starved

@@ -2,61 +2,81 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Outcome, Refusal
+from typing import Annotated
+
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, mask_of
-from ...engine.kinds import NOWHERE, Lot, Pieces, Side
+from ...engine.kinds import NOWHERE, Lot, Pieces, Side, Words
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from .airdrop import DropPlan
 from .battle import Declare, Fights
-from .bombardment import AIR, DEFENCE, GUNS, NAVAL, Guns, Missions
+from .bombardment import AIR, ARMS, DEFENCE, GUNS, NAVAL, Arm, Guns, Missions
 from .landing import LandingPlan
-from .losses import CStep
 from .movement import Move, team
 from .reinforcement import Gates, able_to_enter, gates
-from .state import AXIS, BRITISH, Malta
+from .state import AXIS, Malta
 
-CONTEST, END_OF_TURN = 4, 5
-"""Stages of a day; turn S has its own four before them [2.1.a]."""
+VERBS = (
+    Verb("bid", "lot", "5.1.a", dice=True),
+    Verb("pass", "nothing", "5.1.b"),
+    Verb("claim", "lot", "5.1.g"),
+    Verb("waive", "nothing", "5.1.g"),
+    Verb("attach", "piece", "1.3.3.b"),
+)
 
 
-class Day(CStep, frozen=True):
+class Day(Run[Malta], frozen=True):
     """One of the five turns [8.a]: S with its own sequence, the others with Operations until nobody wants one [2.a, 2.b, 2.1.a]."""
 
-    stage: int = 0
+    def air_missions(self, war: Malta) -> None:
+        tell_turn(war)
+        war.active = AXIS  # only the Axis acts in S [2.1.b]
+        war.push(Missions(AIR, war.setup.number["missions.air_s"]))
 
-    def act(self, war: Malta) -> bool:
-        stage = self.stage
-        number = war.setup.number
-        if stage == CONTEST:
-            war.push(Contest(0, war.last_active))
-            return True
-        war.become(Day(stage + 1))
-        if stage < CONTEST:
-            war.active = AXIS  # only the Axis acts in S [2.1.b]
-        if stage == 0:
-            tell_turn(war)
-            war.push(Missions(AIR, number["missions.air_s"]))  # [3.1.a]
-        elif stage == 1:
-            war.push(DropPlan())
-        elif stage == 2:
-            war.push(Missions(NAVAL, number["missions.naval_s"]))  # [4.1.a]
-        elif stage == 3:
-            war.become(Day(END_OF_TURN))
-            war.push(LandingPlan())
-        else:
-            end_turn(war)
-        return True
+    def drops(self, war: Malta) -> None:
+        war.active = AXIS
+        war.push(DropPlan())
 
-    def resume(self, war: Malta, value: object) -> None:
-        if value is False:  # nobody wants to act any more [5.a]
-            war.become(Day(END_OF_TURN))
+    def naval_missions(self, war: Malta) -> None:
+        war.active = AXIS
+        war.push(Missions(NAVAL, war.setup.number["missions.naval_s"]))
+
+    def landings(self, war: Malta) -> None:
+        war.active = AXIS
+        war.push(LandingPlan())
+
+    def operations(self, war: Malta) -> None:
+        if war.turn:  # turn S has none [2.1.a]
+            war.push(Contest(FREE, war.last_active))
+
+    def operation_over(self, war: Malta, acted: bool) -> None:
+        """Round again, until nobody wants to act any more [2.b, 5.a]."""
+        if acted:
+            self.jump(war, "operations")
+
+    def end(self, war: Malta) -> None:
+        end_turn(war)
+        if war.outcome is None:
+            self.jump(war, "operations")
+
+    sequence = Sequence(
+        Phase("air-missions", "3.1.a", air_missions),
+        Phase("drops", "3.2.a", drops),
+        Phase("naval-missions", "4.1.a", naval_missions),
+        Phase("landings", "4.2.a", landings),
+        Phase("operations", "5.1.a", operations, operation_over),
+        Phase("end-of-turn", "6.a", end),
+    )
 
 
 def tell_turn(war: Malta) -> None:
     """Name the day."""
     setup = war.setup
     if war.log is not None:
-        facts = (("n", setup.turn_names[war.turn]), ("day", setup.tables["turns.days"][war.turn]))
+        facts = (("n", setup.turn_names[war.turn]), ("day", text(f"day-{war.turn}")))
         war.tell(Event("turn", "2.a" if war.turn else "2.1.a", facts=facts))
 
 
@@ -67,7 +87,7 @@ def available(war: Malta, side: int) -> int:
     """Formations that could act: not yet activated, with a unit on the map or one that could arrive (ruling A10); the Axis has
     the Air and Naval chits besides [3.1.b, 4.1.b, 5.1.c]."""
     setup = war.setup
-    found = 0
+    lots = 0
     here = war.on_map(setup.own[side])
     known: Gates | None = None
     for lot in setup.lot_lists[side]:
@@ -75,31 +95,36 @@ def available(war: Malta, side: int) -> int:
             continue
         members = setup.members[lot]
         if setup.chits >> lot & 1 or here & members:
-            found |= 1 << lot
+            lots |= 1 << lot
         elif side == AXIS:
             known = known or gates(war)
             if able_to_enter(war, members, known):
-                found |= 1 << lot
-    return found
+                lots |= 1 << lot
+    return lots
 
 
-class Contest(CStep, frozen=True):
+FREE, FIRST, SECOND = range(3)
+Part = Annotated[int, Words("free", "first", "second")]
+
+
+class Contest(Step[Malta], frozen=True):
     """Each side names a Formation or passes, the last to act first; higher die plus token acts [5.1]."""
 
-    stage: int
+    part: Part
+    """Whether a free activation is offered, or which of the two names a Formation."""
     leader: Side
     shown: Lot = NOWHERE
     verbs = ("bid", "pass", "claim", "waive")
     rule = "5.1.a"
-    why = {"pass": ("5.1.b", "You passed in the last contest and still have a Formation: name one.")}
+    why = {"pass": "5.1.b"}
 
-    def act(self, war: Malta) -> bool:
-        if self.stage == 0:
+    def go(self, war: Malta) -> bool:
+        if self.part == FREE:
             free = war.free
             if free != NOWHERE and available(war, free):
                 return False
             war.free = NOWHERE
-            war.become(Contest(1, self.leader))
+            war.become(Contest(FIRST, self.leader))
             return True
         if self._lots(war):
             return False
@@ -108,55 +133,51 @@ class Contest(CStep, frozen=True):
         return True
 
     def _chooser(self) -> int:
-        return self.leader if self.stage == 1 else 1 - self.leader
+        return self.leader if self.part == FIRST else 1 - self.leader
 
     def _lots(self, war: Malta) -> int:
         """What may be named; worked out once."""
         cached = war._ways
         if cached is None or cached[0] is not self:
             cached = war._ways = (self, available(war, self._chooser()))
-        found: int = cached[1]
-        return found
+        lots: int = cached[1]
+        return lots
 
     def ask(self, war: Malta) -> Decision:
-        if self.stage == 0:
+        if self.part == FREE:
             choices = {"claim": available(war, war.free), "waive": NOTHING}
-            prompt = "The enemy acted twice in a row: activate a Formation without dice?"
-            return Decision(war.free, prompt, "5.1.g", choices)
+            return Decision(war.free, "ask-contest-free", "5.1.g", choices)
         side = self._chooser()
         choices = {"bid": self._lots(war)}
         if not war.passed >> side & 1:
             choices["pass"] = NOTHING
-        if self.stage == 1:
-            return Decision(side, "Which Formation do you try to activate?", "5.1.d", choices)
-        if self.shown == NOWHERE:
-            return Decision(side, "The enemy passes. Which Formation do you activate?", "5.1.d", choices)
-        return Decision(side, "The enemy shows {shown}. Which Formation do you put against it?", "5.1.d", choices)
+        asked = "first" if self.part == FIRST else "alone" if self.shown == NOWHERE else "second"
+        return Decision(side, f"ask-contest-{asked}", "5.1.d", choices)
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "claim":
             war.free = NOWHERE
             war.passed &= ~(1 << side)
-            activate(war, target, "5.1.g", "without dice")
+            activate(war, target, "5.1.g", "free")
         elif verb == "waive":
             war.free = NOWHERE
-            war.become(Contest(1, self.leader))
+            war.become(Contest(FIRST, self.leader))
         elif verb == "pass":
             war.passed |= 1 << side
             war.tell(Event("pass", "5.1.b", side))
             self._pass(war)
         else:
             war.passed &= ~(1 << side)
-            if self.stage == 1:
-                war.become(Contest(2, self.leader, target))
+            if self.part == FIRST:
+                war.become(Contest(SECOND, self.leader, target))
             elif self.shown == NOWHERE:
                 activate(war, target, "5.1.a", "unopposed")
             else:
                 compete(war, self.shown, target)
 
     def _pass(self, war: Malta) -> None:
-        if self.stage == 1:
-            war.become(Contest(2, self.leader))
+        if self.part == FIRST:
+            war.become(Contest(SECOND, self.leader))
         elif self.shown == NOWHERE:
             war.finish(False)
         else:
@@ -164,18 +185,18 @@ class Contest(CStep, frozen=True):
 
     def domain(self, war: Malta, side: int, verb: str) -> int:
         # A pass is no answer to a free activation, and without one there is nothing to waive.
-        return 0 if verb == ("pass" if self.stage == 0 else "waive") else super().domain(war, side, verb)
+        return 0 if verb == ("pass" if self.part == FREE else "waive") else super().domain(war, side, verb)
 
     def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
         if verb in ("bid", "claim"):
-            if (verb == "claim") != (self.stage == 0):
-                return Refusal("5.1.g", "A free activation comes after two in a row by the enemy, before the contest.")
+            if (verb == "claim") != (self.part == FREE):
+                return Refusal("5.1.g", text("why-contest-claim"))
             if setup.lot_side[target] != side:
-                return Refusal("5.1.a", f"{setup.lot_names[target]} is not yours.")
+                return Refusal("5.1.a", text("why-not-yours", unit=("lot", target)))
             if war.acted[target]:
-                return Refusal("5.7.a", f"{setup.lot_names[target]} has acted this turn.")
-            return Refusal("5.1.a", f"{setup.lot_names[target]} has nobody on the map, and nobody who could arrive.")
+                return Refusal("5.7.a", text("why-contest-acted", lot=("lot", target)))
+            return Refusal("5.1.a", text("why-contest-absent", lot=("lot", target)))
         return super().refuse(war, side, verb, target)
 
 
@@ -191,15 +212,15 @@ def compete(war: Malta, first: int, second: int) -> None:
     winner = first if a + mine > b + yours else second
     if war.log is not None:
         facts = (
-            ("first", setup.lot_names[first]),
-            ("second", setup.lot_names[second]),
+            ("first", ("lot", first)),
+            ("second", ("lot", second)),
             ("one", a + mine),
             ("two", b + yours),
         )
-        mods = ((f"{setup.lot_names[first]}", mine, "5.1.e"), (f"{setup.lot_names[second]}", yours, "5.1.e"))
-        result = setup.lot_names[winner]
-        war.tell(Event("contest", "5.1.e", setup.lot_side[winner], (), (), (a, b), mods, None, None, result, facts))
-    activate(war, winner, "5.1.e", "by the dice")
+        mods = ((setup.lot_names[first], mine, "5.1.e"), (setup.lot_names[second], yours, "5.1.e"))
+        side, result = setup.lot_side[winner], setup.lot_names[winner]
+        war.tell(Event("contest", "5.1.e", side, dice=(a, b), modifiers=mods, result=result, facts=facts))
+    activate(war, winner, "5.1.e", "dice")
 
 
 def activate(war: Malta, lot: int, rule: str, how: str) -> None:
@@ -221,60 +242,78 @@ def activate(war: Malta, lot: int, rule: str, how: str) -> None:
 # --- Operations
 
 
-class Sortie(CStep, frozen=True):
+class Sortie(Run[Malta], frozen=True):
     """An Air or Naval Operation: a die for the missions, then their targets [3.1.c, 4.1.c]."""
 
-    arm: int
-    flown: bool = False
+    arm: Arm
     scope = "operation"
 
-    def act(self, war: Malta) -> bool:
+    def missions(self, war: Malta) -> None:
         setup = war.setup
-        if self.flown:
-            end_operation(war)
-            return True
-        war.become(Sortie(self.arm, True))
         die = war.d6()
         extra = (setup.air_modifier if self.arm == AIR else setup.naval_modifier)[war.turn]
         missions = max(setup.number["missions.least"], min(setup.number["missions.most"], die + extra))
         if war.log is not None:
             rule = "3.1.c" if self.arm == AIR else "4.1.c"
-            mods = ((f"turn {war.turn}", extra, rule),) if extra else ()
-            facts = (("arm", "Air" if self.arm == AIR else "Naval"),)
-            result = f"{missions} mission{'' if missions == 1 else 's'}"
-            war.tell(Event("missions", rule, AXIS, (), (), (die,), mods, die + extra, None, result, facts))
+            mods = ((text("modifier-turn", turn=war.turn), extra, rule),) if extra else ()
+            facts = (("arm", ARMS[self.arm]), ("missions", text("missions", n=missions)))
+            total = die + extra
+            war.tell(Event("missions", rule, AXIS, dice=(die,), modifiers=mods, total=total, result=str(missions), facts=facts))
         war.push(Missions(self.arm, missions))
+
+    def end(self, war: Malta) -> None:
+        mark_activated(war)
+
+    def result(self, war: Malta) -> bool:
         return True
 
+    sequence = Sequence(Phase("missions", "5.3.1.b", missions), Phase("end-of-operation", "5.7.a", end))
 
-class Operation(CStep, frozen=True):
+
+class Operation(Run[Malta], frozen=True):
     """A ground Formation runs through its segments A-2 to A-6 in order [1.3.4.a]."""
 
-    stage: int = 0
     scope = "operation"
 
-    def act(self, war: Malta) -> bool:
-        stage = self.stage
-        war.become(Operation(stage + 1))
-        if stage == 0:
-            gather(war)
-        elif stage == 1:
-            war.push(Move())
-        elif stage == 2:
-            # Who came over a beach in disorder does not attack [4.2.l] (ruling A90).
-            war.push(Declare(team(war) & ~(war.beached & war.moved & war.dg)))
-        elif stage == 3:
-            recover(war)
-        elif stage == 4:
-            war.push(Guns(war.active, GUNS))
-        elif stage == 5:
-            if war.attacks:
-                war.push(Guns(1 - war.active, DEFENCE))
-        elif stage == 6:
-            war.push(Fights())
-        else:
-            end_operation(war)
+    def independents(self, war: Malta) -> None:
+        gather(war)
+
+    def movement(self, war: Malta) -> None:
+        war.push(Move())
+
+    def attacks(self, war: Malta) -> None:
+        # Who came over a beach in disorder does not attack [4.2.l] (ruling A90).
+        war.push(Declare(team(war) & ~(war.beached & war.moved & war.dg)))
+
+    def recovery(self, war: Malta) -> None:
+        recover(war)
+
+    def offensive_fire(self, war: Malta) -> None:
+        war.push(Guns(war.active, GUNS))
+
+    def defensive_fire(self, war: Malta) -> None:
+        if war.attacks:
+            war.push(Guns(1 - war.active, DEFENCE))
+
+    def combat(self, war: Malta) -> None:
+        war.push(Fights())
+
+    def end(self, war: Malta) -> None:
+        mark_activated(war)
+
+    def result(self, war: Malta) -> bool:
         return True
+
+    sequence = Sequence(
+        Phase("independents", "5.1.1.a", independents),
+        Phase("movement", "5.2.a", movement),
+        Phase("attacks", "5.2.5.a", attacks),
+        Phase("recovery", "5.6.b", recovery),
+        Phase("offensive-fire", "5.3.2.a", offensive_fire),
+        Phase("defensive-fire", "5.4.a", defensive_fire),
+        Phase("combat", "5.5.j", combat),
+        Phase("end-of-operation", "5.7.a", end),
+    )
 
 
 def gather(war: Malta) -> None:
@@ -307,15 +346,15 @@ def gather(war: Malta) -> None:
         war.push(Attach(tied))
 
 
-class Attach(CStep, frozen=True):
+class Attach(Step[Malta], frozen=True):
     """Independents as near to another Formation: with which do they act [1.3.3.b]?"""
 
     units: Pieces
     verbs = ("attach", "end")
     rule = "1.3.3.b"
-    why = {"attach": ("5.1.1.a", "Only independents not yet Activated that stand as near to this Formation as to another.")}
+    why = {"attach": "5.1.1.a"}
 
-    def act(self, war: Malta) -> bool:
+    def go(self, war: Malta) -> bool:
         if self.units:
             return False
         war.finish()
@@ -323,8 +362,7 @@ class Attach(CStep, frozen=True):
 
     def ask(self, war: Malta) -> Decision:
         choices = {"attach": self.units, "end": NOTHING}
-        prompt = "Independents between two Formations: who acts with this one?"
-        return Decision(war.active, prompt, "1.3.3.b", choices, quiet=("end", 0))
+        return Decision(war.active, "ask-attach", "1.3.3.b", choices, quiet=("end", 0))
 
     def take(self, war: Malta, side: int, verb: str, target: int) -> None:
         if verb == "end":
@@ -345,10 +383,10 @@ def recover(war: Malta) -> None:
     war.dg &= ~healed
     if war.log is not None:
         for piece in bits(healed):
-            war.tell(Event("recover", "5.6.b", war.active, (piece,)))
+            war.tell(Event("recover", "5.6.b", war.active, pieces=(piece,)))
 
 
-def end_operation(war: Malta) -> None:
+def mark_activated(war: Malta) -> None:
     """The token goes to the Activated box, and with it the independents that joined, for the rest of the turn
     [1.3.2.c, 5.7.a, 5.1.1.b, 5.1.1.c] (ruling A13)."""
     setup = war.setup
@@ -357,7 +395,6 @@ def end_operation(war: Malta) -> None:
     if setup.on["guns_marked"] == "used":
         marked &= ~(setup.guns & ~war.moved)
     war.spent |= marked
-    war.finish(True)
 
 
 # --- the end of a turn [6]
@@ -376,22 +413,6 @@ def end_turn(war: Malta) -> None:
         return
     war.turn += 1
     tell_turn(war)
-    war.become(Day(CONTEST))
-
-
-def conclude(war: Malta, level: int, rule: str, reason: str) -> None:
-    """The game is over at one of the five levels [8.2.g]."""
-    setup = war.setup
-    winner = BRITISH if level < 2 else NOWHERE if level == 2 else AXIS
-    points = war.score()
-    if war.log is not None:
-        war.tell(Event("end", rule, winner, facts=(("level", setup.levels[level]), ("reason", reason))))
-    war.end(Outcome(winner, reason, rule, (points, 0), setup.levels[level]))
-
-
-def valletta_falls(war: Malta) -> None:
-    """The capital is taken: a Crushing Victory at once [8.2.e]."""
-    conclude(war, len(war.setup.levels) - 1, "8.2.e", "Valletta has been captured")
 
 
 def has_bases(war: Malta) -> bool:
@@ -404,7 +425,7 @@ def has_bases(war: Malta) -> bool:
 def count(war: Malta) -> None:
     """Victory points after the last turn [8.2]."""
     if not has_bases(war):
-        conclude(war, 0, "8.2.f", "the Axis has no working port and airport")
+        war.conclude(0, "8.2.f", text("outcome-no-bases"))
         return
     points = war.score()
-    conclude(war, war.level(points), "8.2.g", f"{points} victory point{'' if abs(points) == 1 else 's'}")
+    war.conclude(war.level(points), "8.2.g", text("outcome-points", points=points))

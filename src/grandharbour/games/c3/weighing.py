@@ -1,25 +1,17 @@
-"""What things are worth, in victory points more or less, and combats by the exact expectation over the two dice."""
+"""What things are worth, in victory points more or less: steps, hexes, combats by the exact expectation over the dice, drops, shores."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from ...engine.geometry.bits import bits, first
-from .battle import (
-    DROP,
-    HUNT,
-    LAND,
-    OVERRUN,
-    SEA,
-    Combat,
-    attack_room,
-    defence_room,
-    fighters,
-    holders,
-    odds_column,
-    stubborn_ground,
-)
-from .state import AXIS, C3Setup, Malta
+from ...engine.geometry.bits import bits, first, mask_of
+from .airdrop import drop_modifiers
+from .battle import DROP, HUNT, LAND, OVERRUN, SEA, Combat, attack_room, holders, odds_column, ratio, shifted, stubborn_ground
+from .forecast import PAIRS, THROWS, attack_of
+from .results import Close, close
+from .state import AXIS, BRITISH, C3Setup, Malta
+
+THROWN_BACK, NOTHING_HAPPENS = close("Ar/-"), close("-/-")
 
 
 def step_worth(war: Malta, piece: int) -> float:
@@ -85,18 +77,17 @@ def expectation(
 ) -> float:
     """The same from the bare numbers: many stacks meet on like terms."""
 
-    def settle(result: str, attack_loss: int, defence_loss: int) -> float:
-        left, right = result.split("/")
-        attack_loss += int(left[0]) if left[0].isdigit() else 0
-        defence_loss += int(right[0]) if right[0].isdigit() else 0
-        back, broken = "Ar" in left, "Dr" in right
+    def settle(result: Close, attack_loss: int, defence_loss: int) -> float:
+        attack_loss += result.attack_loss
+        defence_loss += result.defence_loss
+        back, broken = result.back, result.broken
         if stuck:
             attack_loss, defence_loss = attack_loss + back, defence_loss + broken
             back = broken = False
         lost, killed = min(attack_loss, steps[0]), min(defence_loss, steps[1])
-        cleared = broken or defence_loss >= steps[1]
-        value = killed * theirs - lost * mine + (gain + 0.25 if cleared and lost < steps[0] else 0.0)
-        if manner == DROP and not cleared:
+        emptied = broken or defence_loss >= steps[1]
+        value = killed * theirs - lost * mine + (gain + 0.25 if emptied and lost < steps[0] else 0.0)
+        if manner == DROP and not emptied:
             return killed * theirs - steps[0] * mine
         if back:
             value -= steps[0] * mine if manner == SEA else 0.35
@@ -104,27 +95,37 @@ def expectation(
 
     def intense(attack_loss: int, defence_loss: int, second: bool) -> float:
         """Each side chooses what suits it, the attacker first."""
-        refuse = settle("Ar/-" if manner == OVERRUN and not second else "-/-", attack_loss, defence_loss)
+        refuse = settle(THROWN_BACK if manner == OVERRUN and not second else NOTHING_HAPPENS, attack_loss, defence_loss)
         last = second or attack_loss + 1 >= steps[0] or defence_loss + 1 >= steps[1]
         if last:
-            fight = settle("-/-", attack_loss + 1, defence_loss + 1)
+            fight = settle(NOTHING_HAPPENS, attack_loss + 1, defence_loss + 1)
         else:
             fight = throw(attack_loss + 1, defence_loss + 1, True)
-        yielded = settle("-/-", attack_loss, defence_loss) + gain + 0.25
+        yielded = settle(NOTHING_HAPPENS, attack_loss, defence_loss) + gain + 0.25
         return max(refuse, min(fight, yielded))
 
     def throw(attack_loss: int, defence_loss: int, second: bool) -> float:
         total = 0.0
-        for dice in range(2, 13):
+        for dice, throws in PAIRS.items():
             result = setup.crt[dice][column]
-            chance = (6 - abs(7 - dice)) / 36
-            if result == "CI":
-                total += chance * intense(attack_loss, defence_loss, second)
+            if result.intense:
+                total += throws / THROWS * intense(attack_loss, defence_loss, second)
             else:
-                total += chance * settle(result, attack_loss, defence_loss)
+                total += throws / THROWS * settle(result, attack_loss, defence_loss)
         return total
 
     return throw(0, 0, False)
+
+
+@lru_cache(maxsize=64)
+def bleeding(setup: C3Setup, column: int) -> tuple[float, float]:
+    """The steps a defender may expect to lose in a column, and the chance to be driven out; Intense Combat costs a step or the hex."""
+    lost = driven = 0.0
+    for dice, throws in PAIRS.items():
+        result = setup.crt[dice][column]
+        lost += throws / THROWS * (0.7 if result.intense else result.defence_loss)
+        driven += throws / THROWS * (0.3 if result.intense else result.broken)
+    return lost, driven
 
 
 def combat_value(war: Malta, combat: Combat) -> float:
@@ -135,25 +136,6 @@ def combat_value(war: Malta, combat: Combat) -> float:
     steps = war.steps(combat.attackers), war.steps(foes)
     gain = prize(war, side, combat.target) if combat.manner != HUNT else 0.0
     return outcome_value(war, column, combat.target, gain, worth(war, combat.attackers), worth(war, foes), steps, combat.manner)
-
-
-def attack_of(war: Malta, target: int, attackers: int, manner: int = LAND) -> Combat | None:
-    """An attack as it would begin."""
-    attackers = war.on_map(attackers)
-    if not attackers:
-        return None
-    side = war.setup.side_of[first(attackers)]
-    froms = war.hexes_of(attackers)
-    if manner == LAND and froms >> target & 1:
-        manner = HUNT
-    everybody = holders(war, manner, target, 1 - side)
-    if not everybody:
-        return None
-    hold = fighters(war, everybody)
-    room = defence_room(war, manner, target, froms)
-    while war.points(hold) > room:
-        hold &= ~(1 << min(bits(hold & war.setup.counted), key=war.strength))
-    return Combat(manner, target, attackers, froms, 5, hold)
 
 
 def within_limits(war: Malta, target: int, pool: int) -> int:
@@ -169,3 +151,98 @@ def best_attack(war: Malta, target: int, pool: int) -> float:
     """The value of attacking a hex with everything at hand."""
     combat = attack_of(war, target, within_limits(war, target, pool))
     return combat_value(war, combat) if combat else 0.3
+
+
+# --- the invasion
+
+
+def drop_prizes(war: Malta, strength: int) -> dict[int, float]:
+    """For each hex what three companies may expect of a drop; remembered while nothing changes on the island."""
+    known = war.setup.remembered.setdefault("prizes", {})
+    key = (strength, war.turn, war.dg, war.dispersed, war.struck, war.control, war.reduced, *war.at)
+    prizes: dict[int, float] | None = known.get(key)
+    if prizes is None:
+        if len(known) > 20:
+            known.clear()
+        prizes = known[key] = {h: drop_prize(war, h, strength, 3) for h in bits(war.setup.land)}
+    return prizes
+
+
+def drop_prize(war: Malta, h: int, strength: int, companies: int) -> float:
+    """What a stack of companies may expect of a drop on a hex."""
+    setup = war.setup
+    shift = sum(amount for _, amount, _ in drop_modifiers(war, h, 0)) + (1 if strength > 2 * companies else 0)
+    wet = (setup.ring[h] & ~setup.land).bit_count() / 6
+    foes = war.units_in(h, BRITISH)
+    total = 0.0
+    for die in range(1, 7):
+        result = setup.drops[die + shift]
+        killed = min(result.killed, companies)
+        scattered = min(result.scattered, companies - killed)
+        landed = companies - killed - scattered
+        value = -1.25 * killed - scattered * (0.3 + 1.25 * wet)
+        if landed and not foes:
+            value += prize(war, AXIS, h) + 0.1 * landed
+        elif landed:
+            attack = landed * -(-strength // companies // 2)
+            defence = sum(-(-war.strength(u) // 2) if war.dg >> u & 1 else war.strength(u) for u in bits(foes))
+            column = shifted(setup, ratio(attack, defence), setup.terrain_shift[war.struck >> h & 1][h] + 1)
+            value += outcome_value(war, column, h, prize(war, AXIS, h), 1.25, worth(war, foes), (landed, war.steps(foes)), DROP)
+        total += value / 6
+    if not foes:
+        near = setup.ring[h] & setup.land
+        total += 0.25 * sum(prize(war, AXIS, n) for n in bits(near) if not war.held(BRITISH) >> n & 1)
+        total += 0.08 * sum(prize(war, AXIS, n) for n in bits(near & war.held(BRITISH)))
+        threat = sum(
+            war.strength(u)
+            for n in bits(near & war.held(BRITISH))
+            for u in bits(war.units_in(n, BRITISH))
+            if not setup.defends_only >> u & 1
+        )
+        total -= 0.06 * threat
+    return total
+
+
+def drop_area(war: Malta) -> int:
+    """The hexes most worth a drop."""
+    prizes = drop_prizes(war, 6)
+    best = sorted(prizes, key=lambda h: -prizes[h])
+    return mask_of(best[:11])
+
+
+def shore_value(war: Malta, h: int) -> float:
+    """What a coast is worth to a landing."""
+    setup = war.setup
+    value = 0.9 + prize(war, AXIS, h)
+    near = setup.grid.within(1 << h, 2) & setup.land
+    value += 0.25 * sum(prize(war, AXIS, n) for n in bits(near & setup.victory))
+    if not setup.flat >> h & 1:
+        value -= 0.5
+    guns = war.hexes_of(war.on_map(setup.coastal & ~war.dg))
+    if guns & setup.grid.within(1 << h, 2):
+        value -= 0.4
+    foes = war.units_in(h, BRITISH)
+    if foes:
+        value -= 0.35 * sum(war.strength(u) for u in bits(foes)) + 0.5
+    for n in bits(setup.ring[h] & war.held(BRITISH)):
+        value -= 0.04 * sum(war.strength(u) for u in bits(war.units_in(n, BRITISH) & setup.counted))
+    return value
+
+
+def coast_area(war: Malta) -> int:
+    """The coasts most worth a landing: around the best chain of sea hexes."""
+    setup = war.setup
+    values = {h: shore_value(war, h) for h in bits(setup.coastal_hexes)}
+    best = max(bits(setup.landing_sea), key=lambda s: chain_value(war, s, values))
+    shores = 0
+    for sea in bits(setup.grid.within(1 << best, 3) & setup.landing_sea):
+        shores |= setup.beachward[sea]
+    return shores
+
+
+def chain_value(war: Malta, sea: int, values: dict[int, float]) -> float:
+    """How good the shores within reach of a chain through a sea hex are."""
+    setup = war.setup
+    near = setup.grid.flood(1 << sea, setup.landing_sea, None, 3)
+    shores = sorted((max(values[h] for h in bits(setup.beachward[s])) for s in bits(near)), reverse=True)
+    return sum(v for v in shores[:7] if v > 0)

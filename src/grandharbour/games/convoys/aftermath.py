@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
-from ...engine.kinds import NOWHERE, Pieces, Space
-from .damage import SeaStep, drop, homeward_attack, repair, sink
+from ...engine.kinds import NOWHERE, Pieces, Space, Words
+from ...engine.step import Step
+from .damage import drop, homeward_attack, repair, sink
 from .state import GROUP, RESERVE, Sea
 
 LIMP, QUIT, STALK, DOCK, PORT = range(5)
-Chore = tuple[int, Pieces, Space]
+What = Annotated[int, Words("limp", "quit", "stalk", "dock", "port")]
+Chore = tuple[What, Pieces, Space]
 """What to do, for which ships, and where."""
 
 
-class Chores(SeaStep, frozen=True):
+class Chores(Step[Sea], frozen=True):
     """A list of such things, each with its own dice."""
 
-    todo: tuple[tuple[int, Pieces, Space], ...]
+    todo: tuple[Chore, ...]
 
     def go(self, war: Sea) -> bool:
         if not self.todo:
@@ -39,11 +43,11 @@ def homeward(war: Sea, ships: int) -> list[Chore]:
     """Out of their groups and home: one submarine for the warships that return together, one for each Hit ship [MC-SUB.4]; then
     those that are Hit are repaired, also those hit on the way [MC-HIT.5]."""
     sound = ships & ~war.hit & ~war.setup.freighters
-    found: list[Chore] = [(QUIT, ships, NOWHERE)]
+    chores: list[Chore] = [(QUIT, ships, NOWHERE)]
     if sound:
-        found.append((STALK, sound, NOWHERE))
-    found += [(STALK, 1 << ship, NOWHERE) for ship in bits(ships & war.hit)]
-    return found + to_dock(ships)
+        chores.append((STALK, sound, NOWHERE))
+    chores += [(STALK, 1 << ship, NOWHERE) for ship in bits(ships & war.hit)]
+    return chores + to_dock(ships)
 
 
 def to_dock(ships: int) -> list[Chore]:
@@ -57,7 +61,7 @@ def _limp(war: Sea, ships: int, place: int) -> None:
     gone = die <= war.setup.battle["withdraw_sunk"]
     if war.log is not None:
         result = "lost" if gone else "escapes"
-        war.tell(Event("limps", "MC-NAVAL.11", war.setup.side_of[ship], (ship,), (), (die,), (), die, None, result))
+        war.tell(Event("limps", "MC-NAVAL.11", war.setup.side_of[ship], (ship,), dice=(die,), total=die, result=result))
     if gone:
         sink(war, ship, "MC-NAVAL.11")
 

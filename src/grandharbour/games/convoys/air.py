@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space
+from ...engine.step import Step
 from . import knowledge
-from .damage import SeaStep, aside, flak, read, starred, strike
+from .damage import aside, flak, read, starred, strike
 from .state import AL, AX, MALTA, NEVER, Sea
+
+VERBS = (
+    Verb("ready", "piece", "MC-CV.2"),
+    Verb("done", "nothing", "MC-TURN.3"),
+    Verb("fly", "piece", "MC-AIR.2"),
+    Verb("over", "space", "MC-RECON.2"),
+    Verb("find", "piece", "MC-RECON.2"),
+    Verb("target", "piece", "MC-RECON.6"),
+    Verb("normal", "nothing", "MC-AIR.4", dice=True),
+    Verb("press", "nothing", "MC-INT.1", dice=True),
+    Verb("launch", "piece", "MC-CV.1"),
+    Verb("raid", "piece", "MC-TARANTO.1"),
+)
 
 # --- antiaircraft strength
 
@@ -34,16 +49,16 @@ def defence(war: Sea, group: int) -> list[Modifier]:
     crew = war.crew(group)
     parts: list[Modifier] = []
     if crew & setup.warships:
-        parts.append(("the group", setup.aa["group"], "MC-AA.1"))
+        parts.append(("modifier-group", setup.aa["group"], "MC-AA.1"))
         carriers = war.umbrella(crew).bit_count()
         if carriers:
-            parts.append(("carriers", setup.aa["carrier"] * carriers, "MC-AA.2"))
+            parts.append(("modifier-carriers", setup.aa["carrier"] * carriers, "MC-AA.2"))
     here = war.at[group]
     helper = setup.aa["helper"]
     island = setup.lanes[here] >> setup.malta & 1 and setup.malta_aa[war.status] >= helper
     others = neighbours(war, here) & war.exposed & ~(1 << group)
     if island or any(war.flak(other) >= helper for other in bits(others)):
-        parts.append(("Malta" if island else "a neighbour", setup.aa["neighbour"], "MC-AA.5"))
+        parts.append(("modifier-malta" if island else "modifier-neighbour", setup.aa["neighbour"], "MC-AA.5"))
     return parts
 
 
@@ -55,7 +70,7 @@ def strength(war: Sea, group: int) -> int:
 # --- one attack
 
 
-class AirAttack(SeaStep, frozen=True):
+class AirAttack(Step[Sea], frozen=True):
     """An attack on one ship: as usual, or intensified [MC-AIR.3, MC-AIR.4, MC-INT.1]."""
 
     plane: Piece
@@ -68,8 +83,7 @@ class AirAttack(SeaStep, frozen=True):
     def ask(self, war: Sea) -> Decision:
         side = war.setup.side_of[self.plane]
         choices = {"normal": NOTHING, "press": NOTHING}
-        prompt = "{plane} attacks {target}: as usual, or intensified?"
-        return Decision(side, prompt, "MC-INT.1", choices, ("piece", self.target), ("normal", 0))
+        return Decision(side, "ask-air-attack", "MC-INT.1", choices, about=("piece", self.target), quiet=("normal", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.finish()
@@ -114,10 +128,13 @@ def resolve(war: Sea, plane: int, target: int, harbour: bool, press: bool) -> No
 
     result, later = aside(war, bombs)
     if war.log is not None:
-        mods = (("intensified", setup.intensified, "MC-INT.1"),) if press else ()
+        mods = (("modifier-intensified", setup.intensified, "MC-INT.1"),) if press else ()
         rule = "MC-HARB.1" if harbour else "MC-AIR.4"
-        side = setup.side_of[plane]
-        for event in (Event("strike", rule, side, (plane, target), (place,), (die,), mods, total, None, result), guns, *later):
+        pieces, spaces = (plane, target), (place,)
+        told = Event(
+            "strike", rule, setup.side_of[plane], pieces, spaces, dice=(die,), modifiers=mods, total=total, result=result
+        )
+        for event in (told, guns, *later):
             war.tell(event)
     if lost:
         shoot_down(war, plane)
@@ -140,25 +157,25 @@ def shoot_down(war: Sea, plane: int) -> None:
 # --- strikes held ready
 
 
-class Reserve(SeaStep, frozen=True):
+class Reserve(Step[Sea], frozen=True):
     """Before the Axis flies, each carrier but Argus [MC-CV.3] may hold strikes ready; with all of them she has no fighters up
     [MC-CV.2, G-34]."""
 
     verbs = ("ready", "done")
     rule = "MC-CV.2"
-    why = {"ready": ("MC-CV.1", "A carrier at sea that is not Hit and has a strike left to hold ready.")}
+    why = {"ready": "MC-CV.1"}
 
     def ask(self, war: Sea) -> Decision:
         setup = war.setup
-        found = 0
+        carriers = 0
         for group in bits(war.groups):
             for ship in bits(war.crew(group) & setup.carriers & ~war.hit):
                 if war.ready[ship] < war.flights[ship]:
-                    found |= 1 << ship
-        choices = {"ready": found} if found else {}
+                    carriers |= 1 << ship
+        choices = {"ready": carriers} if carriers else {}
         choices["done"] = NOTHING
         # Asked always and never answered for the player: that there is a carrier must not show.
-        return Decision(AL, "Which carriers hold strikes ready?", "MC-CV.2", choices, None, ("done", 0), sealed=True)
+        return Decision(AL, "ask-reserve", "MC-CV.2", choices, quiet=("done", 0), sealed=True)
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
@@ -171,12 +188,12 @@ class Reserve(SeaStep, frozen=True):
 # --- from land
 
 
-class Flights(SeaStep, frozen=True):
+class Flights(Step[Sea], frozen=True):
     """Axis aircraft search and strike, one unit after the other [MC-TURN.3]."""
 
     verbs = ("fly", "done")
     rule = "MC-AIR.2"
-    why = {"fly": ("MC-AIR.1", "An air unit that has not flown this turn, with a group in reach of its base.")}
+    why = {"fly": "MC-AIR.1"}
 
     def go(self, war: Sea) -> bool:
         if flyers(war):
@@ -185,8 +202,7 @@ class Flights(SeaStep, frozen=True):
         return True
 
     def ask(self, war: Sea) -> Decision:
-        prompt = "Which air unit flies?"
-        return Decision(AX, prompt, "MC-TURN.3", {"fly": flyers(war), "done": NOTHING}, None, ("done", 0))
+        return Decision(AX, "ask-flights", "MC-TURN.3", {"fly": flyers(war), "done": NOTHING}, quiet=("done", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
@@ -196,16 +212,16 @@ class Flights(SeaStep, frozen=True):
 
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         if war.setup.planes >> target & 1 and war.flown >> target & 1:
-            return Refusal("MC-AIR.2", "One mission a turn: this unit has flown.")
+            return Refusal("MC-AIR.2", text("why-flights-flown"))
         return super().refuse(war, side, verb, target)
 
 
 def lit(war: Sea) -> int:
     """The positions with groups on them."""
-    found = 0
+    positions = 0
     for group in bits(war.groups):
-        found |= 1 << war.at[group]
-    return found
+        positions |= 1 << war.at[group]
+    return positions
 
 
 def flyers(war: Sea) -> int:
@@ -213,14 +229,14 @@ def flyers(war: Sea) -> int:
     positions = lit(war)
     if not positions:
         return 0
-    reach, at, found = war.setup.reach, war.at, 0
+    reach, at, planes = war.setup.reach, war.at, 0
     for plane in war.setup.plane_list:
         if at[plane] != NOWHERE and reach[at[plane]] & positions:
-            found |= 1 << plane
-    return found & ~war.flown
+            planes |= 1 << plane
+    return planes & ~war.flown
 
 
-class Search(SeaStep, frozen=True):
+class Search(Step[Sea], frozen=True):
     """Where the unit flies; what lies there is turned up [MC-RECON.2, MC-RECON.3, MC-RECON.4]."""
 
     plane: Piece
@@ -233,8 +249,8 @@ class Search(SeaStep, frozen=True):
         about = ("piece", self.plane)
         if setup.by_token:
             groups = mask_of(g for g in bits(war.groups) if reach >> war.at[g] & 1)
-            return Decision(AX, "Which group does {plane} attack?", "MC-RECON.2", {"find": groups}, about)
-        return Decision(AX, "Where does {plane} attack?", "MC-RECON.2", {"over": reach & lit(war)}, about)
+            return Decision(AX, "ask-search-group", "MC-RECON.2", {"find": groups}, about)
+        return Decision(AX, "ask-search", "MC-RECON.2", {"over": reach & lit(war)}, about)
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.flown |= 1 << self.plane
@@ -256,27 +272,25 @@ class Search(SeaStep, frozen=True):
         setup = war.setup
         reach = setup.reach[war.at[self.plane]]
         if verb == ("over" if setup.by_token else "find"):
-            what = "group by group" if setup.by_token else "by position"
-            return Refusal("MC-RECON.2", f"At this table the search goes {what}.")
+            return Refusal("MC-RECON.2", text("why-search-option", groups=setup.by_token))
         if verb == "over" and reach >> target & 1:
-            return Refusal("MC-RECON.2", "Nothing is known to be there.", 1 << target)
-        return Refusal("MC-AIR.1", "No dashed line joins its base to that place.", reach)
+            return Refusal("MC-RECON.2", text("why-search-nothing"), 1 << target)
+        return Refusal("MC-AIR.1", text("why-search"), reach)
 
 
-class Aim(SeaStep, frozen=True):
+class Aim(Step[Sea], frozen=True):
     """The ship that is attacked, of what has been found [MC-RECON.6]."""
 
     plane: Piece
     groups: Pieces
     verbs = ("target",)
     rule = "MC-RECON.6"
-    why = {"target": "A ship of the groups that have been found there."}
 
     def ask(self, war: Sea) -> Decision:
         ships = 0
         for group in bits(self.groups):
             ships |= war.crew(group)
-        return Decision(AX, "Which ship does {plane} attack?", "MC-RECON.6", {"target": ships}, ("piece", self.plane))
+        return Decision(AX, "ask-aim", "MC-RECON.6", {"target": ships}, ("piece", self.plane))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.become(AirAttack(self.plane, target, False))
@@ -285,12 +299,11 @@ class Aim(SeaStep, frozen=True):
 # --- Swordfish
 
 
-class Squadrons(SeaStep, frozen=True):
+class Squadrons(Step[Sea], frozen=True):
     """Swordfish of Malta and Crete attack the fleet [MC-AIR.6]."""
 
     verbs = ("fly", "done")
     rule = "MC-AIR.6"
-    why = {"fly": "A squadron that has not flown, with Italian ships in reach."}
 
     def go(self, war: Sea) -> bool:
         if self._free(war):
@@ -304,7 +317,7 @@ class Squadrons(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         choices = {"fly": self._free(war), "done": NOTHING}
-        return Decision(AL, "Which squadron attacks the fleet?", "MC-AIR.6", choices, None, ("done", 0))
+        return Decision(AL, "ask-squadrons", "MC-AIR.6", choices, quiet=("done", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
@@ -320,19 +333,16 @@ def preys(war: Sea, base: int) -> int:
     return mask_of(p for p in war.setup.fleet_list if war.at[p] != NOWHERE and reach >> war.at[p] & 1)
 
 
-class Pounce(SeaStep, frozen=True):
+class Pounce(Step[Sea], frozen=True):
     """The Italian ship that British aircraft attack."""
 
     plane: Piece
     ships: Pieces
     verbs = ("target",)
     rule = "MC-AIR.6"
-    why = {"target": "An Italian ship in reach of these aircraft."}
 
     def ask(self, war: Sea) -> Decision:
-        return Decision(
-            AL, "Which ship do the aircraft of {plane} attack?", "MC-AIR.6", {"target": self.ships}, ("piece", self.plane)
-        )
+        return Decision(AL, "ask-pounce", "MC-AIR.6", {"target": self.ships}, ("piece", self.plane))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.become(AirAttack(self.plane, target, False))
@@ -350,7 +360,7 @@ def in_reach(war: Sea, space: int) -> int:
     return mask_of(p for p in setup.fleet_list if war.at[p] != NOWHERE and near >> war.at[p] & 1)
 
 
-class CarrierStrikes(SeaStep, frozen=True):
+class CarrierStrikes(Step[Sea], frozen=True):
     """Strikes held ready are flown [MC-TURN.4]; before a battle, against the ships in it [MC-CV.4, MC-CV.5]."""
 
     space: Maybe[Space]
@@ -359,17 +369,16 @@ class CarrierStrikes(SeaStep, frozen=True):
     """Only carriers that are in the battle: its later strikes [MC-CV.5]."""
     verbs = ("launch", "done")
     rule = "MC-CV.1"
-    why = {"launch": "A carrier with a strike held ready and Italian ships in reach."}
 
     def ask(self, war: Sea) -> Decision:
-        found = 0
+        carriers = 0
         for group in bits(war.groups):
             for ship in bits(war.crew(group) & war.setup.carriers & ~war.hit):
                 if war.ready[ship] and self._targets(war, war.at[group]):
-                    found |= 1 << ship
-        choices = {"launch": found} if found else {}
+                    carriers |= 1 << ship
+        choices = {"launch": carriers} if carriers else {}
         choices["done"] = NOTHING
-        return Decision(AL, "Which carrier strikes?", "MC-TURN.4", choices, None, ("done", 0), sealed=True)
+        return Decision(AL, "ask-carrier-strikes", "MC-TURN.4", choices, quiet=("done", 0), sealed=True)
 
     def _targets(self, war: Sea, here: int) -> int:
         if self.space == NOWHERE:
@@ -394,12 +403,12 @@ class CarrierStrikes(SeaStep, frozen=True):
 def raiders(war: Sea) -> int:
     """Carriers that may raid Taranto tonight [MC-TARANTO.1]."""
     setup = war.setup
-    found = 0
+    carriers = 0
     for group in bits(raid_groups(war)):
         for ship in bits(war.crew(group) & setup.carriers & ~war.hit):
             if war.launched.count(ship) < war.flights[ship]:
-                found |= 1 << ship
-    return found
+                carriers |= 1 << ship
+    return carriers
 
 
 def raid_groups(war: Sea) -> int:
@@ -409,21 +418,18 @@ def raid_groups(war: Sea) -> int:
     return mask_of(g for g in bits(war.groups) if where >> war.at[g] & 1)
 
 
-class Raid(SeaStep, frozen=True):
+class Raid(Step[Sea], frozen=True):
     """Once in the game, by night: carriers raid the fleet in Taranto [MC-TARANTO.1, MC-TARANTO.4]."""
 
     begun: bool
     verbs = ("raid", "done")
     rule = "MC-TARANTO.1"
-    why = {"raid": "A carrier that is not Hit, by night on an E position open to the eastern At Sea area."}
 
     def ask(self, war: Sea) -> Decision:
-        found = raiders(war) if war.fleet_at(war.setup.taranto) else 0
-        choices = {"raid": found} if found else {}
+        carriers = raiders(war) if war.fleet_at(war.setup.taranto) else 0
+        choices = {"raid": carriers} if carriers else {}
         choices["done"] = NOTHING
-        return Decision(
-            AL, "Shall the carriers raid Taranto, this one time?", "MC-TARANTO.1", choices, None, ("done", 0), sealed=True
-        )
+        return Decision(AL, "ask-raid", "MC-TARANTO.1", choices, quiet=("done", 0), sealed=True)
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
@@ -437,7 +443,7 @@ class Raid(SeaStep, frozen=True):
         war.push(RaidStrike(target))
 
 
-class RaidStrike(SeaStep, frozen=True):
+class RaidStrike(Step[Sea], frozen=True):
     """One strike on Taranto: as usual, or intensified [MC-TARANTO.2]."""
 
     carrier: Piece
@@ -446,8 +452,7 @@ class RaidStrike(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         choices = {"normal": NOTHING, "press": NOTHING}
-        prompt = "The aircraft of {carrier} over Taranto: as usual, or intensified?"
-        return Decision(AL, prompt, "MC-TARANTO.2", choices, ("piece", self.carrier), ("normal", 0))
+        return Decision(AL, "ask-raid-strike", "MC-TARANTO.2", choices, about=("piece", self.carrier), quiet=("normal", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         setup = war.setup
@@ -456,26 +461,26 @@ class RaidStrike(SeaStep, frozen=True):
         lost, guns = flak(war, self.carrier, NOWHERE, setup.aa["italian"], press, False)
         total = die + (setup.intensified if press else 0)
         row = setup.rows["brit_air"]
-        code = row[min(len(row), total) - 1]
-        hits = setup.raid_hits if code != "-" else 0
+        entry = row[min(len(row), total) - 1]
+        hits = setup.raid_hits if entry.hit else 0
         if war.log is not None:
-            mods = (("intensified", setup.intensified, "MC-INT.1"),) if press else ()
+            mods = (("modifier-intensified", setup.intensified, "MC-INT.1"),) if press else ()
             result = f"{hits} hits" if hits else "miss"
-            war.tell(Event("raid", "MC-TARANTO.2", AL, (self.carrier,), (setup.taranto,), (die,), mods, total, None, result))
+            pieces, spaces = (self.carrier,), (setup.taranto,)
+            war.tell(Event("raid", "MC-TARANTO.2", AL, pieces, spaces, dice=(die,), modifiers=mods, total=total, result=result))
             war.tell(guns)
         if lost:
             shoot_down(war, self.carrier)
-        war.become(RaidHits(hits, code == "Hit*" and setup.raid_star))
+        war.become(RaidHits(hits, entry.star and setup.raid_star))
 
 
-class RaidHits(SeaStep, frozen=True):
+class RaidHits(Step[Sea], frozen=True):
     """The Allies choose which ships in Taranto are struck [MC-TARANTO.3]."""
 
     left: int
     star: bool
     verbs = ("target",)
     rule = "MC-TARANTO.3"
-    why = {"target": "An Italian ship in Taranto."}
 
     def go(self, war: Sea) -> bool:
         if self.left and war.fleet_at(war.setup.taranto):
@@ -485,7 +490,7 @@ class RaidHits(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         ships = war.fleet_at(war.setup.taranto)
-        return Decision(AL, "Which ship in Taranto is struck? ({left} to choose)", "MC-TARANTO.3", {"target": ships})
+        return Decision(AL, "ask-raid-hits", "MC-TARANTO.3", {"target": ships})
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.become(RaidHits(self.left - 1, self.star))
@@ -509,7 +514,7 @@ def bombers(war: Sea) -> int:
     return war.planes_at(war.setup.sicily) & ~war.flown
 
 
-class HarbourRound(SeaStep, frozen=True):
+class HarbourRound(Step[Sea], frozen=True):
     """One round of bombing [MC-HARB.3]; in the unlimited rounds the Axis may stop before a round, not waste one [MC-HARB.4]."""
 
     free: bool
@@ -517,7 +522,6 @@ class HarbourRound(SeaStep, frozen=True):
     begun: bool
     verbs = ("fly", "done")
     rule = "MC-HARB.3"
-    why = {"fly": "Air units on Sicily, each once a round."}
 
     def go(self, war: Sea) -> bool:
         if bombers(war) and harbour_targets(war):
@@ -528,8 +532,7 @@ class HarbourRound(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         choices = {"fly": bombers(war), "done": NOTHING}
-        prompt = "Which air unit bombs the harbour of Malta?"
-        return Decision(AX, prompt, "MC-HARB.4" if self.free else "MC-HARB.3", choices, None, ("done", 0))
+        return Decision(AX, "ask-harbour-round", "MC-HARB.4" if self.free else "MC-HARB.3", choices, quiet=("done", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
@@ -541,17 +544,16 @@ class HarbourRound(SeaStep, frozen=True):
         war.push(HarbourAim(target))
 
 
-class HarbourAim(SeaStep, frozen=True):
+class HarbourAim(Step[Sea], frozen=True):
     """The ship in Malta that is bombed [MC-HARB.1, MC-HARB.2]."""
 
     plane: Piece
     verbs = ("target",)
     rule = "MC-HARB.1"
-    why = {"target": "A ship that lies in the harbour of Malta."}
 
     def ask(self, war: Sea) -> Decision:
         ships = harbour_targets(war)
-        return Decision(AX, "Which ship in Malta does {plane} bomb?", "MC-HARB.1", {"target": ships}, ("piece", self.plane))
+        return Decision(AX, "ask-harbour-aim", "MC-HARB.1", {"target": ships}, ("piece", self.plane))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.become(AirAttack(self.plane, target, True))

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE, Piece, Pieces, Side, Space, Spaces
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from . import knowledge
 from .aftermath import PORT, Chores, homeward, leave_battle
 from .air import CarrierStrikes
-from .damage import SeaStep, gun
+from .damage import gun
 from .movement import captives, new_part
-from .state import AL, AX, Sea
+from .state import AL, AX, LINE, REAR, SCREEN, Sea
 
-SCREEN, LINE, REAR = 1, 2, 3
-OUT, DEPLOY_AL, DEPLOY_AX, PLANES, FIRE, REAR_AL, REAR_AX, AXIS_LEAVES, ALLIES_LEAVE, AGAIN = range(10)
+VERBS = (
+    Verb("engage", "space", "MC-NAVAL.1"),
+    Verb("forward", "piece", "MC-NAVAL.2"),
+    Verb("rear", "piece", "MC-NAVAL.3"),
+    Verb("fire", "piece", "MC-NAVAL.4"),
+    Verb("shoot", "piece", "MC-NAVAL.7", dice=True),
+    Verb("withdraw", "nothing", "MC-NAVAL.9", dice=True),
+    Verb("retire", "piece", "MC-NAVAL.13"),
+    Verb("everyone", "nothing", "MC-NAVAL.13"),
+    Verb("back", "space", "MC-NAVAL.13", dice=True),
+)
 
 
-class Surface(SeaStep, frozen=True):
+class Surface(Step[Sea], frozen=True):
     """Where both sides' ships meet, either may attack [MC-NAVAL.1, MC-TURN.5]; the Axis is asked first."""
 
     asked: Side
     done: Spaces
     verbs = ("engage", "hold")
     rule = "MC-NAVAL.1"
-    why = {"engage": "A position where ships of both sides are, and no battle has been fought this turn."}
 
     def go(self, war: Sea) -> bool:
         if self._meetings(war):
@@ -40,11 +49,11 @@ class Surface(SeaStep, frozen=True):
         groups = 0
         for group in bits(war.groups):
             groups |= 1 << war.at[group]
-        found, at = 0, war.at
+        meetings, at = 0, war.at
         for ship in war.setup.fleet_list:
             if at[ship] != NOWHERE:
-                found |= groups & 1 << at[ship]
-        return found & ~self.done
+                meetings |= groups & 1 << at[ship]
+        return meetings & ~self.done
 
     def ask(self, war: Sea) -> Decision:
         choices = {"hold": NOTHING}
@@ -54,7 +63,7 @@ class Surface(SeaStep, frozen=True):
             meetings = mask_of(s for s in bits(meetings) if war.groups_at(s) & ~war.dummies)
         if meetings:
             choices["engage"] = meetings
-        return Decision(self.asked, "Where do you attack?", "MC-NAVAL.1", choices, None, ("hold", 0), sealed=self.asked == AL)
+        return Decision(self.asked, "ask-surface", "MC-NAVAL.1", choices, quiet=("hold", 0), sealed=self.asked == AL)
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "engage":
@@ -71,10 +80,10 @@ class Surface(SeaStep, frozen=True):
 
 def allied_ships(war: Sea, space: int) -> int:
     """The Allied ships on a position."""
-    found = 0
+    ships = 0
     for group in bits(war.groups_at(space)):
-        found |= war.crew(group)
-    return found
+        ships |= war.crew(group)
+    return ships
 
 
 def begin(war: Sea, space: int) -> None:
@@ -93,7 +102,7 @@ def begin(war: Sea, space: int) -> None:
             war.row[ship] = REAR  # [MC-NAVAL.2]
         else:
             war.row[ship] = SCREEN if setup.cruisers & bit else LINE
-    war.push(Battle(space, 1, DEPLOY_AL))
+    war.push(Battle(space=space))
 
 
 def present(war: Sea, space: int, side: int) -> int:
@@ -110,44 +119,34 @@ def able(war: Sea, space: int, side: int) -> int:
     return present(war, space, side) & war.setup.guns & ~war.hit
 
 
-class Battle(SeaStep, frozen=True):
-    """The rounds of a battle [MC-NAVAL.1 to MC-NAVAL.13, MC-NIGHT.1 to MC-NIGHT.3]."""
+class Battle(Run[Sea], frozen=True, kw_only=True):
+    """The rounds of a battle [MC-NAVAL.1 to MC-NAVAL.13, MC-NIGHT.1 to MC-NIGHT.3]: it is over when one side is not there any more."""
 
     space: Space
-    round: int
-    stage: int
+    round: int = 1
 
     def go(self, war: Sea) -> bool:
-        space, stage = self.space, self.stage
-        if stage == OUT or not present(war, space, AL) or not present(war, space, AX):
-            close(war, space)
-            return True
-        war.become(Battle(space, self.round, stage + 1))
-        if stage == DEPLOY_AL:
-            war.push(Deploy(AL, space))
-        elif stage == DEPLOY_AX:
-            war.push(Deploy(AX, space))
-        elif stage == PLANES:
-            if not war.night:
-                self._launch(war)
-                war.push(CarrierStrikes(space, False))  # [MC-CV.4, MC-CV.5]
-        elif stage == FIRE:
-            self._fire(war)
-        elif stage == REAR_AL:
-            war.push(FallBack(AL, space))
-        elif stage == REAR_AX:
-            war.push(FallBack(AX, space))
-        elif stage == AXIS_LEAVES:
-            if self.round >= war.setup.battle["withdraw_after"]:
-                war.push(AxisLeaves(space))
-        elif stage == ALLIES_LEAVE:
-            if self.round >= war.setup.battle["withdraw_after"]:
-                war.push(Leave(space, self.round, 0))
-        else:
-            self._again(war)
+        if present(war, self.space, AL) and present(war, self.space, AX):
+            return super().go(war)
+        close(war, self.space)
         return True
 
-    def _fire(self, war: Sea) -> None:
+    def launch(self, war: Sea) -> None:
+        """By day carriers in the battle fly all they have not flown yet, fighters kept up or not (ruling G-72), and those beside it
+        what they hold ready [MC-CV.4]; after every second round those on the spot fly again [MC-CV.5]."""
+        if war.night:
+            return
+        carriers = allied_ships(war, self.space) & war.setup.carriers & ~war.hit
+        if self.round == 1:
+            for ship in bits(carriers):
+                war.ready[ship] = max(war.ready[ship], war.flights[ship] - war.launched.count(ship))
+            war.push(CarrierStrikes(self.space, False))
+        elif carriers and (self.round - 1) % war.setup.battle["carriers_every"] == 0:
+            for ship in bits(carriers):
+                war.ready[ship] = war.flights[ship]
+            war.push(CarrierStrikes(self.space, True))
+
+    def fire(self, war: Sea) -> None:
         if not able(war, self.space, AL) and not able(war, self.space, AX):
             italians_withdraw(war, self.space)  # nobody can fire (ruling G-53)
         elif war.night:
@@ -155,25 +154,25 @@ class Battle(SeaStep, frozen=True):
         else:
             war.push(Gunfire(self.space, AL, 0))
 
-    def _launch(self, war: Sea) -> None:
-        """Carriers in the battle fly all they have not flown yet, fighters kept up or not (ruling G-72)."""
-        for ship in bits(allied_ships(war, self.space) & war.setup.carriers & ~war.hit):
-            war.ready[ship] = max(war.ready[ship], war.flights[ship] - war.launched.count(ship))
+    def axis_leaves(self, war: Sea) -> None:
+        if self.round >= war.setup.battle["withdraw_after"]:
+            war.push(AxisLeaves(self.space))
 
-    def _again(self, war: Sea) -> None:
-        """The next round; every second one begins with the aircraft of carriers on the spot [MC-CV.5]."""
-        war.become(Battle(self.space, self.round + 1, FIRE))
-        if not war.night and self.round % war.setup.battle["carriers_every"] == 0:
-            carriers = allied_ships(war, self.space) & war.setup.carriers & ~war.hit
-            if carriers:
-                for ship in bits(carriers):
-                    war.ready[ship] = war.flights[ship]
-                war.push(CarrierStrikes(self.space, True))
+    def allies_leave(self, war: Sea) -> None:
+        if self.round >= war.setup.battle["withdraw_after"]:
+            war.push(Leave(self.space, self.round, 0))
 
-    def resume(self, war: Sea, value: Any) -> None:
-        """The Italians have gone, or the British have slipped away in the night."""
-        if value == "over":
-            war.become(Battle(self.space, self.round, OUT))
+    sequence = Sequence(
+        Phase("deploy-allies", "MC-NAVAL.2", lambda self, war: war.push(Deploy(AL, self.space))),
+        Phase("deploy-axis", "MC-NAVAL.2", lambda self, war: war.push(Deploy(AX, self.space))),
+        Phase("aircraft", "MC-CV.4", launch),
+        Phase("fire", "MC-NAVAL.4", fire),
+        Phase("rear-allies", "MC-NAVAL.3", lambda self, war: war.push(FallBack(AL, self.space))),
+        Phase("rear-axis", "MC-NAVAL.3", lambda self, war: war.push(FallBack(AX, self.space))),
+        Phase("axis-leaves", "MC-NAVAL.9", axis_leaves),
+        Phase("allies-leave", "MC-NAVAL.9", allies_leave),
+        Phase("again", "MC-NAVAL.4", lambda self, war: self.jump(war, "aircraft", round=self.round + 1)),
+    )
 
 
 def close(war: Sea, space: int) -> None:
@@ -184,14 +183,13 @@ def close(war: Sea, space: int) -> None:
     war.finish()
 
 
-class Deploy(SeaStep, frozen=True):
+class Deploy(Step[Sea], frozen=True):
     """Freighters, carriers and Hit ships stand in the rear unless their owner wants them in front [MC-NAVAL.2]."""
 
     side: Side
     space: Space
     verbs = ("forward", "done")
     rule = "MC-NAVAL.2"
-    why = {"forward": "A ship of yours that stands among the Screened ships."}
 
     def go(self, war: Sea) -> bool:
         if in_row(war, present(war, self.space, self.side), REAR):
@@ -202,7 +200,7 @@ class Deploy(SeaStep, frozen=True):
     def ask(self, war: Sea) -> Decision:
         rear = in_row(war, present(war, self.space, self.side), REAR)
         choices = {"forward": rear, "done": NOTHING}
-        return Decision(self.side, "Shall a Screened ship stand in front instead?", "MC-NAVAL.2", choices, None, ("done", 0))
+        return Decision(self.side, "ask-deploy", "MC-NAVAL.2", choices, quiet=("done", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
@@ -211,14 +209,13 @@ class Deploy(SeaStep, frozen=True):
             war.row[target] = SCREEN if war.setup.cruisers >> target & 1 else LINE
 
 
-class FallBack(SeaStep, frozen=True):
+class FallBack(Step[Sea], frozen=True):
     """After a round, Hit ships may go to the rear [MC-NAVAL.3]."""
 
     side: Side
     space: Space
     verbs = ("rear", "done")
     rule = "MC-NAVAL.3"
-    why = {"rear": "A ship of yours that is Hit and still stands in front."}
 
     def go(self, war: Sea) -> bool:
         if self._struck(war):
@@ -231,7 +228,7 @@ class FallBack(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         choices = {"rear": self._struck(war), "done": NOTHING}
-        return Decision(self.side, "Which Hit ships fall back behind the others?", "MC-NAVAL.3", choices, None, ("done", 0))
+        return Decision(self.side, "ask-fall-back", "MC-NAVAL.3", choices, quiet=("done", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
@@ -257,7 +254,7 @@ def aims(war: Sea, space: int, firer: int) -> int:
     return front
 
 
-class Gunfire(SeaStep, frozen=True):
+class Gunfire(Step[Sea], frozen=True):
     """By day the sides fire in turn, a British piece first, until everybody able has fired [MC-NAVAL.4, MC-NAVAL.5]."""
 
     space: Space
@@ -281,7 +278,7 @@ class Gunfire(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         guns = able(war, self.space, self.side) & ~self.fired
-        return Decision(self.side, "Which ship fires next?", "MC-NAVAL.4", {"fire": guns})
+        return Decision(self.side, "ask-gunfire", "MC-NAVAL.4", {"fire": guns})
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.become(Gunfire(self.space, 1 - self.side, self.fired | 1 << target))
@@ -293,15 +290,15 @@ class Gunfire(SeaStep, frozen=True):
 
 def cannot_fire(war: Sea, space: int, side: int, target: int, fired: int) -> Refusal:
     if not present(war, space, side) >> target & 1:
-        return Refusal("MC-NAVAL.8", "Only your own ships in this battle fire.")
+        return Refusal("MC-NAVAL.8", text("why-gunfire-own"))
     if fired >> target & 1:
-        return Refusal("MC-NAVAL.8", "This ship has fired in this round.")
+        return Refusal("MC-NAVAL.8", text("why-gunfire-fired"))
     if war.hit >> target & 1:
-        return Refusal("MC-HIT.4", "A Hit ship cannot fire.")
-    return Refusal("MC-NAVAL.8", "Carriers and freighters have no guns for this.")
+        return Refusal("MC-HIT.4", text("why-gunfire-hit"))
+    return Refusal("MC-NAVAL.8", text("why-gunfire"))
 
 
-class Broadsides(SeaStep, frozen=True):
+class Broadsides(Step[Sea], frozen=True):
     """By night all British ships fire, then those Italians that can [MC-NIGHT.1, MC-NIGHT.2, MC-NIGHT.3]."""
 
     space: Space
@@ -328,7 +325,7 @@ class Broadsides(SeaStep, frozen=True):
     def ask(self, war: Sea) -> Decision:
         guns = able(war, self.space, self.side) & ~self.fired
         rule = "MC-NIGHT.1" if self.side == AL else "MC-NIGHT.3"
-        return Decision(self.side, "Which ship fires next?", rule, {"fire": guns})
+        return Decision(self.side, "ask-broadsides", rule, {"fire": guns})
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.become(Broadsides(self.space, self.side, self.fired | 1 << target, self.round))
@@ -338,7 +335,7 @@ class Broadsides(SeaStep, frozen=True):
         return cannot_fire(war, self.space, side, target, self.fired)
 
 
-class Target(SeaStep, frozen=True):
+class Target(Step[Sea], frozen=True):
     """What a ship fires at [MC-NAVAL.7]."""
 
     firer: Piece
@@ -349,7 +346,7 @@ class Target(SeaStep, frozen=True):
     def ask(self, war: Sea) -> Decision:
         side = war.setup.side_of[self.firer]
         targets = aims(war, self.space, self.firer)
-        return Decision(side, "What does {firer} fire at?", "MC-NAVAL.7", {"shoot": targets}, ("piece", self.firer))
+        return Decision(side, "ask-target", "MC-NAVAL.7", {"shoot": targets}, ("piece", self.firer))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.finish()
@@ -358,16 +355,16 @@ class Target(SeaStep, frozen=True):
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         foes = present(war, self.space, 1 - side)
         if not foes >> target & 1:
-            return Refusal("MC-NAVAL.7", "Only enemy ships in this battle can be fired at.")
+            return Refusal("MC-NAVAL.7", text("why-target"))
         if war.row[target] == REAR:
-            return Refusal("MC-NAVAL.7", "Screened ships are out of reach while any enemy stands in front of them.")
-        return Refusal("MC-NAVAL.6", "By day cruisers may not fire at battleships while enemy cruisers stand in the Screen.")
+            return Refusal("MC-NAVAL.7", text("why-target-screened"))
+        return Refusal("MC-NAVAL.6", text("why-target-cruisers"))
 
 
 # --- withdrawal
 
 
-class AxisLeaves(SeaStep, frozen=True):
+class AxisLeaves(Step[Sea], frozen=True):
     """The Axis decides first whether to break off, all or nothing [MC-NAVAL.9, G-50]."""
 
     space: Space
@@ -376,13 +373,13 @@ class AxisLeaves(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         choices = {"withdraw": NOTHING, "stay": NOTHING}
-        return Decision(AX, "Does the Italian fleet break off the battle at {space}?", "MC-NAVAL.9", choices, None, ("stay", 0))
+        return Decision(AX, "ask-axis-leaves", "MC-NAVAL.9", choices, quiet=("stay", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "stay":
             war.finish()
             return
-        war.finish("over")
+        war.finish()
         italians_withdraw(war, self.space)
 
 
@@ -404,7 +401,7 @@ def backwards(war: Sea, space: int) -> int:
     return mask_of(s for s in bits(setup.lanes[space] & setup.positions) if far[s] > far[space] and not war.fleet_at(s))
 
 
-class Leave(SeaStep, frozen=True):
+class Leave(Step[Sea], frozen=True):
     """Allied ships break off, all or some: to port, or one position back [MC-NAVAL.9, MC-NAVAL.10, MC-NAVAL.13]."""
 
     space: Space
@@ -413,12 +410,6 @@ class Leave(SeaStep, frozen=True):
     leaving: Pieces
     verbs = ("retire", "everyone", "home", "back", "done")
     rule = "MC-NAVAL.13"
-    why = {
-        "everyone": "Nobody else may leave now.",
-        "home": "Freighters, Force K and Gibraltar's ships past the line do not go to port from a battle.",
-        "back": "One position farther from Malta, where no enemy is.",
-        "done": "Say first where the ships that leave go.",
-    }
 
     def go(self, war: Sea) -> bool:
         if present(war, self.space, AL) and present(war, self.space, AX):
@@ -460,8 +451,8 @@ class Leave(SeaStep, frozen=True):
         else:
             choices["done"] = NOTHING
         quiet = None if self.leaving else ("done", 0)
-        prompt = "Which ships break off the battle at {space}?" if not self.leaving else "Where do they go?"
-        return Decision(AL, prompt, "MC-NAVAL.13", choices, ("space", self.space), quiet)
+        prompt = "ask-leave-where" if self.leaving else "ask-leave"
+        return Decision(AL, prompt, "MC-NAVAL.13", choices, about=("space", self.space), quiet=quiet)
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "done":
@@ -480,9 +471,9 @@ class Leave(SeaStep, frozen=True):
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         if verb == "retire" and war.setup.freighters >> target & 1 and allied_ships(war, self.space) >> target & 1:
             if self.rounds < war.setup.battle["freighters_after"]:
-                return Refusal("MC-NAVAL.10", "Freighters may leave a battle only after two rounds.")
+                return Refusal("MC-NAVAL.10", text("why-leave-freighters", n=war.setup.battle["freighters_after"]))
         if verb == "back":
-            return Refusal("MC-NAVAL.13", "One position farther from Malta, where no enemy is.", backwards(war, self.space))
+            return Refusal("MC-NAVAL.13", text("why-leave-back"), backwards(war, self.space))
         return super().refuse(war, side, verb, target)
 
 

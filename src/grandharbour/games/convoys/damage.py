@@ -3,39 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
-from ...engine.choice import NOTHING, Refusal
+from ...engine.catalogue import Hole
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, nth
 from ...engine.kinds import NOWHERE
-from ...engine.step import Step
 from .knowledge import only, remove, see, unmask
 from .state import AL, AX, GROUP, NEVER, RESERVE, Sea
 
 R = TypeVar("R")
-
-RESULTS = {"miss": "misses", "hit": "is Hit", "sunk": "is sunk", "no effect": "stands it"}
-
-
-class SeaStep(Step[Sea], frozen=True):
-    """A step with plain answers to *why not*: a sentence for each verb, under the rule of the step."""
-
-    rule = "MC-TURN.1"
-    why: ClassVar[dict[str, str | tuple[str, str]]] = {}
-
-    def domain(self, war: Sea, side: int, verb: str) -> int:
-        setup = war.setup
-        kind = setup.game.verbs[verb].kind
-        if kind == "piece":
-            return (1 << setup.pieces) - 1
-        if kind == "space":
-            return (1 << len(setup.space_names)) - 1
-        return NOTHING if kind == "nothing" else (1 << setup.decoys + 1) - 1
-
-    def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
-        reason = self.why.get(verb, "That cannot be chosen here.")
-        return Refusal(self.rule, reason) if isinstance(reason, str) else Refusal(*reason)
 
 
 # --- what a Hit does
@@ -128,8 +105,8 @@ def repair(war: Sea, ship: int) -> None:
     war.due[ship] = war.season + seasons
     if war.log is not None:
         back = war.due[ship]
-        when = f"in {setup.season_names[back]}" if back <= setup.last else "too late"
-        war.tell(Event("repair", "MC-HIT.5", setup.side_of[ship], (ship,), dice=(die,), result=f"back {when}"))
+        result = setup.seasons[back] if back <= setup.last else "too late"
+        war.tell(Event("repair", "MC-HIT.5", setup.side_of[ship], (ship,), dice=(die,), result=result))
 
 
 # --- dice
@@ -137,20 +114,17 @@ def repair(war: Sea, ship: int) -> None:
 
 def read(war: Sea, column: str, total: int, ship: int) -> tuple[bool, bool]:
     """(a Hit, a starred one) in a column of the table, read by the high scale [MC-ART.2, MC-ART.3]; conditional Hits roll again [MC-HIT.10]."""
-    setup = war.setup
-    row = setup.rows[column]
-    code = row[max(1, min(len(row), total)) - 1]
-    if code == "-":
-        return False, False
-    if code in setup.second:
-        need = setup.second[code] * (setup.slow_times if war.slow(1 << ship) else 1)
-        if need >= 6:
-            return True, False
-        die = war.d6()
-        if war.log is not None:
-            war.tell(Event("again", "MC-HIT.10", pieces=(ship,), dice=(die,), facts=(("need", need),)))
-        return die <= need, False
-    return True, code == "Hit*"
+    row = war.setup.rows[column]
+    entry = row[max(1, min(len(row), total)) - 1]
+    if not entry.second:
+        return entry.hit, entry.star
+    need = entry.second * (war.setup.slow_times if war.slow(1 << ship) else 1)
+    if need >= 6:
+        return True, False
+    die = war.d6()
+    if war.log is not None:
+        war.tell(Event("again", "MC-HIT.10", pieces=(ship,), dice=(die,), facts=(("need", need),)))
+    return die <= need, False
 
 
 def flak(war: Sea, plane: int, target: int, strength: int, press: bool, high: bool) -> tuple[bool, Event]:
@@ -159,17 +133,18 @@ def flak(war: Sea, plane: int, target: int, strength: int, press: bool, high: bo
     die = war.d6()
     mods: list[Modifier] = []
     if press:
-        mods.append(("intensified", setup.intensified, "MC-INT.1"))
+        mods.append(("modifier-intensified", setup.intensified, "MC-INT.1"))
     if high:
-        mods.append(("high altitude", setup.high, "MC-AA.6"))
+        mods.append(("modifier-high", setup.high, "MC-AA.6"))
     total = die + sum(amount for _, amount, _ in mods)
     need = setup.aa_rows[max(1, min(len(setup.aa_rows), total)) - 1]
     lost = bool(need) and strength >= need
     result = "shot down" if lost else "not shot down"
     side = setup.side_of[target] if target >= 0 else AX
     pieces = (target, plane) if target >= 0 else (plane,)
-    facts = (("strength", strength), ("plane", setup.piece_names[plane]))
-    return lost, Event("flak", "MC-AA.4", side, pieces, (), (die,), tuple(mods), total, None, result, facts)
+    facts: tuple[tuple[str, Hole], ...] = (("strength", strength), ("plane", ("piece", plane)))
+    told = Event("flak", "MC-AA.4", side, pieces, dice=(die,), modifiers=tuple(mods), total=total, result=result, facts=facts)
+    return lost, told
 
 
 def aside(war: Sea, happen: Callable[[], R]) -> tuple[R, list[Event]]:
@@ -192,7 +167,8 @@ def gun(war: Sea, firer: int, ship: int, place: int) -> None:
     result, later = aside(war, fire)
     if war.log is not None:
         side = war.setup.side_of[firer]
-        for event in (Event("fire", "MC-NAVAL.8", side, (firer, ship), (place,), (die,), (), die, None, result), *later):
+        told = Event("fire", "MC-NAVAL.8", side, (firer, ship), (place,), dice=(die,), total=die, result=result)
+        for event in (told, *later):
             war.tell(event)
 
 
@@ -212,7 +188,7 @@ def torpedoes(war: Sea, group: int, hits: int, prey: int, rule: str) -> None:
             only(war, group, prey)
             war.real |= 1 << group
             if war.log is not None:
-                what = "freighter" if prey == war.setup.freighters else "warship"
+                what = "freighter" if prey == war.setup.freighters else "warship"  # which of the two words the sentence takes
                 war.tell(Event("spared", rule, AX, (group,), facts=(("what", what),)))
             return
         ship = nth(pool, war.pick(pool.bit_count(), hidden=True))
@@ -236,11 +212,11 @@ def homeward_attack(war: Sea, ships: int, group: int = NOWHERE) -> None:
     if allied and war.season < setup.uboats_from:
         return
     die = war.d6()
-    hit = setup.rows["sub"][die - 1] != "-"
+    hit = setup.rows["sub"][die - 1].hit
     if war.log is not None:
         pieces = (group,) if group != NOWHERE else tuple(bits(ships))[:1]
         result = "hit" if hit else "miss"
-        war.tell(Event("stalked", "MC-SUB.4", AX if allied else AL, pieces, (), (die,), (), die, None, result))
+        war.tell(Event("stalked", "MC-SUB.4", AX if allied else AL, pieces, dice=(die,), total=die, result=result))
     if not hit:
         return
     if group != NOWHERE:

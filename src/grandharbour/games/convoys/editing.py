@@ -7,9 +7,9 @@ from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE
 from .placing import deal_letters
 from .state import ALEX, GIB, GROUP, MALTA, RESERVE, Sea
-from .turn import _PHASES, GameTurn, Season, _turns
+from .turn import GameTurn, Season
 
-PHASES = {"turn": "Start of a turn"}
+PHASES = {"turn": "moment-turn"}
 
 
 def put(war: Sea, piece: int, place: str) -> bool:
@@ -123,5 +123,5 @@ def begin(war: Sea, phase: str) -> None:
     war.night = not war.night
     war.close("turn")
     deal_letters(war)
-    war.stack = (GameTurn(0), (Season(_PHASES.index(_turns) + 1, 0), None))
+    war.stack = (GameTurn(), (Season(phase="turns"), None))
     war.run()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ...engine.catalogue import Text, text
 from .state import ALEX, GIB, ConvoySetup
 
-Reason = tuple[str, str]
+Reason = tuple[str, Text]
 """The rule and the sentence that forbid a ship."""
 
 
@@ -29,47 +30,46 @@ def room(setup: ConvoySetup, column: int, season: int, gib: int, alex: int, ship
     here = gib if base == GIB else alex
     if setup.freighters & bit:
         if ((gib | alex) & setup.freighters).bit_count() >= freighter_limit(setup, column, season):
-            return "MC-FORCES.2", "No more freighters this season, Breconshire counted with them."
+            return "MC-FORCES.2", text("why-room-freighters")
         return None
     only = setup.facts[ship]["base"]
     if only and only != ("GIB" if base == GIB else "ALEX"):
-        name = setup.piece_names[ship]
         rule = "MC-FORCES.8" if ship == setup.force_k else "MC-FORCES.6" if setup.cruisers & bit else "MC-FORCES.7"
-        return rule, f"{name} is based at {'Malta' if only == 'MALTA' else 'Gibraltar'} only."
+        return rule, text("why-room-base", ship=("piece", ship), base=("space", setup.places[only]))
     kind = setup.type_of[ship]
     if kind == "CR":
         return _cruisers(setup, column, ship, base)
     if kind == "CV":
         if (here & setup.carriers).bit_count() >= ceilings["CV"][column]:
-            return "MC-FORCES.1", "No more carriers at this base while Malta stands so."
+            return "MC-FORCES.1", text("why-room-carriers")
         if ((gib | alex) & setup.carriers).bit_count() >= carrier_limit(setup, column, season):
-            return "MC-JAPAN.1", "One carrier fewer this season: the Indian Ocean needs it."
+            return "MC-JAPAN.1", text("why-room-japan")
         return None
     if kind == "BC":
         if (here & setup.battlecruisers).bit_count() >= ceilings["BC"][column]:
-            return "MC-FORCES.1", "No more battle cruisers at this base."
+            return "MC-FORCES.1", text("why-room-battlecruisers")
         return None
     modern = setup.by_type["BB"]
     most = ceilings["B"][column]
     if base == ALEX and season in setup.japan:
         most -= setup.japan_battleships
     if kind == "BB" and (here & modern).bit_count() >= ceilings["BB"][column]:
-        return "MC-FORCES.5", "Nelson, Rodney and Prince of Wales come to Gibraltar only when Malta is in need."
+        return "MC-FORCES.5", text("why-room-modern")
     battleships = here & setup.warships & (setup.by_type["B"] | modern)
     if battleships.bit_count() >= most:
         rule = "MC-JAPAN.2" if base == ALEX and season in setup.japan else "MC-FORCES.1"
-        return rule, "No more battleships at this base this season."
+        return rule, text("why-room-battleships")
     return None
 
 
 def _cruisers(setup: ConvoySetup, column: int, ship: int, base: int) -> Reason | None:
     """The three cruiser units have places of their own [MC-FORCES.4, MC-FORCES.6]."""
     if ship == setup.ids["DIDOS"]:
-        return None if setup.didos_row[column] else ("MC-FORCES.4", "The Didos are not to be had now.")
+        return None if setup.didos_row[column] else ("MC-FORCES.4", text("why-room-didos"))
     for lot, key in ((GIB, "FH_CRUISERS"), (ALEX, "M_CRUISERS")):
         if ship == setup.ids[key]:
             if lot != base:
-                return "MC-FORCES.6", f"{setup.piece_names[ship]} belong to the other base."
+                return "MC-FORCES.6", text("why-room-other-base", ship=("piece", ship))
             if not setup.ceilings[lot][key][column]:
-                return "MC-FORCES.6", "Force H Cruisers are away while Malta is well supplied."
+                return "MC-FORCES.6", text("why-room-force-h")
     return None

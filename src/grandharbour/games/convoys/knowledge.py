@@ -50,8 +50,13 @@ def expose(war: Sea, group: int, rule: str = "MC-RECON.4") -> None:
     war.exposed |= 1 << group
     war.real |= 1 << group
     if war.log is not None:
-        names = ", ".join(war.setup.piece_names[s] for s in bits(crew))
-        war.tell(Event("exposed", rule, AX, (group, *bits(crew)), (war.at[group],), facts=(("ships", names),)))
+        facts = (("ships", ships_named(war, crew)),)
+        war.tell(Event("exposed", rule, AX, (group, *bits(crew)), (war.at[group],), facts=facts))
+
+
+def ships_named(war: Sea, ships: int) -> str:
+    """Ships by their names, in a row; empty if there are none."""
+    return ", ".join(war.setup.piece_names[ship] for ship in bits(ships))
 
 
 def unmask(war: Sea, group: int, rule: str) -> None:
@@ -59,7 +64,7 @@ def unmask(war: Sea, group: int, rule: str) -> None:
     if war.log is not None:
         war.tell(Event("dummy", rule, AX, (group,), (war.at[group],) if war.at[group] >= 0 else ()))
     war.dummies &= ~(1 << group)
-    war.found += 1
+    war.unmasked += 1
     remove(war, group)
 
 
@@ -163,7 +168,7 @@ def deal(war: Sea, rng: random.Random) -> None:
     plan.settle(list(bits(empty & war.real)), list(bits(empty & ~war.real)))
     war.inside = inside
     war.dummies = plan.dummies
-    spare = setup.decoys - war.found - war.dummies.bit_count()
+    spare = setup.decoys - war.unmasked - war.dummies.bit_count()
     east = rng.randrange(spare + 1) if setup.both_bases else 0
     war.decoys = [spare - east, east]
     _ready(war)
@@ -200,7 +205,7 @@ class _Plan:
         war, rng = self.war, self.rng
         window = war.setup.window
         times = [(g, a) for g in bits(war.convoy[0]) for a in bits(war.convoy[1]) if not g or not a or abs(g - a) <= window]
-        spare = war.setup.decoys - war.found
+        spare = war.setup.decoys - war.unmasked
         rng.shuffle(open_)
         for attempt in range(DRAFTS + 1):
             # The last attempt leaves the ceilings aside: the truth fits it, so it cannot fail.
@@ -219,26 +224,26 @@ class _Plan:
         war, rng = self.war, self.rng
         setup = war.setup
         gib, alex = war.gib & war.known, war.alex & war.known
-        found = {}
+        lots_of = {}
         order = self.unknown[:]
         rng.shuffle(order)
         for ship in order:
             may = war.may[ship]
             if war.known >> ship & 1:
-                found[ship] = may
+                lots_of[ship] = may
                 continue
-            found[ship] = may & 1 << RESERVE
+            lots_of[ship] = may & 1 << RESERVE
             bases = [GIB, ALEX] if rng.random() < 0.5 else [ALEX, GIB]
             for base in bases:
                 lots = may & self.from_base[base]
                 if lots and room(setup, war.column, war.season, gib, alex, ship, base) is None:
-                    found[ship] = lots
+                    lots_of[ship] = lots
                     if base == GIB:
                         gib |= 1 << ship
                     else:
                         alex |= 1 << ship
                     break
-        return {ship: found[ship] for ship in self.unknown}
+        return {ship: lots_of[ship] for ship in self.unknown}
 
     def _in_time(self, draft: dict[int, int], time: tuple[int, int]) -> dict[int, int]:
         """The same if the convoys left at these times: no freighter is in a group that left at another [MC-DUR.2]."""
@@ -312,15 +317,6 @@ class _Plan:
                 war.gib |= 1 << ship
             else:
                 war.alex |= 1 << ship
-
-
-def seen_by_axis(war: Sea, ship: int) -> str:
-    """What the Axis knows of a ship, in words for its owner."""
-    lots = list(bits(war.may[ship]))
-    names = war.setup.names.lists["lot"]
-    if len(lots) == 1:
-        return f"The Axis knows: {names[lots[0]]}"
-    return "The Axis must guess: " + ", ".join(names[lot] for lot in lots)
 
 
 def suspects(war: Sea, group: int) -> int:

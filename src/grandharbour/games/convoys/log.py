@@ -4,40 +4,43 @@ from __future__ import annotations
 
 from ...engine.geometry.bits import bits
 from ...engine.view import Sheet, SheetTable
-from .state import AL, AX, MALTA, NEVER, SIDES, Sea
+from .state import AL, ALEX, AX, GIB, MALTA, NEVER, SIDES, Sea
 
 
 def sheet(war: Sea) -> Sheet:
     """The season's log: ships [MC-LOG.1], aircraft [MC-LOG.2], squadrons [MC-LOG.3], and all else a campaign needs to go on
     [MC-LOG.4]. Everything in it is public once the season is over."""
-    setup = war.setup
+    setup, say = war.setup, war.say
+    columns = tuple(say(f"log-{column}") for column in ("piece", "kind", "stands"))
     tables = [
-        SheetTable(title, ("Piece", "Kind", "Stands"), _roster(war, pieces), SIDES[side])
+        SheetTable(say(f"log-{title}"), columns, _roster(war, pieces), SIDES[side])
         for title, pieces, side in (
-            ("Italian ships", setup.italian, AX),
-            ("Allied ships", setup.allied & ~(setup.freighters & setup.slow), AL),
-            ("Axis aircraft", setup.planes, AX),
-            ("Swordfish", setup.swordfish, AL),
+            ("italian", setup.italian, AX),
+            ("allied", setup.allied & ~(setup.freighters & setup.slow), AL),
+            ("aircraft", setup.planes, AX),
+            ("swordfish", setup.swordfish, AL),
         )
     ]
-    name = setup.season_names[war.season]
-    return Sheet(f"log-{setup.seasons[war.season]}", f"End of {name}", tuple(_summary(war)), tuple(tables))
+    title = say("log-title", season=setup.season_names[war.season])
+    return Sheet(f"log-{setup.seasons[war.season]}", title, tuple(_summary(war)), tuple(tables))
+
+
+def unused(war: Sea) -> str:
+    """What may still be done once in the game."""
+    left = [name for name, there in (("raid", war.raid), ("frogmen", war.frogmen), ("invasion", war.invasion)) if there]
+    return ", ".join(war.say(f"once-{name}") for name in left) or war.say("once-nothing")
 
 
 def _summary(war: Sea) -> list[str]:
-    setup = war.setup
+    setup, say = war.setup, war.say
     axis, allied = war.scores()
-    lines = [
-        f"Malta: {setup.status_names[war.status]}{' (left starving)' if war.starved else ''}. "
-        f"Freighters unloaded so far: {war.landed}. Points: Axis {axis}, Allies {allied}.",
-    ]
+    status = setup.status_names[war.status]
+    lines = [say("log-malta", status=status, starving=war.starved, n=war.landed, axis=axis, allied=allied)]
     if war.korps >= 0:
-        forts = ", ".join(setup.space_names[place] for place in bits(war.forts)) or "none"
-        lines.append(f"Afrika Korps: {setup.space_names[setup.track[war.korps]]}. Fortifications: {forts}.")
-        owner = "Allied" if war.crete else "Axis"
-        unused = [name for name, left in (("raid", war.raid), ("frogmen", war.frogmen), ("invasion", war.invasion)) if left]
-        lines.append(f"Crete: {owner}. Still unused: {', '.join(unused) or 'nothing'}.")
-    return [*lines, f"Dice thrown: {war.rolled}, hidden draws: {war.drawn}."]
+        forts = ", ".join(setup.space_names[place] for place in bits(war.forts)) or say("log-no-forts")
+        lines.append(say("log-desert", place=("space", setup.track[war.korps]), forts=forts))
+        lines.append(say("log-crete", owner=SIDES[war.crete], left=unused(war)))
+    return [*lines, say("log-dice", rolled=war.rolled, drawn=war.drawn)]
 
 
 def _roster(war: Sea, pieces: int) -> tuple[tuple[str, ...], ...]:
@@ -47,23 +50,26 @@ def _roster(war: Sea, pieces: int) -> tuple[tuple[str, ...], ...]:
 
 def fate(war: Sea, piece: int) -> str:
     """Where a piece stands at the end of a season; Allied ships that have gone home, at the base they came from."""
-    setup = war.setup
+    setup, say = war.setup, war.say
     due = war.due[piece]
     if war.down >> piece & 1:
-        return "shot down"
+        return say("fate-down")
     if war.sunk >> piece & 1:
-        return "sunk" if due == NEVER else f"sunk, back in {season(war, due)}"
+        return say("fate-sunk") if due == NEVER else say("fate-sunk-until", season=season(war, due))
     if due == NEVER:
-        return "not in play"
+        return say("fate-out")
     if due > war.season:
-        return f"due {season(war, due)}"
+        return say("fate-due", season=season(war, due))
     if setup.allied >> piece & 1:
         if war.inside[MALTA] >> piece & 1:
-            return "Malta"
-        return "Gibraltar" if war.gib >> piece & 1 else "Alexandria" if war.alex >> piece & 1 else "in reserve"
-    return setup.space_names[war.at[piece]] if war.at[piece] >= 0 else "in reserve"
+            return setup.space_names[setup.malta]
+        for lot, mine in ((GIB, war.gib), (ALEX, war.alex)):
+            if mine >> piece & 1:
+                return setup.space_names[setup.ports[lot]]
+        return say("fate-reserve")
+    return setup.space_names[war.at[piece]] if war.at[piece] >= 0 else say("fate-reserve")
 
 
 def season(war: Sea, number: int) -> str:
     names = war.setup.season_names
-    return names[number] if number < len(names) else "a season after the war"
+    return names[number] if number < len(names) else war.say("season-after")

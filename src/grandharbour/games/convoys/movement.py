@@ -4,14 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first, mask_of, nth
 from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space, Spaces
+from ...engine.step import Step
 from . import knowledge
-from .damage import SeaStep, drop, hit_one, homeward_attack, repair, torpedoes
+from .damage import drop, hit_one, homeward_attack, repair, torpedoes
 from .placing import roll_fuel
 from .state import AL, ALEX, AX, GIB, MALTA, RESERVE, Sea
+
+VERBS = (
+    Verb("group", "piece", "MC-MOVE.3"),
+    Verb("to", "space", "MC-MOVE.3"),
+    Verb("halt", "nothing", "MC-MOVE.3"),
+    Verb("home", "nothing", "MC-MOVE.7", dice=True),
+    Verb("detach", "piece", "MC-MOVE.3"),
+    Verb("join", "piece", "MC-MOVE.3"),
+    Verb("muster", "space", "MC-MOVE.1"),
+    Verb("add", "piece", "MC-MOVE.1"),
+    Verb("whole", "nothing", "MC-MOVE.1"),
+    Verb("dummy", "nothing", "MC-RECON.3"),
+    Verb("proceed", "nothing", "MC-TURN.1", dice=True),
+    Verb("finish", "nothing", "MC-SEASON.2"),
+    Verb("strike", "nothing", "MC-SUB.1", dice=True),
+    Verb("save", "nothing", "MC-SUB.1"),
+    Verb("prey", "piece", "MC-SUB.1", dice=True),
+    Verb("ship", "piece", "MC-MOVE.6"),
+    Verb("sortie", "piece", "MC-FUEL.3", dice=True),
+    Verb("steam", "nothing", "MC-TURN.2", dice=True),
+    Verb("port", "space", "MC-MOVE.6", dice=True),
+    Verb("with", "piece", "MC-MOVE.6"),
+    Verb("invade", "nothing", "MC-INVADE.3", dice=True),
+)
 
 # --- what a group may do
 
@@ -28,17 +54,17 @@ def ways(war: Sea, group: int) -> int:
     """Where a group may go with its next step [MC-MOVE.5, MC-MOVE.9, MC-PNR.1]."""
     setup = war.setup
     here = war.at[group]
-    found = setup.lanes[here] & (setup.positions | 1 << setup.malta)
+    open_ways = setup.lanes[here] & (setup.positions | 1 << setup.malta)
     if war.dummies >> group & 1:
-        return found & ~(1 << setup.malta)  # (ruling G-61)
+        return open_ways & ~(1 << setup.malta)  # (ruling G-61)
     if captives(war, war.crew(group), group):
-        found &= ~setup.line_back[here]
+        open_ways &= ~setup.line_back[here]
         if not setup.narrows >> here & 1:  # driven back over the line by a battle (ruling G-54)
             far = setup.to_malta
-            for space in bits(found):
+            for space in bits(open_ways):
                 if far[space] > far[here]:
-                    found &= ~(1 << space)
-    return found
+                    open_ways &= ~(1 << space)
+    return open_ways
 
 
 def may_go_home(war: Sea, group: int) -> bool:
@@ -82,11 +108,11 @@ def harbours(war: Sea) -> int:
     """Harbours something can leave, if a counter is left."""
     if not war.labels:
         return 0
-    setup, found = war.setup, 0
+    setup, ports = war.setup, 0
     for lot in (GIB, ALEX, MALTA):
-        if can_sail(war, lot) or (lot != MALTA and war.decoys[lot - GIB]):
-            found |= 1 << setup.ports[lot]
-    return found
+        if (lot != MALTA and war.decoys[lot - GIB]) or (war.inside[lot] and can_sail(war, lot)):
+            ports |= 1 << setup.ports[lot]
+    return ports
 
 
 def at_sea(war: Sea) -> int:
@@ -94,19 +120,13 @@ def at_sea(war: Sea) -> int:
     return war.groups & ~war.dummies
 
 
-class Sailing(SeaStep, frozen=True):
+class Sailing(Step[Sea], frozen=True):
     """Allied movement: groups leave harbour, divide, join, move, go home, in any order [MC-TURN.1]."""
 
     verbs = ("group", "to", "halt", "home", "detach", "join", "muster", "add", "whole", "dummy", "proceed", "finish")
     rule = "MC-MOVE.3"
     scope = "hand"
-    why = {
-        "halt": "Choose a group first.",
-        "add": ("MC-MOVE.1", "Only ships that lie in the harbour where a group is mustering."),
-        "whole": ("MC-MOVE.1", "Nothing more can join the group that is mustering."),
-        "dummy": ("MC-FORCES.3", "A dummy sails alone, from a base that has one left."),
-        "proceed": "Finish the movement of the group in hand first.",
-    }
+    why = {"add": "MC-MOVE.1", "whole": "MC-MOVE.1", "dummy": "MC-FORCES.3"}
 
     def ask(self, war: Sea) -> Decision:
         if war.harbour != RESERVE:
@@ -124,7 +144,7 @@ class Sailing(SeaStep, frozen=True):
         if not at_sea(war) and war.hour > 1:
             choices["finish"] = NOTHING
         # Never answered for the player: that nothing is left in harbour to sail must not show.
-        return Decision(AL, "Move your groups, or send ships out of harbour", "MC-TURN.1", choices, sealed=True)
+        return Decision(AL, "ask-sailing", "MC-TURN.1", choices, sealed=True)
 
     def _mustering(self, war: Sea) -> Decision:
         setup, lot = war.setup, war.harbour
@@ -138,8 +158,7 @@ class Sailing(SeaStep, frozen=True):
             choices["dummy"] = NOTHING
         if war.muster or war.bluff:
             choices["to"] = setup.lanes[port] & setup.positions
-        prompt = "Which ships leave {about} together, and for which position?"
-        return Decision(AL, prompt, "MC-MOVE.1", choices, ("space", port))
+        return Decision(AL, "ask-sailing-muster", "MC-MOVE.1", choices, ("space", port))
 
     def _moving(self, war: Sea) -> Decision:
         group = war.chosen
@@ -156,7 +175,7 @@ class Sailing(SeaStep, frozen=True):
         others = joinable(war, group) if war.fresh == NOWHERE else 0
         if others:
             choices["join"] = others
-        return Decision(AL, "Where does {about} go?", "MC-MOVE.3", choices, ("piece", group))
+        return Decision(AL, "ask-sailing-group", "MC-MOVE.3", choices, ("piece", group))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "group":
@@ -210,61 +229,53 @@ class Sailing(SeaStep, frozen=True):
         setup = war.setup
         if verb == "group":
             if not war.groups >> target & 1:
-                return Refusal("MC-MOVE.3", "Only groups at sea are moved.")
+                return Refusal("MC-MOVE.3", text("why-sailing-ashore"))
             if war.frozen >> target & 1:
-                return Refusal("MC-MOVE.4", "This group lost two ships last turn and may not move now.")
-            return Refusal("MC-MOVE.3", "This group has moved, or another one is in hand.")
+                return Refusal("MC-MOVE.4", text("why-sailing-frozen", n=setup.freeze))
+            return Refusal("MC-MOVE.3", text("why-sailing-group"))
         if verb == "to":
             return self._no_way(war, target)
         if verb == "home":
             if war.chosen == NOWHERE:
-                return Refusal("MC-MOVE.7", "Choose a group first.")
+                return Refusal("MC-MOVE.7", text("why-sailing-halt"))
             if war.walked:
-                return Refusal("MC-MOVE.7", "A group is ordered home instead of moving, not after it.")
+                return Refusal("MC-MOVE.7", text("why-sailing-late"))
             if captives(war, war.crew(war.chosen), war.chosen):
-                return Refusal("MC-PNR.1", "Warships from Gibraltar past the line must go on to Malta.", 1 << setup.malta)
-            return Refusal("MC-MOVE.7", "This group cannot be ordered home.")
+                return Refusal("MC-PNR.1", text("why-sailing-bound"), 1 << setup.malta)
+            return Refusal("MC-MOVE.7", text("why-sailing-home"))
         if verb == "muster":
             if not war.labels:
-                return Refusal("MC-RECON.1", "No counter is left for another group this season.")
+                return Refusal("MC-RECON.1", text("why-sailing-counters"))
             if war.chosen != NOWHERE or war.harbour != RESERVE:
-                return Refusal("MC-MOVE.3", "Finish with the group in hand first.")
-            return Refusal("MC-DUR.2", "Nothing may leave there now.")
+                return Refusal("MC-MOVE.3", text("why-sailing-proceed"))
+            return Refusal("MC-DUR.2", text("why-sailing-muster"))
         if verb == "add" and war.harbour in (GIB, ALEX) and war.inside[war.harbour] & setup.freighters & 1 << target:
             mine = war.departed[war.harbour - GIB]
             if mine not in (0, war.hour):
-                return Refusal("MC-DUR.2", "This base's convoy has left; freighters that stayed behind stay for the season.")
-            return Refusal("MC-DUR.3", "The two convoys must leave within the same twenty-four hours.")
+                return Refusal("MC-DUR.2", text("why-sailing-left"))
+            return Refusal("MC-DUR.3", text("why-sailing-window"))
         if verb == "add" and war.harbour == MALTA and war.inside[MALTA] >> target & 1:
-            return Refusal(
-                "MC-PNR.3", "Of Gibraltar's ships only Ark Royal may leave Malta again, and freighters stay to unload."
-            )
-        if verb == "detach":
-            return Refusal("MC-MOVE.3", "Ships leave their group before it moves, once a turn, and one must stay.")
-        if verb == "join":
-            return Refusal("MC-MOVE.3", "Only groups of ships on the same position join, on the same side of the line.")
+            return Refusal("MC-PNR.3", text("why-sailing-unload"))
         if verb == "finish":
-            if war.hour <= 1:
-                return Refusal("MC-SEASON.2", "The season has only begun: let the first turn pass.")
-            return Refusal("MC-SEASON.2", "Ships are still at sea, or a group is in hand.")
+            return Refusal("MC-SEASON.2", text("why-sailing-begun" if war.hour <= 1 else "why-sailing-finish"))
         return super().refuse(war, side, verb, target)
 
     def _no_way(self, war: Sea, target: int) -> Refusal:
         setup = war.setup
         if war.chosen == NOWHERE:
-            return Refusal("MC-MOVE.3", "Choose a group or a harbour first.")
+            return Refusal("MC-MOVE.3", text("why-sailing-to"))
         here = war.at[war.chosen]
         if setup.areas >> target & 1 or setup.italian_ports >> target & 1:
-            return Refusal("MC-MOVE.5", "Allied ships never enter an At Sea area or an Italian port.")
+            return Refusal("MC-MOVE.5", text("why-sailing-enemy"))
         if not setup.lanes[here] >> target & 1:
-            return Refusal("MC-MOVE.3", "A group moves along the lanes, one position at a time.", setup.lanes[here])
+            return Refusal("MC-MOVE.3", text("why-sailing-lanes"), setup.lanes[here])
         if war.walked >= war.rate(war.chosen):
-            return Refusal("MC-MOVE.2", "Slow ships are in this group: one position a turn.")
+            return Refusal("MC-MOVE.2", text("why-sailing-slow"))
         if war.dummies >> war.chosen & 1:
-            return Refusal("MC-RECON.3", "A dummy cannot enter Malta.")
+            return Refusal("MC-RECON.3", text("why-sailing-dummy-malta"))
         if target in (setup.ports[GIB], setup.ports[ALEX]):
-            return Refusal("MC-MOVE.7", "A group is ordered home, it does not sail there.")
-        return Refusal("MC-PNR.1", "Warships from Gibraltar past the line must go on to Malta.", 1 << setup.malta)
+            return Refusal("MC-MOVE.7", text("why-sailing-order"))
+        return Refusal("MC-PNR.1", text("why-sailing-bound"), 1 << setup.malta)
 
 
 # --- what it does
@@ -325,8 +336,8 @@ def enter_malta(war: Sea, group: int) -> None:
     knowledge.remove(war, group)
     war.reveal()
     if war.log is not None:
-        names = ", ".join(war.setup.piece_names[s] for s in bits(crew))
-        war.tell(Event("malta", "MC-PNR.2", AL, (group, *bits(crew)), (war.setup.malta,), facts=(("ships", names),)))
+        facts = (("ships", knowledge.ships_named(war, crew)),)
+        war.tell(Event("malta", "MC-PNR.2", AL, (group, *bits(crew)), (war.setup.malta,), facts=facts))
 
 
 def leave_harbour(war: Sea, target: int) -> None:
@@ -355,8 +366,8 @@ def leave_harbour(war: Sea, target: int) -> None:
     else:
         knowledge.leaves(war, group, lot)
     if war.log is not None:
-        mine = ", ".join(setup.piece_names[s] for s in bits(ships)) or "a dummy"
-        war.tell(Event("sails", "MC-MOVE.1", AL, (group,), (setup.ports[lot],), facts=(("ships", mine),), audience=1 << AL))
+        facts = (("ships", knowledge.ships_named(war, ships) or "none"),)
+        war.tell(Event("sails", "MC-MOVE.1", AL, (group,), (setup.ports[lot],), facts=facts, audience=1 << AL))
     war.harbour, war.muster, war.bluff = RESERVE, 0, False
     war.chosen, war.walked, war.fresh = group, 0, NOWHERE
     step(war, group, target)
@@ -441,20 +452,21 @@ def underwater(war: Sea, group: int, space: int, weapon: int) -> None:
         war.used |= 1 << space
         italian = bool(setup.submarines >> space & 1)
         prey = setup.freighters if italian else setup.allied
-        hits = int(setup.rows["sub"][die - 1] != "-")
-        rule, who = ("MC-SUB.2", "An Italian submarine") if italian else ("MC-SUB.1", "A U-boat")
+        hits = int(setup.rows["sub"][die - 1].hit)
+        rule, who = ("MC-SUB.2", "italian") if italian else ("MC-SUB.1", "uboat")
     else:
         war.used_mas |= 1 << space
         base = setup.mas_rows[die - 1]
         hits = 0 if base < 0 else base + (setup.mas_night if war.night else 0)
-        rule, who = "MC-MAS.2", "Torpedo boats"
+        rule, who = "MC-MAS.2", "boats"
     if war.log is not None:
         result = "miss" if not hits else "hit" if hits == 1 else f"{hits} hits"
-        war.tell(Event("torpedo", rule, AX, (group,), (space,), (die,), (), die, None, result, (("who", who),)))
+        facts = (("who", who),)
+        war.tell(Event("torpedo", rule, AX, (group,), (space,), dice=(die,), total=die, result=result, facts=facts))
     torpedoes(war, group, hits, prey, rule)
 
 
-class Passing(SeaStep, frozen=True):
+class Passing(Step[Sea], frozen=True):
     """A group passes a position where something lies in wait: strike now, or wait for another [MC-SUB.1, MC-MAS.1]."""
 
     group: Piece
@@ -465,8 +477,7 @@ class Passing(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         choices = {"strike": NOTHING, "save": NOTHING}
-        prompt = "{group} passes {space} on its way to {bound}: attack it?"
-        return Decision(AX, prompt, "MC-SUB.1", choices, ("piece", self.group), ("strike", 0))
+        return Decision(AX, "ask-passing", "MC-SUB.1", choices, about=("piece", self.group), quiet=("strike", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "strike":
@@ -477,14 +488,13 @@ class Passing(SeaStep, frozen=True):
         war.finish((self.group, self.bound))
 
 
-class Lurking(SeaStep, frozen=True):
+class Lurking(Step[Sea], frozen=True):
     """After movement: each position where something lies in wait attacks one group that lies there [MC-SUB.1, MC-MAS.1]."""
 
     done: Spaces
     space: Maybe[Space]
     verbs = ("prey",)
     rule = "MC-SUB.1"
-    why = {"prey": "One of the groups that lie on this position."}
 
     def go(self, war: Sea) -> bool:
         if self.space != NOWHERE:
@@ -507,9 +517,9 @@ class Lurking(SeaStep, frozen=True):
         return True
 
     def ask(self, war: Sea) -> Decision:
-        prompt = "Which group at {space} is attacked from under water?"
         groups = war.groups_at(self.space)
-        return Decision(AX, prompt, "MC-SUB.1", {"prey": groups}, ("space", self.space), ("prey", first(groups)))
+        quiet = ("prey", first(groups))
+        return Decision(AX, "ask-lurking", "MC-SUB.1", {"prey": groups}, about=("space", self.space), quiet=quiet)
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         self._attack(war, target)
@@ -522,30 +532,33 @@ class Lurking(SeaStep, frozen=True):
 # --- the Italian fleet
 
 
-def may_sail(war: Sea, ship: int) -> bool:
-    """Whether an Italian ship may move now: in port it needs oil [MC-FUEL.2]."""
-    setup = war.setup
-    bit = 1 << ship
-    place = war.at[ship]
-    if place == NOWHERE or (war.moved | war.hit) & bit:
-        return False
-    if not setup.italian_ports >> place & 1:
-        return True
-    if war.barred & bit or (war.sailed & bit and not setup.resail):
-        return False
-    return bool(war.sailed & bit) or war.fuel < 0 or war.sailed.bit_count() < war.fuel
+def sailors(war: Sea) -> int:
+    """The Italian ships that may move now: in port a ship needs oil [MC-FUEL.2]."""
+    setup, at, sailed = war.setup, war.at, war.sailed
+    stuck = war.moved | war.hit
+    ashore = war.barred if setup.resail else war.barred | sailed
+    dry = 0 <= war.fuel <= sailed.bit_count()
+    able = 0
+    for ship in setup.fleet_list:
+        place, bit = at[ship], 1 << ship
+        if place == NOWHERE or stuck & bit:
+            continue
+        if setup.italian_ports >> place & 1 and (ashore & bit or (dry and not sailed & bit)):
+            continue
+        able |= bit
+    return able
 
 
-class FleetMove(SeaStep, frozen=True):
+class FleetMove(Step[Sea], frozen=True):
     """Italian ships move one step each, alone or in squadrons [MC-TURN.2]."""
 
     verbs = ("ship", "sortie", "steam", "invade")
     rule = "MC-MOVE.6"
-    why = {"invade": ("MC-INVADE.4", "The invasion has its own step, after the convoys have unloaded.")}
+    why = {"invade": "MC-INVADE.4"}
 
     def ask(self, war: Sea) -> Decision:
         setup = war.setup
-        ships = mask_of(ship for ship in setup.fleet_list if may_sail(war, ship))
+        ships = sailors(war)
         # With the late fuel roll the first ship out of port brings the die.
         dry = mask_of(s for s in bits(ships) if setup.italian_ports >> war.at[s] & 1) if war.fuel < 0 else 0
         choices = {"sortie": dry} if dry else {}
@@ -554,7 +567,7 @@ class FleetMove(SeaStep, frozen=True):
         choices["steam"] = NOTHING
         if war.setup.invade_any and can_invade(war):
             choices["invade"] = NOTHING
-        return Decision(AX, "Move the Italian fleet, or end its movement", "MC-TURN.2", choices)
+        return Decision(AX, "ask-fleet-move", "MC-TURN.2", choices)
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "steam":
@@ -571,20 +584,20 @@ class FleetMove(SeaStep, frozen=True):
         if verb in ("ship", "sortie"):
             bit = 1 << target
             if not setup.italian & bit or war.at[target] == NOWHERE:
-                return Refusal("MC-MOVE.6", "Only Italian ships in port or at sea move now.")
+                return Refusal("MC-MOVE.6", text("why-fleet-move"))
             if war.hit & bit:
-                return Refusal("MC-HIT.4", "A Hit ship waits to be sent home.")
+                return Refusal("MC-HIT.4", text("why-fleet-move-hit"))
             if war.moved & bit:
-                return Refusal("MC-MOVE.6", "This ship has moved.")
+                return Refusal("MC-MOVE.6", text("why-fleet-move-moved"))
             if war.barred & bit:
-                return Refusal("MC-NAVAL.12", "This ship has come back from a battle and stays in port.")
+                return Refusal("MC-NAVAL.12", text("why-fleet-move-barred"))
             if war.fuel < 0 or verb == "sortie":
-                return Refusal("MC-FUEL.3", "The fuel roll comes with the first ship that leaves port, and with no other.")
-            return Refusal("MC-FUEL.2", f"There is oil for {max(0, war.fuel)} pieces this season, and it is used up.")
+                return Refusal("MC-FUEL.3", text("why-fleet-move-fuel"))
+            return Refusal("MC-FUEL.2", text("why-fleet-move-dry", n=max(0, war.fuel)))
         return super().refuse(war, side, verb, target)
 
 
-class Squadron(SeaStep, frozen=True):
+class Squadron(Step[Sea], frozen=True):
     """Ships of one place that move together [MC-MOVE.6]."""
 
     ships: Pieces
@@ -602,20 +615,13 @@ class Squadron(SeaStep, frozen=True):
         more = self._more(war, place)
         if more:
             choices["with"] = more
-        return Decision(AX, "Which ships go along, and where?", "MC-MOVE.6", choices, ("piece", first(self.ships)))
+        return Decision(AX, "ask-squadron", "MC-MOVE.6", choices, ("piece", first(self.ships)))
 
     def _more(self, war: Sea, place: int) -> int:
-        setup = war.setup
-        others = war.fleet_at(place) & ~self.ships
-        found = 0
-        fresh = (self.ships & ~war.sailed).bit_count()
-        for ship in bits(others):
-            if may_sail(war, ship):
-                in_port = setup.italian_ports >> place & 1
-                if in_port and not war.sailed >> ship & 1 and war.sailed.bit_count() + fresh >= war.fuel:
-                    continue
-                found |= 1 << ship
-        return found
+        others = war.fleet_at(place) & ~self.ships & sailors(war)
+        if war.setup.italian_ports >> place & 1 and (war.sailed | self.ships).bit_count() >= war.fuel:
+            others &= war.sailed  # no oil for one more
+        return others
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "with":
@@ -637,13 +643,13 @@ class Squadron(SeaStep, frozen=True):
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         place = war.at[first(self.ships)]
         if verb in ("to", "port"):
-            return Refusal("MC-MOVE.6", "Italian ships take one step: port, At Sea area, open position.", war.setup.fleet[place])
+            return Refusal("MC-MOVE.6", text("why-squadron-to"), war.setup.fleet[place])
         if war.setup.italian >> target & 1 and war.at[target] == place and war.setup.italian_ports >> place & 1:
-            return Refusal("MC-FUEL.2", f"There is oil for {max(0, war.fuel)} pieces this season.")
-        return Refusal("MC-MOVE.6", "Only ships of the same place that have not moved go along.")
+            return Refusal("MC-FUEL.2", text("why-squadron-dry", n=max(0, war.fuel)))
+        return Refusal("MC-MOVE.6", text("why-squadron-with"))
 
 
-class Patrol(SeaStep, frozen=True):
+class Patrol(Step[Sea], frozen=True):
     """British submarines attack one ship in each At Sea area [MC-SUB.3]."""
 
     left: Spaces
@@ -654,10 +660,10 @@ class Patrol(SeaStep, frozen=True):
             ships = war.fleet_at(area)
             if ships:
                 die = war.d6()
-                hit = war.setup.rows["sub"][die - 1] != "-"
+                hit = war.setup.rows["sub"][die - 1].hit
                 if war.log is not None:
                     result = "hit" if hit else "miss"
-                    war.tell(Event("patrol", "MC-SUB.3", AL, (), (area,), (die,), (), die, None, result))
+                    war.tell(Event("patrol", "MC-SUB.3", AL, spaces=(area,), dice=(die,), total=die, result=result))
                 if hit:
                     hit_one(war, nth(ships, war.pick(ships.bit_count())), "MC-SUB.3")
                 return True
@@ -682,7 +688,7 @@ def invade(war: Sea) -> None:
     die = war.d6()
     taken = die <= war.setup.invasion_on[war.status]
     if war.log is not None:
-        result = "Malta falls" if taken else "beaten off"
-        war.tell(Event("invasion", "MC-INVADE.3", AX, (), (war.setup.malta,), (die,), (), die, None, result))
+        result = "taken" if taken else "beaten off"
+        war.tell(Event("invasion", "MC-INVADE.3", AX, spaces=(war.setup.malta,), dice=(die,), total=die, result=result))
     if taken:
-        conclude(war, AX, "Malta is taken from the air", "MC-VICTORY.3", "decisive")
+        conclude(war, AX, text("end-invasion"), "MC-VICTORY.3", "decisive")

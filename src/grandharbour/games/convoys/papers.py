@@ -1,16 +1,13 @@
-"""Papers beside the chart: what the Axis has seen, the battle board, and a group being composed."""
+"""Words for what lies on the chart, and the paper on which stands what the Axis has seen."""
 
 from __future__ import annotations
 
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
-from ...engine.view import Sheet, SheetTable, Stage, StageRow
-from .battle import LINE, REAR, SCREEN, Battle, able, in_row, present
-from .knowledge import suspects
-from .movement import can_sail
-from .state import AL, AX, GIB, MALTA, RESERVE, SIDES, Sea
-
-ROWS = {SCREEN: "Screen", LINE: "Battle line", REAR: "Screened"}
+from ...engine.view import Sheet, SheetTable
+from .knowledge import ships_named, suspects
+from .movement import attackers
+from .state import AL, ALEX, GIB, SIDES, ConvoySetup, Sea
 
 
 def names_of(war: Sea, pieces: int) -> tuple[str, ...]:
@@ -18,12 +15,55 @@ def names_of(war: Sea, pieces: int) -> tuple[str, ...]:
 
 
 def briefly(war: Sea, ships: int) -> str:
-    """Ships in words; freighters without a name are only counted."""
-    setup = war.setup
-    nameless = ships & setup.freighters & setup.slow
+    """Ships in words; freighters without a name are only counted. Empty if there are none."""
+    nameless = ships & war.setup.freighters & war.setup.slow
+    named = ships_named(war, ships & ~nameless)
     count = nameless.bit_count()
-    words = [*names_of(war, ships & ~nameless), *([f"{count} freighter{'s' if count > 1 else ''}"] if count else [])]
-    return ", ".join(words)
+    if not count:
+        return named
+    counted = war.say("ships-nameless", n=count)
+    return f"{named}, {counted}" if named else counted
+
+
+def row_name(war: Sea, row: int) -> str:
+    """Where a ship stands in a battle."""
+    return war.say(f"row-{row}")
+
+
+def hits_of(setup: ConvoySetup, column: str) -> str:
+    """The dice that hit in a column of the table of attack."""
+    return ", ".join(f"{n} ({entry.code})" for n, entry in enumerate(setup.rows[column], 1) if entry.hit)
+
+
+def what_is(war: Sea, side: int, space: int) -> str:
+    """What a side knows to lie on a position, group by group."""
+    notes = []
+    for group in bits(war.groups_at(space)):
+        if side == AL or war.exposed >> group & 1:
+            notes.append(war.say("what-open", group=("piece", group), ships=briefly(war, war.crew(group)) or "none"))
+        else:
+            notes.append(war.say("what-hidden", group=("piece", group), real=bool(war.real >> group & 1)))
+    return war.say("what-at", place=("space", space), words="; ".join(notes))
+
+
+def waiting(war: Sea, space: int) -> list[str]:
+    """What waits for ships on a position, in words."""
+    setup, say = war.setup, war.say
+    dangers = []
+    for base in setup.bases:
+        planes = war.planes_at(base).bit_count()
+        if planes and setup.reach[base] >> space & 1:
+            dangers.append(say("danger-air", n=planes, base=("space", base)))
+    lurk = attackers(war, space)
+    if setup.uboats >> space & 1 and lurk & 1:
+        dangers.append(say("danger-uboat"))
+    if setup.submarines >> space & 1:
+        dangers.append(say("danger-submarine"))
+    if setup.mas >> space & 1:
+        dangers.append(say("danger-boats"))
+    if setup.area_of[space] != NOWHERE:
+        dangers.append(say("danger-fleet", n=war.fleet_at(setup.area_of[space]).bit_count()))
+    return dangers
 
 
 # --- what the Axis has seen
@@ -32,8 +72,8 @@ def briefly(war: Sea, ships: int) -> str:
 def known_as(war: Sea, group: int) -> str:
     """What the Axis takes a group for."""
     if war.exposed >> group & 1:
-        return "in plain sight"
-    return "real ships" if war.real >> group & 1 else "ships or a dummy"
+        return war.say("known-open")
+    return war.say("known-real" if war.real >> group & 1 else "known-unsure")
 
 
 def surely(war: Sea, group: int) -> int:
@@ -44,104 +84,36 @@ def surely(war: Sea, group: int) -> int:
 
 def seen(war: Sea, side: int | None) -> Sheet:
     """What the Axis has learned of every group [MC-RECON]; beside it, for their owner, the truth."""
-    setup = war.setup
+    setup, say = war.setup, war.say
     own = side == AL
-    columns = ("Group", "At", "Taken for", "Ships known", "Ships possible", *(("In truth",) if own else ()))
+    columns = ["group", "at", "taken-for", "known", "possible", *(["truth"] if own else [])]
     rows = []
     for group in bits(war.groups):
         sure = surely(war, group)
-        truth = (briefly(war, war.crew(group)) or "a dummy",) if own else ()
+        truth = (briefly(war, war.crew(group)) or say("sheet-dummy"),) if own else ()
         rows.append(
             (
                 setup.piece_names[group],
                 setup.space_names[war.at[group]],
                 known_as(war, group),
-                briefly(war, sure) or "none",
-                briefly(war, suspects(war, group) & ~sure) or "no more",
+                briefly(war, sure) or say("sheet-none"),
+                briefly(war, suspects(war, group) & ~sure) or say("sheet-no-more"),
                 *truth,
             )
         )
-    tables = (SheetTable("Groups at sea", columns, tuple(rows), SIDES[AL]),)
-    lines = [f"{war.found} of {setup.decoys} dummies have been found."]
-    for lot in (GIB, GIB + 1):
-        told = _convoy_of(war, lot)
-        if told:
-            lines.append(told)
-    return Sheet("seen", "What the Axis has seen" if own else "What has been seen of the Allies", tuple(lines), tables)
+    titles = tuple(say(f"sheet-seen.{column}") for column in columns)
+    tables = (SheetTable(say("sheet-groups"), titles, tuple(rows), SIDES[AL]),)
+    lines = [say("sheet-found", n=war.unmasked, of=setup.decoys)]
+    lines += [told for lot in (GIB, ALEX) if (told := _convoy_of(war, lot))]
+    return Sheet("seen", say("sheet-seen-own" if own else "sheet-seen"), tuple(lines), tables)
 
 
 def _convoy_of(war: Sea, lot: int) -> str:
     """Since when a base's freighters may be at sea, as the Axis knows it [MC-DUR.2]."""
-    name = war.setup.space_names[war.setup.ports[lot]]
-    hours = list(bits(war.convoy[lot - GIB] & ~1))
+    hours = [str(hour) for hour in bits(war.convoy[lot - GIB] & ~1)]
     if not hours:
         return ""
-    turns = " or ".join(str(hour) for hour in hours)
-    return (
-        f"The freighters of {name} {'may have' if war.convoy[lot - GIB] & 1 or len(hours) > 1 else 'have'} left in turn {turns}."
-    )
-
-
-# --- stages
-
-
-def stage(war: Sea, side: int | None) -> Stage | None:
-    """The battle board while there is a battle; else, for the Allies, the group in hand."""
-    stack = war.stack
-    while stack is not None:
-        step, stack = stack
-        if isinstance(step, Battle):
-            return _battle(war, step)
-    if side == AL and war.harbour != RESERVE:
-        return _muster(war)
-    if side == AL and war.chosen != NOWHERE:
-        return _in_hand(war)
-    return None
-
-
-def _battle(war: Sea, step: Battle) -> Stage:
-    """The lines of both sides, those that fight each other in the middle [MC-NAVAL.2]."""
-    axis, allied = present(war, step.space, AX), present(war, step.space, AL)
-    rows = [_line(war, AX, axis, row) for row in (REAR, LINE, SCREEN)] + [
-        _line(war, AL, allied, row) for row in (SCREEN, LINE, REAR)
-    ]
-    waiting = (axis | allied) & ~in_row(war, axis | allied, SCREEN, LINE, REAR)
-    if waiting:
-        rows += [StageRow("Not deployed", SIDES[s], names_of(war, waiting & ships)) for s, ships in ((AX, axis), (AL, allied))]
-    guns = [able(war, step.space, s).bit_count() for s in (AX, AL)]
-    note = f"{guns[0]} Italian and {guns[1]} British pieces can fire"
-    title = f"Battle at {war.setup.space_names[step.space]}, round {step.round}, by {'night' if war.night else 'day'}"
-    return Stage("battle", title, tuple(row for row in rows if row.pieces), note)
-
-
-def _line(war: Sea, side: int, ships: int, row: int) -> StageRow:
-    return StageRow(ROWS[row], SIDES[side], names_of(war, in_row(war, ships, row)))
-
-
-def _muster(war: Sea) -> Stage:
-    """Who leaves a harbour together [MC-MOVE.1]."""
-    setup, lot = war.setup, war.harbour
-    rows = (
-        StageRow("Sails", SIDES[AL], names_of(war, war.muster)),
-        StageRow("Stays", SIDES[AL], names_of(war, war.inside[lot] & ~war.muster)),
-    )
-    left = war.decoys[lot - GIB] if lot != MALTA else 0
-    note = "A dummy sails: nothing is in it" if war.bluff else f"{left} dummies left here, {len(war.labels)} counters"
-    if war.muster and not war.bluff:
-        slow = briefly(war, war.muster & (setup.slow | war.hit))
-        note = f"Moves {setup.speed_slow}: slow are {slow}" if slow else f"Moves {setup.speed_fast}"
-        if can_sail(war, lot) & ~war.muster & setup.freighters:
-            note += "; freighters left behind stay for the season"
-    return Stage("group", f"Leaving {setup.space_names[setup.ports[lot]]}", rows, note)
-
-
-def _in_hand(war: Sea) -> Stage:
-    """The group that moves, and what is being detached from it [MC-MOVE.3]."""
-    setup, group = war.setup, war.chosen
-    title = f"{setup.piece_names[group]} at {setup.space_names[war.at[group]]}"
-    rows = [StageRow(setup.piece_names[group], SIDES[AL], names_of(war, war.crew(group)))]
-    if war.fresh != NOWHERE:
-        rows.append(StageRow(f"{setup.piece_names[war.fresh]}, detached", SIDES[AL], names_of(war, war.crew(war.fresh))))
-    kind = "A dummy. " if war.dummies >> group & 1 else ""
-    note = f"{kind}Has moved {war.walked} of {war.rate(group)}; the Axis takes it for {known_as(war, group)}"
-    return Stage("group", title, tuple(rows), note)
+    unsure = bool(war.convoy[lot - GIB] & 1) or len(hours) > 1
+    *early, last = hours
+    turns = war.say("sheet-turns", early=", ".join(early), last=last) if early else last
+    return war.say("sheet-left", base=("space", war.setup.ports[lot]), unsure=unsure, turns=turns)

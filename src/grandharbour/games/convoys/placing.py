@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import Hole, text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE, Lot, Maybe, Piece, Pieces
-from .damage import SeaStep, drop, repair
+from ...engine.step import Step
+from .damage import drop, repair
 from .forces import freighter_limit, room
-from .knowledge import see
-from .state import AL, ALEX, AX, GIB, GROUP, LABELS, RESERVE, Sea
+from .knowledge import see, ships_named
+from .state import AL, ALEX, AX, DUMMIES, GIB, GROUP, LABELS, PLACED, RESERVE, WEST, Sea
+
+VERBS = (
+    Verb("assign", "piece", "MC-FORCES.1"),
+    Verb("rest", "nothing", "MC-FORCES.2"),
+    Verb("decoys", "number", "MC-FORCES.3"),
+    Verb("dive", "space", "MC-FROG.2"),
+    Verb("hold", "nothing", "MC-NAVAL.1"),
+    Verb("mine", "piece", "MC-FROG.3", dice=True),
+    Verb("at", "space", "MC-SETUP.1"),
+    Verb("salvage", "piece", "MC-REPL.6"),
+    Verb("day", "nothing", "MC-MOVE.1"),
+    Verb("night", "nothing", "MC-MOVE.1"),
+)
 
 
 def open_war(war: Sea) -> None:
@@ -87,68 +102,61 @@ def may_be_placed(war: Sea) -> int:
 
 def suspect_places(war: Sea) -> None:
     """Before the Allies place anything: each ship may come to any base that could take it [MC-RECON.1]."""
-    setup = war.setup
-    for ship in bits(may_be_placed(war)):
-        lots = 1 << RESERVE
-        for base in (GIB, ALEX):
-            if room(setup, war.column, war.season, war.gib, war.alex, ship, base) is None:
-                lots |= 1 << base
-        war.may[ship] = lots
+    ships = may_be_placed(war)
+    west, east = fitting(war, ships, GIB), fitting(war, ships, ALEX)
+    for ship in bits(ships):
+        war.may[ship] = 1 << RESERVE | (west >> ship & 1) << GIB | (east >> ship & 1) << ALEX
 
 
-class AlliedPlacement(SeaStep, frozen=True):
+def fitting(war: Sea, ships: int, base: int) -> int:
+    """Those of some ships that a base could take now: what holds for one holds for all that are alike."""
+    fits = 0
+    for alike in war.setup.placed_alike:
+        kind = ships & alike
+        if kind and room(war.setup, war.column, war.season, war.gib, war.alex, first(kind), base) is None:
+            fits |= kind
+    return fits
+
+
+class AlliedPlacement(Step[Sea], frozen=True):
     """In secret: ships for Gibraltar, then for Alexandria, then the dummies [MC-FORCES, G-61]."""
 
     verbs = ("assign", "rest", "decoys", "enough")
     rule = "MC-FORCES.1"
     scope = "hand"
-    why = {
-        "rest": ("MC-FORCES.2", "No freighter can be added at this base."),
-        "decoys": "The dummies are divided when the ships are placed.",
-        "enough": "Divide the dummies between the bases first.",
-    }
+    why = {"rest": "MC-FORCES.2"}
 
     def go(self, war: Sea) -> bool:
-        if war.stage > 2:
+        if war.placing == PLACED:
             deal_letters(war)
             deal_numbers(war)
             war.finish()
             return True
-        if war.stage == 1 and not war.setup.both_bases:
-            war.stage = 2
-        if war.stage == 2 and not war.setup.both_bases:
-            war.decoys = [war.setup.decoys, 0]
-            war.stage = 3
-            return True
-        return False
+        if war.placing == WEST or war.setup.both_bases:
+            return False
+        war.decoys = [war.setup.decoys, 0]  # all from Gibraltar, and so are the dummies
+        war.placing = PLACED
+        return True
 
     def ask(self, war: Sea) -> Decision:
         setup = war.setup
-        if war.stage == 2:
-            numbers = (1 << setup.decoys + 1) - 1
-            prompt = "How many of the dummies start at Gibraltar? The others start at Alexandria."
-            return Decision(AL, prompt, "MC-FORCES.3", {"decoys": numbers})
+        if war.placing == DUMMIES:
+            return Decision(AL, "ask-allied-placement-dummies", "MC-FORCES.3", {"decoys": war.domain(AL, "number")})
         fits = self._fits(war)
         choices = {"assign": fits} if fits else {}
         if fits & setup.freighters:
             choices["rest"] = NOTHING
         choices["enough"] = NOTHING
-        base = "Gibraltar" if war.stage == 0 else "Alexandria"
-        return Decision(AL, f"Which ships start the season at {base}?", "MC-FORCES.1", choices)
+        return Decision(AL, "ask-allied-placement", "MC-FORCES.1", choices, sealed=True)
+
+    def holes(self, war: Sea, side: int) -> dict[str, Hole]:
+        return {"base": ("space", war.setup.ports[min(ALEX, GIB + war.placing)])}
 
     def _fits(self, war: Sea) -> int:
-        setup, base = war.setup, GIB + war.stage
-        ships = may_be_placed(war)
-        found = ships & setup.freighters
-        if found and room(setup, war.column, war.season, war.gib, war.alex, first(found), base) is not None:
-            found = 0  # what holds for one freighter holds for all [MC-FORCES.2]
-        for ship in bits(ships & setup.warships):
-            if room(setup, war.column, war.season, war.gib, war.alex, ship, base) is None:
-                found |= 1 << ship
-        return found
+        return fitting(war, may_be_placed(war), GIB + war.placing)
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
-        base = GIB + war.stage
+        base = GIB + war.placing
         if verb == "assign":
             self._assign(war, target, base)
         elif verb == "rest":
@@ -158,9 +166,9 @@ class AlliedPlacement(SeaStep, frozen=True):
                 self._assign(war, ship, base)
         elif verb == "decoys":
             war.decoys = [target, war.setup.decoys - target]
-            war.stage = 3
+            war.placing = PLACED
         else:
-            war.stage += 1
+            war.placing += 1
 
     def _assign(self, war: Sea, ship: int, base: int) -> None:
         put(war, ship, base)
@@ -169,21 +177,21 @@ class AlliedPlacement(SeaStep, frozen=True):
 
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
-        if verb == "assign" and war.stage < 2:
+        if verb == "assign" and war.placing < DUMMIES:
             if not setup.allied >> target & 1:
-                return Refusal("MC-FORCES.1", "Only Allied ships are placed now.")
+                return Refusal("MC-FORCES.1", text("why-allied-placement-assign"))
             if not war.free(target):
-                return Refusal("MC-FORCES.1", "This ship is sunk, in repair or has not arrived yet.")
+                return Refusal("MC-FORCES.1", text("why-allied-placement-away"))
             if not war.inside[RESERVE] >> target & 1:
-                return Refusal("MC-FORCES.10", "This ship has its place.")
-            reason = room(setup, war.column, war.season, war.gib, war.alex, target, GIB + war.stage)
-            return Refusal(*reason) if reason else Refusal("MC-SCEN.3", "The scenario's sheet does not have this ship.")
+                return Refusal("MC-FORCES.10", text("why-allied-placement-placed"))
+            reason = room(setup, war.column, war.season, war.gib, war.alex, target, GIB + war.placing)
+            return Refusal(*reason) if reason else Refusal("MC-SCEN.3", text("why-allied-placement-sheet"))
         return super().refuse(war, side, verb, target)
 
 
 def deal_letters(war: Sea) -> None:
     """Chance deals the letters of the groups to come: they shall not tell which was thought of first (ruling G-86)."""
-    war.labels = _dealt(war, war.labels)
+    war.labels = war.shuffled(sorted(war.labels), hidden=True)
 
 
 def deal_numbers(war: Sea) -> None:
@@ -192,7 +200,7 @@ def deal_numbers(war: Sea) -> None:
     alike = [ship for ship in bits(setup.freighters & setup.slow & ~war.known) if war.free(ship)]
     lots = [(lot, war.inside[lot]) for lot in (RESERVE, GIB, ALEX)]
     mask = mask_of(alike)
-    dealt = _dealt(war, alike)
+    dealt = war.shuffled(alike, hidden=True)
     for lot, ships in lots:
         count = (ships & mask).bit_count()
         mine = mask_of(dealt[:count])
@@ -203,35 +211,24 @@ def deal_numbers(war: Sea) -> None:
         elif lot == ALEX:
             war.alex = war.alex & ~mask | mine
         if war.log is not None and lot != RESERVE and mine:
-            names = ", ".join(setup.piece_names[ship] for ship in bits(mine))
-            spaces = (setup.ports[lot],)
-            war.tell(Event("numbered", "MC-FORCES.2", AL, (), spaces, facts=(("ships", names),), audience=1 << AL))
-
-
-def _dealt(war: Sea, things: list[int]) -> list[int]:
-    """Some things in an order of chance that only the Allies know."""
-    rest = sorted(things)
-    found = []
-    while len(rest) > 1:
-        found.append(rest.pop(war.pick(len(rest), hidden=True)))
-    return found + rest
+            facts = (("ships", ships_named(war, mine)),)
+            war.tell(Event("numbered", "MC-FORCES.2", AL, (), (setup.ports[lot],), facts=facts, audience=1 << AL))
 
 
 # --- frogmen
 
 
-class Frogmen(SeaStep, frozen=True):
+class Frogmen(Step[Sea], frozen=True):
     """Once, in Winter 1941 or later: three ships in one harbour [MC-FROG.1, MC-FROG.2]."""
 
     verbs = ("dive", "hold")
     rule = "MC-FROG.2"
-    why = {"dive": "Frogmen reach the harbours of Gibraltar and Alexandria only."}
 
     def ask(self, war: Sea) -> Decision:
         setup = war.setup
         harbours = mask_of(setup.places[name] for name in setup.frogmen["bases"])
         choices = {"dive": harbours, "hold": NOTHING}
-        return Decision(AX, "Shall the frogmen go, this one time?", "MC-FROG.1", choices, None, ("hold", 0))
+        return Decision(AX, "ask-frogmen", "MC-FROG.1", choices, quiet=("hold", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.finish()
@@ -247,12 +244,12 @@ class Frogmen(SeaStep, frozen=True):
             else:
                 war.may[ship] &= ~(1 << lot)
         if war.log is not None:
-            names = ", ".join(war.setup.piece_names[s] for s in bits(ships)) or "nothing"
-            war.tell(Event("harbour", "MC-FROG.2", AX, tuple(bits(ships)), (target,), facts=(("ships", names),)))
+            facts = (("ships", ships_named(war, ships) or "none"),)
+            war.tell(Event("harbour", "MC-FROG.2", AX, tuple(bits(ships)), (target,), facts=facts))
         war.push(Charges(lot, war.setup.frogmen["ships"], ships))
 
 
-class Charges(SeaStep, frozen=True):
+class Charges(Step[Sea], frozen=True):
     """The ships the frogmen swim to, one after the other [MC-FROG.3]."""
 
     harbour: Lot
@@ -261,7 +258,6 @@ class Charges(SeaStep, frozen=True):
     """Not attacked yet."""
     verbs = ("mine",)
     rule = "MC-FROG.2"
-    why = {"mine": "Three different ships that lie in this harbour."}
 
     def go(self, war: Sea) -> bool:
         if self.left and self.ships:
@@ -270,7 +266,7 @@ class Charges(SeaStep, frozen=True):
         return True
 
     def ask(self, war: Sea) -> Decision:
-        return Decision(AX, "Which ship is mined? ({left} to choose)", "MC-FROG.2", {"mine": self.ships})
+        return Decision(AX, "ask-charges", "MC-FROG.2", {"mine": self.ships})
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         setup = war.setup
@@ -280,7 +276,7 @@ class Charges(SeaStep, frozen=True):
         if war.log is not None:
             result = "hit" if hit else "miss"
             place = setup.ports[self.harbour]
-            war.tell(Event("mined", "MC-FROG.3", AX, (target,), (place,), (die,), (), die, None, result))
+            war.tell(Event("mined", "MC-FROG.3", AX, (target,), (place,), dice=(die,), total=die, result=result))
         if not hit:
             return
         drop(war, target)
@@ -294,7 +290,7 @@ class Charges(SeaStep, frozen=True):
 # --- the Axis
 
 
-class AxisPlacement(SeaStep, frozen=True):
+class AxisPlacement(Step[Sea], frozen=True):
     """Italian ships go to their ports and aircraft to their bases, in the open [MC-SETUP.1, MC-SEASON.1]."""
 
     piece: Maybe[Piece]
@@ -302,10 +298,7 @@ class AxisPlacement(SeaStep, frozen=True):
     """A lost light cruiser division may come back first [MC-REPL.6]."""
     verbs = ("at", "salvage", "enough")
     rule = "MC-SETUP.1"
-    why = {
-        "salvage": ("MC-REPL.6", "In Spring 1942 one light cruiser division that was sunk: the seventh, eighth or tenth."),
-        "enough": ("MC-SEASON.1", "Every piece that is in play gets a place."),
-    }
+    why = {"salvage": "MC-REPL.6", "enough": "MC-SEASON.1"}
 
     def go(self, war: Sea) -> bool:
         if self.salvage or (self.piece != NOWHERE and war.at[self.piece] == NOWHERE):
@@ -321,13 +314,10 @@ class AxisPlacement(SeaStep, frozen=True):
         setup = war.setup
         if self.salvage:
             choices = {"salvage": war.sunk & setup.light, "enough": NOTHING}
-            return Decision(AX, "Which light cruisers come back?", "MC-REPL.6", choices)
+            return Decision(AX, "ask-axis-placement-salvage", "MC-REPL.6", choices)
         if setup.italian >> self.piece & 1:
-            return Decision(
-                AX, "In which port does {piece} lie?", "MC-SETUP.1", {"at": setup.italian_ports}, ("piece", self.piece)
-            )
-        bases = mask_of(base for base in setup.bases if war.usable(base))
-        return Decision(AX, "From which base does {piece} fly?", "MC-SETUP.1", {"at": bases}, ("piece", self.piece))
+            return Decision(AX, "ask-axis-placement-port", "MC-SETUP.1", {"at": setup.italian_ports}, ("piece", self.piece))
+        return Decision(AX, "ask-axis-placement-base", "MC-SETUP.1", {"at": war.airfields()}, ("piece", self.piece))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "at":
@@ -345,13 +335,13 @@ class AxisPlacement(SeaStep, frozen=True):
         if verb != "at":
             return super().refuse(war, side, verb, target)
         if self.salvage:
-            return Refusal("MC-REPL.6", "Say first which light cruisers come back.")
+            return Refusal("MC-REPL.6", text("why-axis-placement-first"))
         if setup.italian >> self.piece & 1:
-            return Refusal("MC-SETUP.1", "Italian ships lie in Napoli or Taranto.", setup.italian_ports)
+            return Refusal("MC-SETUP.1", text("why-axis-placement-port"), setup.italian_ports)
         if target in setup.bases:
-            why = "Crete is Allied." if target == setup.crete else "Afrika Korps does not hold this place."
-            return Refusal("MC-AIR.1", why, 1 << target)
-        return Refusal("MC-AIR.1", "That is no air base.")
+            why = "why-axis-placement-crete" if target == setup.crete else "why-axis-placement-desert"
+            return Refusal("MC-AIR.1", text(why), 1 << target)
+        return Refusal("MC-AIR.1", text("why-axis-placement-at"))
 
 
 def to_place(war: Sea, start: int) -> int:
@@ -379,19 +369,18 @@ def roll_fuel(war: Sea) -> None:
     extra = war.setup.fuel[war.season]
     war.fuel = die + extra
     if war.log is not None:
-        mods = (("season", extra, "MC-FUEL.1"),)
-        war.tell(Event("fuel", "MC-FUEL.1", AX, (), (), (die,), mods, war.fuel, None, f"{war.fuel} may sail"))
+        mods = (("modifier-season", extra, "MC-FUEL.1"),)
+        war.tell(Event("fuel", "MC-FUEL.1", AX, dice=(die,), modifiers=mods, total=war.fuel, result=str(war.fuel)))
 
 
-class FirstHour(SeaStep, frozen=True):
+class FirstHour(Step[Sea], frozen=True):
     """The Allies sail by day or by night [MC-MOVE.1]."""
 
     verbs = ("day", "night")
     rule = "MC-MOVE.1"
 
     def ask(self, war: Sea) -> Decision:
-        prompt = "Does the first turn of the season fall in the day or in the night?"
-        return Decision(AL, prompt, "MC-MOVE.1", {"day": NOTHING, "night": NOTHING})
+        return Decision(AL, "ask-first-hour", "MC-MOVE.1", {"day": NOTHING, "night": NOTHING})
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.night = verb == "day"  # the first turn turns it over

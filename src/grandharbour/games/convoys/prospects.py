@@ -64,18 +64,18 @@ def _pedestal(war: Sea) -> float:
     if not waiting and not convoys:
         raids = raids_ahead(war) * _bombers(war, setup.sicily)
         return -3.37 + 0.74 * safe + 0.71 * points - (0.062 + 0.026 * safe) * raids
-    found = -3.25 + 0.74 * safe + 0.65 * waiting + 0.6 * points
+    margin = -3.25 + 0.74 * safe + 0.65 * waiting + 0.6 * points
     for group in convoys:
         crew = war.crew(group)
         count = (crew & freighters).bit_count()
         lined = crew & setup.warships & ~setup.carriers
-        found += 0.54 * count + 0.22 * lined.bit_count() + 0.07 * (lined & setup.cruisers).bit_count()
-        found -= 0.22 * (war.frozen >> group & 1) - 0.06 * count * (war.past >> group & 1)
+        margin += 0.54 * count + 0.22 * lined.bit_count() + 0.07 * (lined & setup.cruisers).bit_count()
+        margin -= 0.22 * (war.frozen >> group & 1) - 0.06 * count * (war.past >> group & 1)
     if convoys:
-        found += 0.13 * max(war.flak(group) for group in convoys)
-        found -= 0.3 * (max(setup.to_malta[war.at[group]] for group in convoys) > 3)
+        margin += 0.13 * max(war.flak(group) for group in convoys)
+        margin -= 0.3 * (max(setup.to_malta[war.at[group]] for group in convoys) > 3)
     fleet = (war.fleet() & ~war.hit).bit_count() + max(0, war.fuel - war.sailed.bit_count())
-    return found - 0.37 * _bombers(war, setup.sicily) - 0.18 * _bombers(war, setup.places["SARDINIA"]) - 0.1 * fleet
+    return margin - 0.37 * _bombers(war, setup.sicily) - 0.18 * _bombers(war, setup.places["SARDINIA"]) - 0.1 * fleet
 
 
 def _bombers(war: Sea, base: int) -> float:
@@ -95,5 +95,5 @@ def _campaign(war: Sea) -> float:
     """
     axis, allied = war.scores()
     left = war.setup.last - war.season
-    found = (0.87 + 0.67 / (1 + left)) * (allied - axis) + max(0.19, 0.51 - 0.064 * left) * war.status
-    return found - 1.7 + 0.09 * left - (0.83 if war.starved else 0.0)
+    margin = (0.87 + 0.67 / (1 + left)) * (allied - axis) + max(0.19, 0.51 - 0.064 * left) * war.status
+    return margin - 1.7 + 0.09 * left - (0.83 if war.starved else 0.0)

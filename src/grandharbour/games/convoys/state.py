@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ...engine.game import OptionValue, Setup
 from ...engine.geometry.bits import bits, mask_of
-from ...engine.kinds import NOWHERE, Lot, Names, PerLot, PerPiece, Piece, Pieces, Side, Space, Spaces
+from ...engine.kinds import NOWHERE, Lot, Names, PerLot, PerPiece, Piece, Pieces, Side, Space, Spaces, Words
 from ...engine.tables import Tables, TablesError
 from ...engine.view import View
 from ...engine.war import War, per
+from .results import entry
 
 if TYPE_CHECKING:
     from ...engine.odds import Odds
@@ -29,7 +30,12 @@ GROUP = 4
 LABELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NEVER = 99
 """A season that does not come."""
-STARVING = 0
+Row = Annotated[int, Words("none", "screen", "line", "rear")]
+"""Where a ship stands in a battle."""
+SCREEN, LINE, REAR = 1, 2, 3
+Placing = Annotated[int, Words("gibraltar", "alexandria", "dummies", "placed")]
+"""How far the Allies have come with placing their ships."""
+WEST, DUMMIES, PLACED = 0, 2, 3
 
 
 class ConvoySetup(Setup):
@@ -116,6 +122,13 @@ class ConvoySetup(Setup):
         self.plane_list = tuple(bits(self.planes))
         """The same sets as lists, for those who walk through them all the time."""
         self.battleships = having("type", "B", "BB", "B_OLD")
+        kinds: dict[tuple[object, ...], int] = {}
+        for ship in bits(self.allied):
+            kind, base = self.type_of[ship], self.facts[ship].get("base", "")
+            alike = (kind,) if kind == "FREIGHTER" else (kind, base, ship if kind == "CR" else NOWHERE)
+            kinds[alike] = kinds.get(alike, 0) | 1 << ship
+        self.placed_alike = tuple(kinds.values())
+        """Allied ships in sets whose members are all placed under the same limits [MC-FORCES]; cruisers have limits of their own."""
 
     def group_of(self, lot: int) -> int:
         """The piece that stands for a group on the chart."""
@@ -163,7 +176,6 @@ class ConvoySetup(Setup):
         self.narrows = self._narrows()
         """The positions between the Point of No Return and Malta."""
         self.to_malta = self._distances(self.malta)
-        self.from_port = [[NEVER] * size] + [self._distances(self.ports[lot]) for lot in (GIB, ALEX, MALTA)]
         self.access = [0] * size
         """The positions an At Sea area opens on."""
         self.area_of = [NOWHERE] * size
@@ -191,19 +203,19 @@ class ConvoySetup(Setup):
         """A position with its neighbours at sea: as far as fighters reach [MC-AA.5]."""
 
     def _narrows(self) -> int:
-        found, fresh = (
+        narrows, fresh = (
             0,
             self.lanes[self.malta]
             & self.positions
             & ~mask_of(place for key, place in self.places.items() if key.startswith("E")),
         )
         while fresh:
-            found |= fresh
+            narrows |= fresh
             more = 0
             for space in bits(fresh):
                 more |= self.lanes[space] & ~self.line_back[space]
-            fresh = more & self.positions & ~found
-        return found
+            fresh = more & self.positions & ~narrows
+        return narrows
 
     def _distances(self, start: int) -> list[int]:
         """Steps along the lanes from a harbour, past no other harbour."""
@@ -224,16 +236,16 @@ class ConvoySetup(Setup):
 
     def _fleet(self, tables: Tables) -> list[int]:
         """One step of an Italian ship [MC-MOVE.6]: port and area, area and position, along a lane between open positions."""
-        found = [0] * len(self.space_names)
+        steps = [0] * len(self.space_names)
         for link in tables["map.fleet"]:
             a, b = (self.places[end] for end in link.split("-"))
-            found[a] |= 1 << b
-            found[b] |= 1 << a
+            steps[a] |= 1 << b
+            steps[b] |= 1 << a
         for area in bits(self.areas):
-            found[area] |= self.access[area]
+            steps[area] |= self.access[area]
             for space in bits(self.access[area]):
-                found[space] |= 1 << area | self.lanes[space] & self.access[area]
-        return found
+                steps[space] |= 1 << area | self.lanes[space] & self.access[area]
+        return steps
 
     # --- numbers
 
@@ -245,12 +257,13 @@ class ConvoySetup(Setup):
         self.leaves = [self.season_number(fact.get("leaves", "")) or NEVER for fact in self.facts] + [NEVER] * len(LABELS)
         self.returns = [int(fact.get("returns", 0)) for fact in self.facts] + [0] * len(LABELS)
         self.column = {p: fact["column"] for p, fact in enumerate(self.facts) if "column" in fact}
-        self.rows: dict[str, list[str]] = {key: tables[f"attack.rows.{key}"] for key in tables.under("attack.rows")}
+        second = {key: int(tables[f"attack.second.{key}"]) for key in ("Hit16", "Hit33", "Hit50")}
+        self.rows = {key: [entry(code, second) for code in tables[f"attack.rows.{key}"]] for key in tables.under("attack.rows")}
+        """The table of attack: for each column what the dice mean, the low ones first."""
         self.mas_rows: list[int] = tables["attack.mas.rows"]
         self.mas_night: int = tables["attack.mas.night"]
         self.aa_rows: list[int] = tables["attack.aa.rows"]
         self.weapon: dict[str, str] = {key: tables[f"attack.weapon.{key}"] for key in tables.under("attack.weapon")}
-        self.second = {key: int(tables[f"attack.second.{key}"]) for key in ("Hit16", "Hit33", "Hit50")}
         self.slow_times: int = tables["attack.second.slow_times"]
         self.sink_on: int = tables["attack.second.sink_on"]
         self.intensified: int = tables["attack.shift.intensified"]
@@ -290,6 +303,17 @@ class ConvoySetup(Setup):
         self.japan_carriers: int = tables["forces.japan.carriers"]
         self.japan_battleships: int = tables["forces.japan.alex_battleships"]
 
+    def _open_bases(self, crete: int, korps: int) -> int:
+        """Crete is flown from by its owner, the desert as far as Afrika Korps has come (ruling G-69)."""
+        bases = 0
+        for base, use in self.use.items():
+            if use == "crete":
+                usable = crete == AX
+            else:
+                usable = use == "always" or (korps >= 0 and base in self.on_track and korps >= self.on_track[base])
+            bases |= usable << base
+        return bases
+
     def season_number(self, name: str) -> int:
         return self.seasons.index(name) if name else 0
 
@@ -300,6 +324,8 @@ class ConvoySetup(Setup):
         self.on_track = {space: i for i, space in enumerate(self.track)}
         self.fort_places = mask_of(place[name] for name in tables["desert.forts"])
         self.zero = self.on_track[place[tables["desert.zero"]]]
+        self.open_bases = [[self._open_bases(crete, korps) for korps in range(-1, len(self.track))] for crete in (AX, AL)]
+        """[owner of Crete][Afrika Korps + 1]: the bases the Axis may fly from."""
         self.korps_first = options["ak_timing"] == "start"
         self.uboats_from = self.season_number("fall1941") if options["uboats_from"] == "fall1941" else 0
         self.force_k_from = 0 if options["force_k_from"] == "start" else self.season_number(str(options["force_k_from"]))
@@ -407,7 +433,7 @@ class Sea(War):
     """Groups known to be no dummies."""
     weak: Pieces = per("turn")
     """Groups known not to be strong enough to help a neighbour this turn."""
-    found: int = per("season")
+    unmasked: int = per("season")
     """Dummies found this season."""
     left: PerPiece[int] = per("season")
     """For each group the turns, as a set, on which ships in it may have left harbour."""
@@ -435,15 +461,14 @@ class Sea(War):
     """Movement under way: a group half moved, or ships mustering in a harbour."""
     fresh: Piece = per("hand")
     """The group being detached from the chosen one."""
-    stage: int = per("hand")
+    placing: Placing = per("hand")
     ready: PerPiece[int] = per("turn")
     """Strikes each carrier holds ready this turn."""
     launched: list[Piece] = per("turn")
     """Carriers that have flown a strike this turn and not lost it, once for each."""
 
     # --- a battle, and the enemy's counters in it
-    row: PerPiece[int]
-    """0 none, 1 Screen, 2 Battle line, 3 Screened."""
+    row: PerPiece[Row]
 
     # --- reading the chart
 
@@ -465,37 +490,37 @@ class Sea(War):
 
     def groups_at(self, space: int) -> int:
         """The groups on a position."""
-        at, found, rest = self.at, 0, self.groups
+        at, groups, rest = self.at, 0, self.groups
         while rest:
             low = rest & -rest
             if at[low.bit_length() - 1] == space:
-                found |= low
+                groups |= low
             rest ^= low
-        return found
+        return groups
 
     def fleet_at(self, space: int) -> int:
         """The Italian ships in a space."""
-        at, found = self.at, 0
+        at, ships = self.at, 0
         for ship in self.setup.fleet_list:
             if at[ship] == space:
-                found |= 1 << ship
-        return found
+                ships |= 1 << ship
+        return ships
 
     def fleet(self) -> int:
         """The Italian ships at sea."""
-        at, ports, found = self.at, self.setup.italian_ports, 0
+        at, ports, ships = self.at, self.setup.italian_ports, 0
         for ship in self.setup.fleet_list:
             if at[ship] != NOWHERE and not ports >> at[ship] & 1:
-                found |= 1 << ship
-        return found
+                ships |= 1 << ship
+        return ships
 
     def planes_at(self, space: int) -> int:
         """The Axis aircraft of a base."""
-        at, found = self.at, 0
+        at, planes = self.at, 0
         for plane in self.setup.plane_list:
             if at[plane] == space:
-                found |= 1 << plane
-        return found
+                planes |= 1 << plane
+        return planes
 
     def slow(self, ships: int) -> bool:
         """Whether any of some ships makes a group slow [MC-MOVE.2]."""
@@ -508,12 +533,13 @@ class Sea(War):
             return setup.decoy_speed
         return setup.speed_slow if self.slow(self.crew(group)) else setup.speed_fast
 
+    def airfields(self) -> int:
+        """The bases the Axis may fly from."""
+        return self.setup.open_bases[self.crete][self.korps + 1]
+
     def usable(self, base: int) -> bool:
-        """Whether the Axis may fly from a base: Crete by its owner, the desert by Afrika Korps (ruling G-69)."""
-        use = self.setup.use[base]
-        if use == "crete":
-            return self.crete == AX
-        return use == "always" or (self.korps >= 0 and base in self.setup.on_track and self.korps >= self.setup.on_track[base])
+        """Whether the Axis may fly from a base."""
+        return bool(self.airfields() >> base & 1)
 
     def free(self, piece: int) -> bool:
         """In play this season: arrived, repaired, not lost."""
@@ -529,11 +555,11 @@ class Sea(War):
 
     def umbrella(self, ships: int) -> int:
         """Carriers whose fighters fly over the group: not Hit, and not all strikes held ready [MC-CV.2, MC-CV.6]."""
-        setup, found = self.setup, 0
+        setup, carriers = self.setup, 0
         for ship in bits(ships & setup.carriers & ~self.hit):
             if not self.ready[ship] or self.ready[ship] < self.flights[ship]:
-                found |= 1 << ship
-        return found
+                carriers |= 1 << ship
+        return carriers
 
     def sunk_points(self) -> tuple[int, int]:
         """What the British and the Italian ships that have gone down count [MC-VICTORY.7]."""
@@ -560,6 +586,10 @@ class Sea(War):
 
             deal(new, rng)
         return new
+
+    def domain(self, side: int, kind: str) -> int:
+        """Numbers are numbers of dummies [MC-FORCES.3]."""
+        return (1 << self.setup.decoys + 1) - 1 if kind == "number" else super().domain(side, kind)
 
     # --- truth
 
@@ -591,7 +621,7 @@ class Sea(War):
         for ship in bits(setup.italian):
             assert self.at[ship] == NOWHERE or (not self.sunk >> ship & 1 and self.due[ship] <= self.season), "a lost ship sails"
         assert not self.dummies & self.real, "a dummy is known to be real"
-        assert self.dummies.bit_count() + self.found + sum(self.decoys) <= setup.decoys, "too many dummies"
+        assert self.dummies.bit_count() + self.unmasked + sum(self.decoys) <= setup.decoys, "too many dummies"
         assert 0 <= self.status <= setup.top_status, "Malta's status is out of range"
         assert -1 <= self.korps < len(setup.track), "Afrika Korps is off its track"
         assert self.fuel < 0 or self.sailed.bit_count() <= self.fuel, "more Italian ships at sea than oil [MC-FUEL.2]"
@@ -600,8 +630,8 @@ class Sea(War):
 
     def odds(self, side: int | str | None, verb: str, target: int | str | None = None) -> Odds | None:
         """As always; but after the fleet's movement only the submarines that wait for it: the next dice may be for hidden ships."""
-        found = super().odds(side, verb, target)
-        return None if verb == "steam" and found is not None and found.rule != "MC-SUB.3" else found
+        odds = super().odds(side, verb, target)
+        return None if verb == "steam" and odds is not None and odds.rule != "MC-SUB.3" else odds
 
     def view(self, side: int | None) -> View:
         from .show import view

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Outcome, Refusal
+from ...engine.catalogue import Text, text
+from ...engine.choice import NOTHING, Decision, Outcome, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE
-from .damage import SeaStep
+from ...engine.step import Step
 from .state import AL, AX, MALTA, NEVER, RESERVE, Sea
+
+VERBS = (
+    Verb("base", "piece", "MC-SUPPLY.2"),
+    Verb("force_k", "nothing", "MC-SUPPLY.3"),
+    Verb("enough", "nothing", "MC-FORCES.1"),
+    Verb("advance", "nothing", "MC-AK.3"),
+    Verb("stay", "nothing", "MC-NAVAL.9"),
+)
 
 
 def arrivals(war: Sea) -> None:
@@ -97,15 +106,12 @@ def tell_status(war: Sea, rule: str) -> None:
         war.tell(Event("status", rule, AL, facts=(("status", war.setup.status_names[war.status]),)))
 
 
-class Basing(SeaStep, frozen=True):
+class Basing(Step[Sea], frozen=True):
     """What Malta shall carry this season: torpedo planes, cruisers, both or nothing [MC-SUPPLY.2, MC-SUPPLY.3]."""
 
     verbs = ("base", "force_k", "enough")
     rule = "MC-SUPPLY.2"
-    why = {
-        "base": "A squadron that is in play, and a level of supply to pay for the first one.",
-        "force_k": ("MC-SUPPLY.3", "Force K in play, and a level of supply to pay for it."),
-    }
+    why = {"force_k": "MC-SUPPLY.3"}
 
     def ask(self, war: Sea) -> Decision:
         setup = war.setup
@@ -118,8 +124,10 @@ class Basing(SeaStep, frozen=True):
         if war.free(ship) and war.season >= setup.force_k_from and not war.based >> ship & 1 and self._pays(war, "force_k"):
             choices["force_k"] = NOTHING
         choices["enough"] = NOTHING
-        prompt = "Malta's status is {status}: base torpedo planes or Force K there?"
-        return Decision(AL, prompt.replace("{status}", setup.status_names[war.status]), "MC-SUPPLY.2", choices)
+        return Decision(AL, "ask-basing", "MC-SUPPLY.2", choices)
+
+    def holes(self, war: Sea, side: int) -> dict[str, str]:
+        return {"status": war.setup.status_names[war.status]}
 
     def _pays(self, war: Sea, what: str) -> bool:
         return war.status >= max(1, war.setup.cost[what])  # no basing from Starving (ruling G-19)
@@ -151,9 +159,9 @@ class Basing(SeaStep, frozen=True):
 
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         if verb == "base" and war.setup.swordfish >> target & 1 and war.free(target) and war.at[target] != NOWHERE:
-            return Refusal("MC-SUPPLY.2", "This squadron has its base already.")
+            return Refusal("MC-SUPPLY.2", text("why-basing-based"))
         if war.status < 1 and verb in ("base", "force_k"):
-            return Refusal("MC-SUPPLY.2", "A starving Malta has nothing left to pay with.")
+            return Refusal("MC-SUPPLY.2", text("why-basing-starving"))
         return super().refuse(war, side, verb, target)
 
 
@@ -179,7 +187,7 @@ def standing(war: Sea) -> int:
     return bool(planes) + bool(cruisers)
 
 
-class Desert(SeaStep, frozen=True):
+class Desert(Step[Sea], frozen=True):
     """Afrika Korps is pushed back, stays, or may go on [MC-AK.1, MC-AK.2, MC-AK.3]."""
 
     verbs = ("advance", "stay")
@@ -196,16 +204,15 @@ class Desert(SeaStep, frozen=True):
             war.finish()
             retreat(war, "MC-AK.1")
         else:
-            war.tell(Event("korps", "MC-AK.2", AX, (), (war.setup.track[war.korps],), facts=(("what", "stays at"),)))
+            war.tell(Event("korps", "MC-AK.2", AX, (), (war.setup.track[war.korps],), facts=(("what", "stays"),)))
             war.finish()
         return True
 
     def ask(self, war: Sea) -> Decision:
         place = war.setup.track[war.korps]
-        fort = war.forts >> place & 1
-        prompt = "Destroy the fortification of {about}?" if fort else "Shall Afrika Korps go on from {about}?"
+        prompt = "ask-desert-fort" if war.forts >> place & 1 else "ask-desert"
         choices = {"advance": NOTHING, "stay": NOTHING}
-        return Decision(AX, prompt, "MC-AK.3", choices, ("space", place), ("advance", 0))
+        return Decision(AX, prompt, "MC-AK.3", choices, about=("space", place), quiet=("advance", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.finish()
@@ -221,27 +228,28 @@ def advance(war: Sea) -> None:
         war.forts &= ~(1 << place)
         war.tell(Event("fort_falls", "MC-AK.3", AX, (), (place,)))
     elif war.korps + 1 == len(setup.track):
-        conclude(war, AX, "Afrika Korps breaks through to the Nile", "MC-VICTORY.1", "decisive")
+        conclude(war, AX, text("end-nile"), "MC-VICTORY.1", "decisive")
     else:
         war.korps += 1
-        war.tell(Event("korps", "MC-AK.3", AX, (), (setup.track[war.korps],), facts=(("what", "advances to"),)))
+        war.tell(Event("korps", "MC-AK.3", AX, (), (setup.track[war.korps],), facts=(("what", "advances"),)))
 
 
 def retreat(war: Sea, rule: str) -> None:
     """A step west [MC-AK.1, MC-INVADE.5]; past the first place the war is won [MC-VICTORY.2]."""
     setup = war.setup
     if war.korps == 0:
-        conclude(war, AL, "Afrika Korps is driven out of Africa", "MC-VICTORY.2", "decisive")
+        conclude(war, AL, text("end-africa"), "MC-VICTORY.2", "decisive")
         return
     war.korps -= 1
-    war.tell(Event("korps", rule, AL, (), (setup.track[war.korps],), facts=(("what", "falls back to"),)))
+    war.tell(Event("korps", rule, AL, (), (setup.track[war.korps],), facts=(("what", "falls-back"),)))
     rebuild(war)
     for plane in bits(setup.planes):
         if war.at[plane] != NOWHERE and not war.usable(war.at[plane]):
             war.at[plane] = NOWHERE  # airfields lost: placed anew next season (ruling G-69)
 
 
-def conclude(war: Sea, winner: int, reason: str, rule: str, level: str) -> None:
+def conclude(war: Sea, winner: int, reason: Text, rule: str, level: str, scores: tuple[int, int] | None = None) -> None:
     """The war is decided."""
     war.tell(Event("end", rule, winner, facts=(("reason", reason),)))
-    war.end(Outcome(winner, reason, rule, war.scores(), level))
+    said = war.setup.game.catalogue.write(reason, war.setup.names)
+    war.end(Outcome(winner, said, rule, scores or war.scores(), war.say(f"level-{level}")))

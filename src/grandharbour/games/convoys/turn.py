@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ...engine.choice import NOTHING, Decision, Outcome, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE, Pieces
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from .aftermath import PORT, Chore, Chores, homeward, to_dock
 from .air import CarrierStrikes, Flights, HarbourRound, Raid, Reserve, Squadrons, harbour_targets, raid_groups
 from .battle import Surface
-from .damage import SeaStep
 from .knowledge import unmask
 from .log import sheet
-from .movement import FleetMove, Lurking, Patrol, Sailing, can_invade, captives, enter_malta, go_home, invade, may_sail
+from .movement import FleetMove, Lurking, Patrol, Sailing, can_invade, captives, enter_malta, go_home, invade, sailors
 from .placing import (
     AlliedPlacement,
     AxisPlacement,
@@ -43,49 +43,20 @@ from .supply import (
 )
 
 
-class Season(SeaStep, frozen=True):
-    """One season from supply to the log [MC-SEASON.1, MC-SEASON.2, MC-SEASON.3]."""
-
-    phase: int
-    rounds: int
-    """Rounds of bombing flown on the harbour so far."""
-
-    def go(self, war: Sea) -> bool:
-        war.become(Season(self.phase + 1, 0))
-        _PHASES[self.phase](war)
-        return True
-
-    @property
-    def harbour_raids(self) -> bool:
-        """The turns are over and the raids before unloading have begun."""
-        return self.phase == HARBOUR + 1
-
-    def resume(self, war: Sea, value: Any) -> None:
-        """A round of bombing has ended: another follows, or the Allies may slip out first."""
-        if self.harbour_raids and self.rounds < war.setup.harbour_rounds and value is not None:
-            if self.rounds + 1 < war.setup.harbour_rounds:
-                war.become(Season(self.phase, self.rounds + 1))
-                war.push(HarbourRound(False, False))
-        elif self.phase == BOMBING + 1 and value is True:
-            war.push(SlipOut(0))
-        elif self.phase == BOMBING + 1 and value == "again":
-            war.push(HarbourRound(True, False))
-
-
-def _begin(war: Sea) -> None:
+def arrive(season: Season, war: Sea) -> None:
     war.turn += 1
     war.tell(Event("season", "MC-SEASON.1", NOWHERE, facts=(("name", war.setup.season_names[war.season]),)))
     if war.season > war.setup.first:
         arrivals(war)
 
 
-def _supply(war: Sea) -> None:
+def pay_supply(season: Season, war: Sea) -> None:
     eat(war)
     if war.korps >= 0:
         war.push(Basing())
 
 
-def _desert(war: Sea) -> None:
+def move_korps(season: Season, war: Sea) -> None:
     """Afrika Korps moves at the head of the season, and is put right at its end if the losses of the season say so [MC-AK.7]."""
     rebuild(war)
     war.korps_before, war.forts_before, war.based_then = war.korps, war.forts, war.based
@@ -93,7 +64,7 @@ def _desert(war: Sea) -> None:
         war.push(Desert())
 
 
-def _allies(war: Sea) -> None:
+def place_allies(season: Season, war: Sea) -> None:
     setup = war.setup
     war.column = war.status  # after everything Malta has eaten [MC-FORCES.9]
     if setup.listed and war.season == setup.first:
@@ -106,36 +77,43 @@ def _allies(war: Sea) -> None:
         deal_letters(war)
 
 
-def _frogmen(war: Sea) -> None:
+def offer_frogmen(season: Season, war: Sea) -> None:
     if war.frogmen and war.season >= war.setup.season_number(war.setup.frogmen["from"]):
         war.push(Frogmen())
 
 
-def _axis(war: Sea) -> None:
+def place_axis(season: Season, war: Sea) -> None:
     setup = war.setup
     if setup.listed and war.season == setup.first:
         axis_list(war)
     war.push(AxisPlacement(NOWHERE, salvage_due(war)))
 
 
-def _fuel(war: Sea) -> None:
+def fuel_fleet(season: Season, war: Sea) -> None:
     if not war.setup.fuel_late:
         roll_fuel(war)
 
 
-def _time(war: Sea) -> None:
+def set_hour(season: Season, war: Sea) -> None:
     war.push(FirstHour())
 
 
-def _turns(war: Sea) -> None:
-    war.push(GameTurn(0))
+def sail(season: Season, war: Sea) -> None:
+    war.push(GameTurn())
 
 
-def _harbour(war: Sea) -> None:
+def raid_harbour(season: Season, war: Sea) -> None:
     """Everybody still at sea comes in; then Malta is bombed twice [MC-HARB.3]."""
     if war.setup.harbour_rounds:
         war.push(HarbourRound(False, False))
     come_in(war)
+
+
+def raid_over(season: Season, war: Sea, flown: bool | None) -> None:
+    """A round of bombing has ended: another follows, as long as there are rounds."""
+    if flown is not None and season.rounds + 1 < war.setup.harbour_rounds:
+        season.note(war, rounds=season.rounds + 1)
+        war.push(HarbourRound(False, False))
 
 
 def come_in(war: Sea) -> None:
@@ -154,7 +132,7 @@ def come_in(war: Sea) -> None:
     war.push(GoingHome())
 
 
-class GoingHome(SeaStep, frozen=True):
+class GoingHome(Step[Sea], frozen=True):
     """Groups still at sea when the turns end go home, one after the other; dummies are shown and put away."""
 
     def go(self, war: Sea) -> bool:
@@ -170,7 +148,7 @@ class GoingHome(SeaStep, frozen=True):
         return True
 
 
-def _unload(war: Sea) -> None:
+def unload(season: Season, war: Sea) -> None:
     """Each freighter in Malta is worth a level [MC-SUPPLY.5]; none in a second starving season is the end [MC-SUPPLY.4]."""
     setup = war.setup
     count = (war.inside[MALTA] & setup.freighters).bit_count()
@@ -179,25 +157,33 @@ def _unload(war: Sea) -> None:
     war.tell(Event("unloads", "MC-SUPPLY.5", AL, (), (setup.malta,), facts=(("n", count),)))
     tell_status(war, "MC-SUPPLY.5")
     if war.starved and count == 0:
-        conclude(war, AX, "Malta starves and surrenders", "MC-SUPPLY.4", "decisive")  # [MC-VICTORY.4]
+        conclude(war, AX, text("end-hunger"), "MC-SUPPLY.4", "decisive")  # [MC-VICTORY.4]
 
 
-def _invade(war: Sea) -> None:
+def offer_invasion(season: Season, war: Sea) -> None:
     if can_invade(war):
         war.push(Invade())
 
 
-def _bombing(war: Sea) -> None:
+def bomb_harbour(season: Season, war: Sea) -> None:
     war.push(HarbourRound(True, False))
 
 
-def _exit(war: Sea) -> None:
+def bombing_over(season: Season, war: Sea, value: object) -> None:
+    """After a round that was flown the Allies may slip out; then the bombing goes on."""
+    if value is True:
+        war.push(SlipOut(0))
+    elif value == "again":
+        war.push(HarbourRound(True, False))
+
+
+def leave(season: Season, war: Sea) -> None:
     """Who is still in Malta goes home free, or pays or stays (ruling G-66)."""
     if not war.setup.free_exit and war.inside[MALTA] & war.setup.warships & ~(1 << war.setup.force_k):
         war.push(SlipOut(0))
 
 
-def _korps(war: Sea) -> None:
+def correct_desert(season: Season, war: Sea) -> None:
     """The desert at the end of a season: invasion [MC-INVADE.5], losses [MC-AK.4], or the whole step [MC-AK.7]."""
     if war.korps < 0:
         return
@@ -216,12 +202,12 @@ def _threats_then(war: Sea) -> int:
     return bool(war.based_then & setup.swordfish) + bool(war.based_then >> setup.force_k & 1)
 
 
-def _docks(war: Sea) -> None:
+def dock(season: Season, war: Sea) -> None:
     """Hit ships in Malta are taken away for repair (ruling G-27)."""
     war.push(Chores(tuple(to_dock(war.inside[MALTA] & war.hit))))
 
 
-def _log(war: Sea) -> None:
+def write_log(season: Season, war: Sea) -> None:
     """The log is written, ships return, and the next season begins or the war ends [MC-LOG.1 to MC-LOG.4]."""
     setup = war.setup
     war.starved = war.status == 0
@@ -242,7 +228,7 @@ def _log(war: Sea) -> None:
     clear_season(war)
     war.known = stay
     war.season += 1
-    war.become(Season(0, 0))
+    war.become(Season())
 
 
 def by_points(winner: int) -> str:
@@ -257,24 +243,47 @@ def finish_war(war: Sea) -> None:
         british, italian = war.sunk_points()
         score = war.landed - setup.par + italian - british
         winner = AL if score > 0 else AX if score < 0 else -1
-        reason = f"{war.landed} freighters unloaded against a par of {setup.par}; capital ships lost: {british} British, {italian} Italian"
-        war.tell(Event("end", "MC-SCEN.2", winner, facts=(("reason", reason),)))
-        war.end(Outcome(winner, reason, "MC-SCEN.2", (setup.par + british, war.landed + italian), by_points(winner)))
+        reason = text("end-pedestal", n=war.landed, par=setup.par, british=british, italian=italian)
+        conclude(war, winner, reason, "MC-SCEN.2", by_points(winner), (setup.par + british, war.landed + italian))
         return
     axis, allied = war.scores()
     winner = AX if axis > allied else AL if allied > axis else -1
-    reason = f"{axis} strategic points for the Axis, {allied} for the Allies"
-    conclude(war, winner, reason, "MC-VICTORY.5", by_points(winner))
+    conclude(war, winner, text("end-points", axis=axis, allied=allied), "MC-VICTORY.5", by_points(winner))
 
 
-_PHASES = (
-    _begin, _supply, _desert, _allies, _frogmen, _axis, _fuel, _time, _turns, _harbour, _unload, _invade, _bombing,
-    _exit, _korps, _docks, _log,
-)  # fmt: skip
-HARBOUR, BOMBING = _PHASES.index(_harbour), _PHASES.index(_bombing)
+class Season(Run[Sea], frozen=True, kw_only=True):
+    """One season from supply to the log [MC-SEASON.1, MC-SEASON.2, MC-SEASON.3]; after the log the next one begins."""
+
+    rounds: int = 0
+    """Rounds of bombing flown on the harbour so far."""
+    sequence = Sequence(
+        Phase("arrivals", "MC-SEASON.1", arrive),
+        Phase("supply", "MC-SUPPLY.1", pay_supply),
+        Phase("desert", "MC-AK.7", move_korps),
+        Phase("allies", "MC-FORCES.1", place_allies),
+        Phase("frogmen", "MC-FROG.1", offer_frogmen),
+        Phase("axis", "MC-SETUP.1", place_axis),
+        Phase("fuel", "MC-FUEL.3", fuel_fleet),
+        Phase("hour", "MC-MOVE.1", set_hour),
+        Phase("turns", "MC-SEASON.2", sail),
+        Phase("raids", "MC-HARB.3", raid_harbour, raid_over),
+        Phase("unloading", "MC-SUPPLY.5", unload),
+        Phase("invasion", "MC-INVADE.4", offer_invasion),
+        Phase("bombing", "MC-HARB.4", bomb_harbour, bombing_over),
+        Phase("leaving", "MC-HARB.5", leave),
+        Phase("correction", "MC-AK.7", correct_desert),
+        Phase("repairs", "MC-HIT.5", dock),
+        Phase("log", "MC-LOG.1", write_log),
+    )
 
 
-class Invade(SeaStep, frozen=True):
+VERBS = (
+    Verb("wait", "nothing", "MC-INVADE.4"),
+    Verb("slip", "nothing", "MC-HARB.5", dice=True),
+)
+
+
+class Invade(Step[Sea], frozen=True):
     """After unloading, the one chance to take the island from the air [MC-INVADE.4]."""
 
     verbs = ("invade", "wait")
@@ -282,8 +291,7 @@ class Invade(SeaStep, frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         choices = {"invade": NOTHING, "wait": NOTHING}
-        prompt = "Invade Malta? It can be tried once in the game, and Afrika Korps must fall back."
-        return Decision(AX, prompt, "MC-INVADE.4", choices, None, ("wait", 0))
+        return Decision(AX, "ask-invade", "MC-INVADE.4", choices, quiet=("wait", 0))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.finish()
@@ -291,18 +299,12 @@ class Invade(SeaStep, frozen=True):
             invade(war)
 
 
-class SlipOut(SeaStep, frozen=True):
+class SlipOut(Step[Sea], frozen=True):
     """After a round of bombing ships may leave Malta, if the island pays for it [MC-HARB.5, MC-SUPPLY.6]."""
 
     leaving: Pieces
     verbs = ("retire", "everyone", "slip", "stay")
     rule = "MC-HARB.5"
-    why = {
-        "retire": "A ship that lies in Malta.",
-        "everyone": "Nobody is left to join them.",
-        "slip": "Say first which ships leave.",
-        "stay": "Ships are ready to leave.",
-    }
 
     def go(self, war: Sea) -> bool:
         if not harbour_targets(war):
@@ -317,8 +319,11 @@ class SlipOut(SeaStep, frozen=True):
         more = war.inside[MALTA] & ~self.leaving
         choices = {"retire": more, "everyone": NOTHING} if more else {}
         choices["slip" if self.leaving else "stay"] = NOTHING
-        prompt = "Which ships leave Malta, for a level of supply?"
-        return Decision(AL, prompt, "MC-HARB.5", choices, None, None if self.leaving else ("stay", 0))
+        quiet = None if self.leaving else ("stay", 0)
+        return Decision(AL, "ask-slip-out", "MC-HARB.5", choices, quiet=quiet)
+
+    def holes(self, war: Sea, side: int) -> dict[str, int]:
+        return {"cost": war.setup.cost["leave"]}
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "stay":
@@ -338,69 +343,75 @@ class SlipOut(SeaStep, frozen=True):
 
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         if verb == "retire" and self.leaving >> target & 1:
-            return Refusal("MC-HARB.5", "This ship is among those that leave.")
+            return Refusal("MC-HARB.5", text("why-slip-out-leaving"))
         return super().refuse(war, side, verb, target)
 
 
 # --- turns
 
 
-class GameTurn(SeaStep, frozen=True):
-    """Twelve hours [MC-TURN.1 to MC-TURN.5]; day and night alternate [MC-DUR.4]."""
+def allies_sail(turn: GameTurn, war: Sea) -> None:
+    begin_turn(war)
+    war.push(Sailing())
 
-    phase: int
-    scope = "turn"
 
-    def go(self, war: Sea) -> bool:
-        phase = self.phase
-        setup = war.setup
-        war.become(GameTurn(phase + 1))
-        if phase == 0:
-            begin_turn(war)
-            war.push(Sailing())
-        elif phase == 1:
-            war.push(Lurking(0, NOWHERE))
-        elif phase == 2:
-            if any(may_sail(war, ship) for ship in setup.fleet_list) or (setup.invade_any and can_invade(war)):
-                war.push(FleetMove())
-        elif phase == 3:
-            war.push(Patrol(setup.sub_areas))
-        elif phase == 4:
-            if not war.night and war.fleet():
-                war.push(Reserve())
-        elif phase == 5:
-            if not war.night:  # [MC-AIR.5]
-                war.push(Flights())
-        elif phase == 6:
-            if not war.night:
-                war.push(Squadrons())
-        elif phase == 7:
-            self._carriers(war)
-        elif phase == 8:
-            war.push(Surface(AX, 0))
-        elif phase == 9:
-            end_turn(war)
-        else:
-            self._end(war)
-        return True
+def allies_sailed(turn: GameTurn, war: Sea, ends: bool) -> None:
+    """The Allies may have declared that nothing more will sail [MC-SEASON.2]."""
+    if ends:
+        war.finish()
 
-    def _carriers(self, war: Sea) -> None:
-        if not war.night:
-            if war.fleet():
-                war.push(CarrierStrikes(NOWHERE, False))
-        elif war.raid and raid_groups(war) and war.fleet_at(war.setup.taranto):
-            war.push(Raid(False))
 
-    def _end(self, war: Sea) -> None:
-        if war.hour >= war.setup.cap:
-            war.finish()
-        else:
-            war.become(GameTurn(0))
+def lurk(turn: GameTurn, war: Sea) -> None:
+    if war.groups:
+        war.push(Lurking(0, NOWHERE))
 
-    def resume(self, war: Sea, value: Any) -> None:
-        """The Allies have declared that nothing more will sail [MC-SEASON.2]."""
-        if value is True:
-            war.finish()
+
+def fleet_moves(turn: GameTurn, war: Sea) -> None:
+    if sailors(war) or (war.setup.invade_any and can_invade(war)):
+        war.push(FleetMove())
+
+
+def patrols(turn: GameTurn, war: Sea) -> None:
+    areas = 0
+    for ship in war.setup.fleet_list:
+        if war.at[ship] != NOWHERE:
+            areas |= 1 << war.at[ship]
+    if areas & war.setup.sub_areas:
+        war.push(Patrol(areas & war.setup.sub_areas))
+
+
+def hold_ready(turn: GameTurn, war: Sea) -> None:
+    if not war.night and war.fleet():
+        war.push(Reserve())
+
+
+def fly(turn: GameTurn, war: Sea) -> None:
+    if not war.night and war.groups:  # [MC-AIR.5]
+        war.push(Flights())
+
+
+def squadrons_fly(turn: GameTurn, war: Sea) -> None:
+    if not war.night and war.fleet():
+        war.push(Squadrons())
+
+
+def carriers_strike(turn: GameTurn, war: Sea) -> None:
+    """By day at the fleet at sea, by night once in the game at Taranto [MC-TURN.4, MC-TARANTO.1]."""
+    if not war.night:
+        if war.fleet():
+            war.push(CarrierStrikes(NOWHERE, False))
+    elif war.raid and raid_groups(war) and war.fleet_at(war.setup.taranto):
+        war.push(Raid(False))
+
+
+def fleets_meet(turn: GameTurn, war: Sea) -> None:
+    if war.groups and war.fleet():
+        war.push(Surface(AX, 0))
+
+
+def next_turn(turn: GameTurn, war: Sea) -> None:
+    if war.hour < war.setup.cap:
+        turn.jump(war, "sailing")
 
 
 def begin_turn(war: Sea) -> None:
@@ -414,8 +425,18 @@ def begin_turn(war: Sea) -> None:
         war.tell(Event("turn", "MC-DUR.4", NOWHERE, facts=facts))
 
 
-def end_turn(war: Sea) -> None:
+def end_turn(turn: GameTurn, war: Sea) -> None:
     """Hit ships are sent home [MC-HIT.5]; groups with losses are held back [MC-MOVE.4]."""
+    chores = send_home(war) if war.hit else []
+    if chores:
+        war.push(Held())
+        war.push(Chores(tuple(chores)))
+    else:
+        hold_back(war)
+
+
+def send_home(war: Sea) -> list[Chore]:
+    """The way home of the Hit ships, and for those in port already the dock."""
     setup = war.setup
     struck = 0
     for group in bits(war.groups):
@@ -425,19 +446,42 @@ def end_turn(war: Sea) -> None:
     for ship in bits(setup.italian & war.hit):
         at_sea = war.at[ship] != NOWHERE and not setup.italian_ports >> war.at[ship] & 1
         chores += homeward(war, 1 << ship) if at_sea else to_dock(1 << ship)
-    war.push(Held())
-    war.push(Chores(tuple(chores)))
+    return chores
 
 
-class Held(SeaStep, frozen=True):
-    """When the Hit ships have gone, what is left of groups with losses is held back [MC-MOVE.4]."""
+class Held(Step[Sea], frozen=True):
+    """What end_turn still has to do when the Hit ships have gone."""
 
     def go(self, war: Sea) -> bool:
-        war.frozen = 0
-        for group in bits(war.groups):
-            if war.losses[group] >= war.setup.freeze:
-                war.frozen |= 1 << group
-                war.tell(Event("frozen", "MC-MOVE.4", AL, (group,), (war.at[group],)))
-            war.losses[group] = 0
         war.finish()
+        hold_back(war)
         return True
+
+
+def hold_back(war: Sea) -> None:
+    """What is left of groups with losses is held back [MC-MOVE.4]."""
+    war.frozen = 0
+    for group in bits(war.groups):
+        if war.losses[group] >= war.setup.freeze:
+            war.frozen |= 1 << group
+            war.tell(Event("frozen", "MC-MOVE.4", AL, (group,), (war.at[group],)))
+        war.losses[group] = 0
+
+
+class GameTurn(Run[Sea], frozen=True, kw_only=True):
+    """Twelve hours [MC-TURN.1 to MC-TURN.5]; day and night alternate [MC-DUR.4] until nothing more sails."""
+
+    scope = "turn"
+    sequence = Sequence(
+        Phase("sailing", "MC-TURN.1", allies_sail, allies_sailed),
+        Phase("lurking", "MC-SUB.1", lurk),
+        Phase("fleet", "MC-TURN.2", fleet_moves),
+        Phase("patrols", "MC-SUB.3", patrols),
+        Phase("ready", "MC-CV.2", hold_ready),
+        Phase("flights", "MC-TURN.3", fly),
+        Phase("squadrons", "MC-AIR.6", squadrons_fly),
+        Phase("carriers", "MC-TURN.4", carriers_strike),
+        Phase("battles", "MC-TURN.5", fleets_meet),
+        Phase("end", "MC-HIT.5", end_turn),
+        Phase("next", "MC-DUR.4", next_turn),
+    )

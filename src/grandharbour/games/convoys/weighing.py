@@ -12,9 +12,10 @@ from typing import Any
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE
 from . import air, battle
-from .chances import air_chance, hit_chance, loss_chance, weapon_of
 from .damage import starred
+from .forecast import air_chance, hit_chance, loss_chance, weapon_of
 from .state import ALEX, AX, GIB, Sea
+from .turn import Season
 
 PICTURES = 3
 """How many pictures of the hidden ships an Axis decision is averaged over."""
@@ -93,14 +94,10 @@ def plane_value(war: Sea, plane: int) -> float:
 
 def raids_ahead(war: Sea) -> int:
     """Raids on freighters in Malta that are still to come this season [MC-HARB.3]."""
-    stack = war.stack
-    step: Any = None
-    while stack is not None:
-        step, stack = stack
-        if isinstance(step, air.HarbourRound) and step.free:
-            return 0
-    # The outermost step is the season; it counts the raids.
-    return war.setup.harbour_rounds - (step.rounds + 1 if step is not None and step.harbour_raids else 0)
+    season = war.nearest(Season)
+    if season is None or not season.sequence.begun(season.phase, "raids"):
+        return war.setup.harbour_rounds
+    return war.setup.harbour_rounds - season.rounds - 1 if season.phase == "raids" else 0
 
 
 def attack_value(war: Sea, plane: int, target: int, harbour: bool, press: bool) -> float:
@@ -166,9 +163,9 @@ def voyage(war: Sea) -> list[list[float]]:
     setup = war.setup
     ways: dict[tuple[Any, ...], list[list[float]]] = setup.notes["ways"]
     key = (tuple(war.at[: setup.group0]), war.fuel, war.sailed, war.barred, war.season)
-    found = ways.get(key)
-    if found is not None:
-        return found
+    known = ways.get(key)
+    if known is not None:
+        return known
     escort = 1
     size = len(setup.space_names)
     spaces = list(bits(setup.positions))
@@ -223,10 +220,10 @@ class Pictures(list["Sea"]):
 
     def mean(self, about: Any, value: Callable[[Sea], float]) -> float:
         """The mean of something over the pictures, worked out once."""
-        found = self.notes.get(about)
-        if found is None:
-            found = self.notes[about] = sum(value(view) for view in self) / len(self)
-        return found
+        known = self.notes.get(about)
+        if known is None:
+            known = self.notes[about] = sum(value(view) for view in self) / len(self)
+        return known
 
 
 def pictures(war: Sea) -> Pictures:
@@ -238,13 +235,13 @@ def pictures(war: Sea) -> Pictures:
         war.rolled, war.hour, war.season, war.groups, war.homeward, war.exposed, war.real, war.weak, war.known,
         war.hit, war.sunk, war.down, war.status, tuple(war.at), tuple(war.may), tuple(war.convoy), tuple(war.left),
     )  # fmt: skip
-    found = drawn.get(key)
-    if found is None:
+    views = drawn.get(key)
+    if views is None:
         rng = random.Random(war.rolled * 31 + war.hour)
         if len(drawn) > 100:
             drawn.clear()
-        found = drawn[key] = Pictures(war.imagine(AX, rng) for _ in range(PICTURES))
-    return found
+        views = drawn[key] = Pictures(war.imagine(AX, rng) for _ in range(PICTURES))
+    return views
 
 
 def clash(war: Sea, ships: int, space: int) -> float:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Space
 from ...engine.step import Step
 from .fire import BOMB, throw
 from .state import BR, IT, Sky
+
+VERBS = (Verb("bomb", "piece", "HM-BOMB.1", dice=True),)
 
 
 def ready_to_bomb(war: Sky) -> int:
@@ -34,7 +37,7 @@ class Bombing(Step[Sky], frozen=True):
 
     def ask(self, war: Sky) -> Decision:
         choices = {"bomb": ready_to_bomb(war), "hold": NOTHING}
-        return Decision(IT, "Bomb the Objective below, or keep the bombs", "HM-BOMB.1", choices, None, ("hold", 0))
+        return Decision(IT, "ask-bombing", "HM-BOMB.1", choices, quiet=("hold", 0))
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         if verb == "hold":
@@ -45,20 +48,17 @@ class Bombing(Step[Sky], frozen=True):
         if war.setup.loads[target]:
             war.push(BombRun(target, square, war.setup.loads[target]))
 
-    def domain(self, war: Sky, side: int, verb: str) -> int:
-        return NOTHING if verb == "hold" else (1 << war.setup.planes) - 1
-
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
         if setup.side_of[target] == BR or not setup.bombers >> target & 1:
-            return Refusal("HM-BOMB.1", "Only Italian bombers bomb.")
+            return Refusal("HM-BOMB.1", text("why-bombing-who"))
         if war.bombed >> target & 1:
-            return Refusal("HM-BOMB.4", "This bomber has dropped its bombs; each bombs once in the game.")
+            return Refusal("HM-BOMB.4", text("why-bombing-once"))
         if war.at[target] == NOWHERE:
-            return Refusal("HM-BOMB.1", "This bomber is not on the board.")
+            return Refusal("HM-BOMB.1", text("why-bombing-gone"))
         if war.ruins & setup.square_bit[war.at[target]]:
-            return Refusal("HM-BOMB.8", "The Objective here has been destroyed.", setup.square_bit[war.at[target]])
-        return Refusal("HM-BOMB.1", "There is no Objective under this bomber.", war.objectives)
+            return Refusal("HM-BOMB.8", text("why-bombing-ruin"), setup.square_bit[war.at[target]])
+        return Refusal("HM-BOMB.1", text("why-bombing-nothing"), war.objectives)
 
 
 class BombRun(Step[Sky], frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.event import Event
-from ...engine.geometry.squares import MOVES
+from ...engine.geometry.squares import MOVES, SquareGrid
 from ...engine.step import Step
 from .state import Sky
 
@@ -24,19 +24,13 @@ class CloudMove(Step[Sky], frozen=True):
         direction, climb = setup.drift[wind - 1], setup.climb[lift - 1]
         war.clouds = tuple(sorted(moved(setup.grid, cell, direction, climb) for cell in war.clouds))
         if war.log is not None:
-            where = {"-": "stay where they are"}.get(direction, f"drift {direction}")
-            how = "rise" if climb > 0 else "sink" if climb < 0 else "keep their height"
-            war.tell(
-                Event("clouds", "HM-CLOUD.4", spaces=war.clouds, dice=(wind, lift), facts=(("drift", where), ("climb", how)))
-            )
+            facts = (("drift", direction), ("climb", "up" if climb > 0 else "down" if climb < 0 else "level"))
+            war.tell(Event("clouds", "HM-CLOUD.4", spaces=war.clouds, dice=(wind, lift), facts=facts))
         return True
 
 
-def moved(grid: object, cell: int, direction: str, climb: int) -> int:
+def moved(grid: SquareGrid, cell: int, direction: str, climb: int) -> int:
     """Where a cloud goes: off the board it keeps its square, above or below the levels its height."""
-    from ...engine.geometry.squares import SquareGrid
-
-    assert isinstance(grid, SquareGrid)
     if direction != "-":
         next_cell = grid.neighbour(cell, DRIFT[direction])
         cell = cell if next_cell is None else next_cell

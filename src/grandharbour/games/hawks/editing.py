@@ -7,7 +7,7 @@ from ...engine.kinds import NOWHERE
 from .state import BR, Sky
 from .turn import Turn
 
-PHASES = {"turn": "Start of a turn"}
+PHASES = {"turn": "moment-turn"}
 
 
 def put(war: Sky, plane: int, place: str) -> bool:
@@ -32,5 +32,5 @@ def begin(war: Sky, phase: str) -> None:
     """Before the priorities of the turn the track shows."""
     war.turn = max(0, war.turn - 1)
     war.close("turn")
-    war.stack = (Turn(0), None)
+    war.stack = (Turn(), None)
     war.run()

@@ -5,16 +5,27 @@ The three kinds differ in their hit number and modifiers; chits, luck, doubles a
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from typing import Annotated, TypeAlias
+
+from ...engine.choice import NOTHING, Decision, Verb
 from ...engine.event import Event, Modifier
-from ...engine.kinds import NOWHERE, Maybe, Piece, Space
+from ...engine.kinds import NOWHERE, Maybe, Piece, Space, Words
 from ...engine.step import Step
 from .clouds import CloudMove
 from .state import CHITS, FACE, GREEN, LUCKY, Sky
 
+VERBS = (
+    Verb("leave", "nothing", "HM-CHIT.3"),
+    Verb("plus", "nothing", "HM-CHIT.3"),
+    Verb("minus", "nothing", "HM-CHIT.3"),
+)
+
+CHIT_MODS = ("modifier-face", "modifier-green", "modifier-lucky", "")
+"""What a chit is called among the modifiers of a roll."""
 FIRE, FLAK, BOMB = range(3)
 RULES = ("HM-FIRE.1", "HM-AA.2", "HM-BOMB.2")
 KINDS = ("fire", "flak", "bomb")
+Kind: TypeAlias = Annotated[int, Words(*KINDS)]
 
 
 def modifiers(war: Sky, kind: int, roller: int, victim: int) -> list[Modifier]:
@@ -69,7 +80,7 @@ def exchange(war: Sky, firer: int, target: int, both: bool) -> None:
 def throw(war: Sky, kind: int, roller: int, victim: int, place: int, answer: bool = False) -> None:
     """Roll for one shot, or for two at the same time, and settle it; owners may be asked about luck first."""
     dice = war.pair() + war.pair() if answer else war.pair()
-    if war.setup.lucky_asks and _askable(war, kind, roller, victim, answer):
+    if war.setup.lucky_asks and askable(war, kind, roller, victim, answer):
         if war.log is not None:
             pieces = tuple(p for p in (roller, victim) if p != NOWHERE)
             war.tell(Event("thrown", "HM-CHIT.3", pieces=pieces, dice=dice))
@@ -78,7 +89,7 @@ def throw(war: Sky, kind: int, roller: int, victim: int, place: int, answer: boo
         settle(war, kind, roller, victim, place, answer, dice, None)
 
 
-def _askable(war: Sky, kind: int, roller: int, victim: int, answer: bool) -> list[tuple[int, int]]:
+def askable(war: Sky, kind: int, roller: int, victim: int, answer: bool) -> list[tuple[int, int]]:
     """Whose owners are asked about luck, as (roll, plane): the roller's side first [HM-CHIT.3]."""
     turns = [(0, roller), (0, victim)] + ([(1, victim), (1, roller)] if answer else [])
     no_luck = kind == FLAK and not war.setup.aa_drm
@@ -88,7 +99,7 @@ def _askable(war: Sky, kind: int, roller: int, victim: int, answer: bool) -> lis
 class Luck(Step[Sky], frozen=True):
     """With `lucky: ask`, every owner of a plane that might be LUCKY is asked after the dice, LUCKY or not [HM-CHIT.3]."""
 
-    shot: int
+    shot: Kind
     roller: Maybe[Piece]
     victim: Maybe[Piece]
     place: Maybe[Space]
@@ -98,16 +109,26 @@ class Luck(Step[Sky], frozen=True):
     verbs = ("leave", "plus", "minus")
 
     def ask(self, war: Sky) -> Decision:
-        roll, plane = _askable(war, self.shot, self.roller, self.victim, self.answer)[len(self.luck)]
+        roll, plane = askable(war, self.shot, self.roller, self.victim, self.answer)[len(self.luck)]
         choices = {"leave": NOTHING}
         if war.chit[plane] == LUCKY:
             choices |= {"plus": NOTHING, "minus": NOTHING}
-        prompt = "{about}: change the first roll? Dice {dice}" if roll == 0 else "{about}: change the answering roll? Dice {dice}"
-        return Decision(war.setup.side_of[plane], prompt, "HM-CHIT.3", choices, ("piece", plane), ("leave", 0), sealed=True)
+        return Decision(
+            war.setup.side_of[plane],
+            "ask-luck-first" if roll == 0 else "ask-luck-answer",
+            "HM-CHIT.3",
+            choices,
+            about=("piece", plane),
+            quiet=("leave", 0),
+            sealed=True,
+        )
+
+    def holes(self, war: Sky, side: int) -> dict[str, str]:
+        return {"dice": ", ".join(map(str, self.dice))}
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         luck = (*self.luck, {"leave": 0, "plus": 1, "minus": -1}[verb])
-        asked = _askable(war, self.shot, self.roller, self.victim, self.answer)
+        asked = askable(war, self.shot, self.roller, self.victim, self.answer)
         if verb != "leave":
             turn_up(war, asked[len(self.luck)][1])  # whoever decides next must see it (H-44)
         if len(luck) < len(asked):
@@ -116,12 +137,6 @@ class Luck(Step[Sky], frozen=True):
         war.finish()
         used = {who: amount for who, amount in zip(asked, luck, strict=True) if amount}
         settle(war, self.shot, self.roller, self.victim, self.place, self.answer, self.dice, used)
-
-    def domain(self, war: Sky, side: int, verb: str) -> int:
-        return NOTHING
-
-    def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
-        return Refusal("HM-CHIT.3", "Only a LUCKY plane changes a roll after the dice.")
 
 
 def settle(
@@ -157,7 +172,7 @@ def judge(
             amount = setup.chit_amount[chit]
             if amount:
                 total += amount
-                mods.append((CHITS[chit], amount, "HM-CHIT.1" if chit == FACE else "HM-CHIT.2"))
+                mods.append((CHIT_MODS[chit], amount, "HM-CHIT.1" if chit == FACE else "HM-CHIT.2"))
                 turn_up(war, roller)
         elif not war.up >> roller & 1:
             war.ordinary |= 1 << roller
@@ -169,19 +184,19 @@ def judge(
             useful = kind != BOMB or war.objectives >> place & 1
             if roller != NOWHERE and useful and total < need <= total + step and lucky(war, roller):
                 total += step
-                mods.append(("LUCKY", step, "HM-CHIT.3"))
+                mods.append(("modifier-lucky", step, "HM-CHIT.3"))
             saves = total >= need > total - step
             if kind == FLAK and not natural and war.hit_markers[victim] + 1 < setup.hits_to_kill:
                 saves = saves or total >= setup.aa_shoots_down > total - step
             if victim != NOWHERE and saves and lucky(war, victim):
                 total -= step
-                mods.append(("LUCKY target", -step, "HM-CHIT.3"))
+                mods.append(("modifier-lucky-target", -step, "HM-CHIT.3"))
     else:
         for plane in (roller, victim):
             amount = luck.get((roll, plane), 0) * step
             if amount:
                 total += amount
-                mods.append(("LUCKY" if plane == roller else "LUCKY target", amount, "HM-CHIT.3"))
+                mods.append(("modifier-lucky" if plane == roller else "modifier-lucky-target", amount, "HM-CHIT.3"))
                 turn_up(war, plane)
     if kind == FLAK and (a == b == 6 if natural else total >= setup.aa_shoots_down):
         hit = 2
@@ -241,4 +256,17 @@ def _tell_roll(
     pieces = tuple(p for p in (roller, victim) if p != NOWHERE)
     spaces = (place,) if place != NOWHERE else (war.at[victim],)
     side = war.setup.side_of[roller] if roller != NOWHERE else 1
-    war.tell(Event(KINDS[kind], RULES[kind], side, pieces, spaces, dice, mods, total, need, result))
+    war.tell(
+        Event(
+            KINDS[kind],
+            RULES[kind],
+            side,
+            pieces,
+            spaces,
+            dice=dice,
+            modifiers=mods,
+            total=total,
+            need=need,
+            result=result,
+        )
+    )

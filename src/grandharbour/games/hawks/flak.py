@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Pieces, Space, Spaces
 from ...engine.step import Step
 from .fire import FLAK, throw
 from .state import BR, IT, Sky
+
+VERBS = (Verb("fire", "piece", "HM-ENG.3", dice=True), Verb("hold", "nothing", "HM-ENG.2"))
+"""Of guns here, and of fighters in ``movement``."""
 
 
 def in_reach(war: Sky, gun: int, planes: int) -> int:
@@ -25,6 +29,15 @@ def beside_objective(war: Sky, gun: int) -> bool:
     """Guns with an Objective in their square fire at everything [HM-AA.5]; a ruin counts only by option."""
     targets = war.objectives | war.ruins if war.setup.aa_on_ruin else war.objectives
     return bool(targets >> gun & 1)
+
+
+def flak_at(war: Sky, plane: int, cell: int) -> int:
+    """What the guns below a cell need against a plane, 0 if none reaches it."""
+    setup = war.setup
+    for gun in bits(war.guns & setup.square_bit[cell]):
+        if setup.side_of[plane] == IT or beside_objective(war, gun):
+            return setup.aa_needs[setup.level[cell]]
+    return 0
 
 
 class AntiAircraft(Step[Sky], frozen=True):
@@ -78,9 +91,8 @@ class GunFire(Step[Sky], frozen=True):
 
     def ask(self, war: Sky) -> Decision:
         choices = {"fire": self.targets, "hold": NOTHING}
-        return Decision(
-            BR, "The guns at {gun} may fire at one plane", "HM-AA.1", choices, ("space", self.gun), ("fire", first(self.targets))
-        )
+        quiet = ("fire", first(self.targets))
+        return Decision(BR, "ask-gun-fire", "HM-AA.1", choices, about=("space", self.gun), quiet=quiet)
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.finish()
@@ -88,19 +100,16 @@ class GunFire(Step[Sky], frozen=True):
             war.guns_fired |= 1 << self.gun
             throw(war, FLAK, NOWHERE, target, self.gun)
 
-    def domain(self, war: Sky, side: int, verb: str) -> int:
-        return NOTHING if verb == "hold" else (1 << war.setup.planes) - 1
-
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
         if setup.side_of[target] == BR:
-            return Refusal("HM-AA.1", "These guns fire at Italian planes only.")
+            return Refusal("HM-AA.1", text("why-gun-fire-italians"))
         cell = war.at[target]
         if cell == NOWHERE or not setup.square_bit[cell] >> self.gun & 1:
-            return Refusal("HM-AA.1", "Guns reach their own square only.", 1 << self.gun)
+            return Refusal("HM-AA.1", text("why-gun-fire-square"), 1 << self.gun)
         if not setup.aa_needs[setup.level[cell]]:
-            return Refusal("HM-AA.2", "Altitude 4 is out of the guns' reach.", 1 << cell)
-        return Refusal("HM-AA.1", "Only the plane that has just arrived may be fired at now.", 1 << cell)
+            return Refusal("HM-AA.2", text("why-gun-fire-height", level=setup.level[cell]), 1 << cell)
+        return Refusal("HM-AA.1", text("why-gun-fire-arrived"), 1 << cell)
 
 
 def arrival_fire(war: Sky, plane: int) -> None:

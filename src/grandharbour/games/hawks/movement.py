@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from typing import Annotated, TypeAlias
+
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Piece, Pieces, Space
+from ...engine.kinds import NOWHERE, Piece, Pieces, Space, Words
 from ...engine.step import Step
 from .fire import exchange
 from .flak import arrival_fire
 from .state import IT, Sky
+
+VERBS = (
+    Verb("to", "space", "HM-MOVE.3", dice=True),
+    Verb("halt", "nothing", "HM-MOVE.1"),
+    Verb("exit", "nothing", "HM-MOVE.8"),
+    Verb("attack", "piece", "HM-ENG.1", dice=True),
+)
+
+MOVER, MET, COMRADES, ABOVE, GUNS, OVER = range(6)
+Fighting: TypeAlias = Annotated[int, Words("mover", "met", "comrades", "above", "guns", "over")]
+"""Whose turn it is to fight in a space: the plane that arrives, foes there, friends there, foes above, guns."""
 
 
 class Move(Step[Sky], frozen=True):
@@ -36,7 +50,7 @@ class Move(Step[Sky], frozen=True):
             choices["halt"] = NOTHING
         if side == IT and setup.entry[IT] >> here & 1:
             choices["exit"] = NOTHING
-        return Decision(side, "Move {plane}: {left} left", "HM-MOVE.1", choices, ("piece", plane))
+        return Decision(side, "ask-move", "HM-MOVE.1", choices, about=("piece", plane))
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         plane = self.plane
@@ -57,29 +71,26 @@ class Move(Step[Sky], frozen=True):
             war.become(Move(plane, 0 if stop else self.left - 1, True))
             # Nothing can happen in a square without foes, unless guns may answer at once.
             if foes or setup.aa_reaction:
-                war.push(Contact(plane, target, 0, 0))
-
-    def domain(self, war: Sky, side: int, verb: str) -> int:
-        return war.setup.grid.all if verb == "to" else NOTHING
+                war.push(Contact(plane, target))
 
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
         here = war.at[self.plane]
         near = setup.next_to[here]
         if verb == "halt":
-            return Refusal("HM-MOVE.2", "A plane cannot stand still: it flies one space or more each turn.", near)
+            return Refusal("HM-MOVE.2", text("why-move-halt"), near)
         if verb == "exit":
             if side != IT:
-                return Refusal("HM-MOVE.8", "British planes may not leave the board.")
-            return Refusal("HM-MOVE.8", "Only from an Italian Entry square.", setup.entry[IT])
+                return Refusal("HM-MOVE.8", text("why-move-british"))
+            return Refusal("HM-MOVE.8", text("why-move-exit"), setup.entry[IT])
         if target == here:
-            return Refusal("HM-MOVE.2", "The plane is there; it must move on.", near)
+            return Refusal("HM-MOVE.2", text("why-move-on"), near)
         column, rank, level = (abs(a - b) for a, b in zip(setup.grid.place(here), setup.grid.place(target), strict=True))
         if column + rank + level == 2 and max(column, rank, level) == 1:
-            return Refusal("HM-MOVE.4", "No diagonal step: one square or one altitude at a time.", near)
+            return Refusal("HM-MOVE.4", text("why-move-diagonal"), near)
         if column + rank == 0:
-            return Refusal("HM-MOVE.3", "One altitude at a time.", near)
-        return Refusal("HM-MOVE.3", "A plane moves one space at a time, to a neighbouring square or altitude.", near)
+            return Refusal("HM-MOVE.3", text("why-move-altitude"), near)
+        return Refusal("HM-MOVE.3", text("why-move-far"), near)
 
 
 class Contact(Step[Sky], frozen=True):
@@ -90,8 +101,8 @@ class Contact(Step[Sky], frozen=True):
 
     plane: Piece
     cell: Space
-    stage: int
-    asked: Pieces
+    fighting: Fighting = MOVER
+    asked: Pieces = 0
     """Fighters above that have had their chance to shoot."""
 
     def go(self, war: Sky) -> bool:
@@ -99,47 +110,47 @@ class Contact(Step[Sky], frozen=True):
         plane, cell = self.plane, self.cell
         side = setup.side_of[plane]
         ready = setup.fighters & ~war.fired  # bombers never open fire [HM-MOVE.6, HM-ENG.6]
-        stage = self.stage
+        now = self.fighting
         alive = war.at[plane] == cell
-        if stage == 0:
-            stage = 1
+        if now == MOVER:
+            now = MET
             if alive and ready >> plane & 1:
                 foes = war.planes_in(war.on_board(1 - side), cell)
                 if foes:
-                    war.become(Contact(plane, cell, 1, 0))
+                    war.become(Contact(plane, cell, MET))
                     war.push(Attack(plane, foes, True, True))
                     return True
                 foes = below(war, plane)
                 if foes:
-                    war.become(Contact(plane, cell, 1, 0))
+                    war.become(Contact(plane, cell, MET))
                     war.push(Attack(plane, foes, False, True))
                     return True
-        if stage == 1:
+        if now == MET:
             foes = war.planes_in(war.on_board(side), cell)
             if foes:
                 for fighter in bits(war.planes_in(war.on_board(1 - side) & ready, cell)):
-                    war.become(Contact(plane, cell, 1, 0))
+                    war.become(Contact(plane, cell, MET))
                     war.push(Attack(fighter, foes, True, setup.same_cell_both))
                     return True
-            stage = 2
-        if stage == 2:
+            now = COMRADES
+        if now == COMRADES:
             foes = war.planes_in(war.on_board(1 - side), cell)
             if foes:
                 for fighter in bits(war.planes_in(war.on_board(side) & ready & ~(1 << plane), cell)):
-                    war.become(Contact(plane, cell, 2, 0))
+                    war.become(Contact(plane, cell, COMRADES))
                     war.push(Attack(fighter, foes, True, True))
                     return True
-            stage = 3
-        if stage == 3:
+            now = ABOVE
+        if now == ABOVE:
             if alive and setup.above[cell] != NOWHERE and not war.fog() >> cell & 1:
                 above = war.planes_in(war.on_board(1 - side) & ready & ~self.asked, setup.above[cell])
                 for fighter in bits(above):
-                    war.become(Contact(plane, cell, 3, self.asked | 1 << fighter))
+                    war.become(Contact(plane, cell, ABOVE, self.asked | 1 << fighter))
                     war.push(Attack(fighter, 1 << plane, False, False))
                     return True
-            stage = 4
-        if stage == 4 and setup.aa_reaction and alive and side == IT:
-            war.become(Contact(plane, cell, 5, 0))
+            now = GUNS
+        if now == GUNS and setup.aa_reaction and alive and side == IT:
+            war.become(Contact(plane, cell, OVER))
             arrival_fire(war, plane)
             return True
         war.finish()
@@ -170,42 +181,38 @@ class Attack(Step[Sky], frozen=True):
         about = ("piece", self.fighter)
         side = war.setup.side_of[self.fighter]
         if self.must:
-            return Decision(side, "{fighter} must fight: choose a target", "HM-ENG.1", choices, about)
+            return Decision(side, "ask-attack-must", "HM-ENG.1", choices, about=about)
         choices["hold"] = NOTHING
-        prompt = "{fighter} may dive on a plane below" if self.both else "{fighter} may shoot at the plane passing below"
+        prompt = "ask-attack-dive" if self.both else "ask-attack-passing"
         # A shot nobody answers costs nothing; a dive may cost the plane.
         quiet = ("hold", 0) if self.both else ("fire", first(self.targets))
-        return Decision(side, prompt, "HM-ENG.2" if self.both else "HM-ENG.3", choices, about, quiet)
+        return Decision(side, prompt, "HM-ENG.2" if self.both else "HM-ENG.3", choices, about=about, quiet=quiet)
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.finish()
         if verb != "hold":
             exchange(war, self.fighter, target, self.both)
 
-    def domain(self, war: Sky, side: int, verb: str) -> int:
-        return NOTHING if verb == "hold" else (1 << war.setup.planes) - 1
-
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
         if verb == "hold":
-            return Refusal("HM-ENG.1", "Enemies in one space must fight.")
+            return Refusal("HM-ENG.1", text("why-attack-hold"))
         if verb != ("attack" if self.both else "fire"):
-            who = "both planes roll" if self.both else "only the fighter rolls"
-            return Refusal("HM-ENG.3", f"Here {who}: choose a target for that.")
+            return Refusal("HM-ENG.3", text("why-attack-verb", both=self.both))
         here = war.at[self.fighter]
         if setup.side_of[target] == side:
-            return Refusal("HM-ENG.1", "That plane is on your own side.")
+            return Refusal("HM-ENG.1", text("why-attack-own"))
         there = war.at[target]
         if there == NOWHERE:
-            return Refusal("HM-ENG.4", "That plane is not on the board.")
+            return Refusal("HM-ENG.4", text("why-attack-gone"))
         if not setup.stack[here] >> there & 1:
-            return Refusal("HM-ENG.4", "No attack into another square.", 1 << there)
+            return Refusal("HM-ENG.4", text("why-attack-square"), 1 << there)
         if setup.level[there] > setup.level[here]:
-            return Refusal("HM-ENG.4", "No attack at a plane flying higher.", 1 << there)
+            return Refusal("HM-ENG.4", text("why-attack-higher"), 1 << there)
         if setup.level[here] - setup.level[there] > 1:
-            return Refusal("HM-ENG.4", "No attack two or more altitudes down.", 1 << there)
+            return Refusal("HM-ENG.4", text("why-attack-lower"), 1 << there)
         if there != here and war.fog() >> there & 1:
-            return Refusal("HM-CLOUD.1", "A plane in cloud is not seen from above.", 1 << there)
+            return Refusal("HM-CLOUD.1", text("why-attack-cloud"), 1 << there)
         if there != here and self.must:
-            return Refusal("HM-ENG.1", "A foe in the same space must be fought first.", 1 << here)
-        return Refusal("HM-ENG.3", "Only the plane that has just arrived may be shot at now.")
+            return Refusal("HM-ENG.1", text("why-attack-first"), 1 << here)
+        return Refusal("HM-ENG.3", text("why-attack-arrived"))

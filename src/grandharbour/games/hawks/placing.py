@@ -2,62 +2,22 @@
 
 from __future__ import annotations
 
-from ...engine.choice import Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import Decision, Refusal, Verb
 from ...engine.event import Event
-from ...engine.geometry.bits import bits
+from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece
+from ...engine.sequence import Phase, Run, Sequence
 from ...engine.step import Step
 from .state import BR, CHITS, IT, Sky, weighted
 from .turn import Turn
 
-
-class Prepare(Step[Sky], frozen=True):
-    """The order of setting up [HM-SETUP.6]."""
-
-    stage: int
-
-    def go(self, war: Sky) -> bool:
-        setup = war.setup
-        war.become(Prepare(self.stage + 1))
-        if self.stage == 0:
-            draw_chits(war)
-        elif self.stage == 1:
-            count = war.d6()
-            dice: tuple[int, ...] = (count,)
-            while count == 1 and setup.single_objective == "reroll":  # H-45
-                count = war.d6()
-                dice += (count,)
-            count = min(count, setup.objective_squares.bit_count())
-            war.objectives_rolled = count
-            war.tell(Event("roll_objectives", "HM-SETUP.3", IT, dice=dice, facts=(("n", count),)))
-            war.push(PlaceObjectives(count))
-        elif self.stage == 2:
-            count = war.d6()
-            war.tell(Event("roll_guns", "HM-SETUP.4", BR, dice=(count,), facts=(("n", count),)))
-            war.push(PlaceGuns(count))
-        elif self.stage == 3:
-            count = war.d6()
-            war.tell(Event("roll_clouds", "HM-SETUP.5", BR, dice=(count,), facts=(("n", count),)))
-            war.push(PlaceClouds(count))
-        elif self.stage == 4:
-            war.push(PlacePlanes(next(bits(setup.own[IT]))))
-        elif self.stage == 5:
-            war.push(PlacePlanes(next(bits(setup.own[BR]))))
-        else:
-            war.become(Turn(0))
-        return True
-
-
-def draw_chits(war: Sky) -> None:
-    """A Special chit for every plane, from one common bag without putting back [HM-SETUP.2]."""
-    left = war.setup.bag[:]
-    for plane in range(war.setup.planes):
-        kind = weighted(war.pick(sum(left), hidden=True), left)
-        left[kind] -= 1
-        war.chit[plane] = kind
-        if war.log is not None:
-            side = war.setup.side_of[plane]
-            war.tell(Event("draw_chit", "HM-SETUP.2", side, (plane,), facts=(("chit", CHITS[kind]),), audience=1 << side))
+VERBS = (
+    Verb("objective", "space", "HM-SETUP.3"),
+    Verb("gun", "space", "HM-SETUP.4"),
+    Verb("cloud", "space", "HM-SETUP.5"),
+    Verb("at", "space", "HM-SETUP.6"),
+)
 
 
 class PlaceObjectives(Step[Sky], frozen=True):
@@ -68,7 +28,7 @@ class PlaceObjectives(Step[Sky], frozen=True):
 
     def ask(self, war: Sky) -> Decision:
         free = war.setup.objective_squares & ~war.objectives
-        return Decision(IT, "Place an Objective ({left} to place)", "HM-SETUP.3", {"objective": free})
+        return Decision(IT, "ask-place-objectives", "HM-SETUP.3", {"objective": free})
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.objectives |= 1 << target
@@ -83,14 +43,8 @@ class PlaceObjectives(Step[Sky], frozen=True):
 
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
         if war.objectives >> target & 1:
-            return Refusal(
-                "HM-SETUP.3", "There is an Objective on this square already; each needs a square of its own.", 1 << target
-            )
-        return Refusal(
-            "HM-SETUP.3",
-            "Objectives lie four squares from the Italian Entry squares.",
-            war.setup.objective_squares & ~war.objectives,
-        )
+            return Refusal("HM-SETUP.3", text("why-place-objectives-taken"), 1 << target)
+        return Refusal("HM-SETUP.3", text("why-place-objectives"), war.setup.objective_squares & ~war.objectives)
 
 
 class PlaceGuns(Step[Sky], frozen=True):
@@ -100,9 +54,7 @@ class PlaceGuns(Step[Sky], frozen=True):
     verbs = ("gun",)
 
     def ask(self, war: Sky) -> Decision:
-        return Decision(
-            BR, "Place anti-aircraft guns ({left} to place)", "HM-SETUP.4", {"gun": war.setup.gun_squares & ~war.guns}
-        )
+        return Decision(BR, "ask-place-guns", "HM-SETUP.4", {"gun": war.setup.gun_squares & ~war.guns})
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.guns |= 1 << target
@@ -117,8 +69,8 @@ class PlaceGuns(Step[Sky], frozen=True):
 
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
         if war.guns >> target & 1:
-            return Refusal("HM-SETUP.4", "There are guns on this square already.", 1 << target)
-        return Refusal("HM-SETUP.4", "No guns on the rank the Italians enter from.", war.setup.squares & ~war.setup.gun_squares)
+            return Refusal("HM-SETUP.4", text("why-place-guns-taken"), 1 << target)
+        return Refusal("HM-SETUP.4", text("why-place-guns"), war.setup.squares & ~war.setup.gun_squares)
 
 
 class PlaceClouds(Step[Sky], frozen=True):
@@ -128,7 +80,7 @@ class PlaceClouds(Step[Sky], frozen=True):
     verbs = ("cloud",)
 
     def ask(self, war: Sky) -> Decision:
-        return Decision(BR, "Place a cloud ({left} to place)", "HM-SETUP.5", {"cloud": war.setup.cloud_cells & ~war.fog()})
+        return Decision(BR, "ask-place-clouds", "HM-SETUP.5", {"cloud": war.setup.cloud_cells & ~war.fog()})
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.clouds = tuple(sorted((*war.clouds, target)))
@@ -138,13 +90,10 @@ class PlaceClouds(Step[Sky], frozen=True):
         else:
             war.finish()
 
-    def domain(self, war: Sky, side: int, verb: str) -> int:
-        return war.setup.grid.all
-
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
         if war.fog() >> target & 1:
-            return Refusal("HM-SETUP.5", "There is a cloud in this space already.", 1 << target)
-        return Refusal("HM-SETUP.5", "No cloud starts on an Entry square.", war.setup.entry[IT] | war.setup.entry[BR])
+            return Refusal("HM-SETUP.5", text("why-place-clouds-taken"), 1 << target)
+        return Refusal("HM-SETUP.5", text("why-place-clouds"), war.setup.entry[IT] | war.setup.entry[BR])
 
 
 class PlacePlanes(Step[Sky], frozen=True):
@@ -155,7 +104,7 @@ class PlacePlanes(Step[Sky], frozen=True):
 
     def ask(self, war: Sky) -> Decision:
         side = war.setup.side_of[self.plane]
-        return Decision(side, "Where does {plane} enter?", "HM-SETUP.6", {"at": war.setup.entry[side]}, ("piece", self.plane))
+        return Decision(side, "ask-place-planes", "HM-SETUP.6", {"at": war.setup.entry[side]}, about=("piece", self.plane))
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.at[self.plane] = target
@@ -166,8 +115,59 @@ class PlacePlanes(Step[Sky], frozen=True):
         else:
             war.finish()
 
-    def domain(self, war: Sky, side: int, verb: str) -> int:
-        return war.setup.grid.all
-
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
-        return Refusal("HM-SETUP.6", "Planes enter on their own side's Entry squares.", war.setup.entry[side])
+        return Refusal("HM-SETUP.6", text("why-place-planes"), war.setup.entry[side])
+
+
+def draw_chits(war: Sky) -> None:
+    """A Special chit for every plane, from one common bag without putting back [HM-SETUP.2]."""
+    left = war.setup.bag[:]
+    for plane in range(war.setup.planes):
+        kind = weighted(war.pick(sum(left), hidden=True), left)
+        left[kind] -= 1
+        war.chit[plane] = kind
+        if war.log is not None:
+            side = war.setup.side_of[plane]
+            war.tell(Event("draw_chit", "HM-SETUP.2", side, (plane,), facts=(("chit", CHITS[kind]),), audience=1 << side))
+
+
+def roll_objectives(step: Prepare, war: Sky) -> None:
+    """As many Objectives as the die says [HM-SETUP.3]; a single one may be rolled again (H-45)."""
+    setup = war.setup
+    count = war.d6()
+    dice: tuple[int, ...] = (count,)
+    while count == 1 and setup.single_objective == "reroll":
+        count = war.d6()
+        dice += (count,)
+    count = min(count, setup.objective_squares.bit_count())
+    war.objectives_rolled = count
+    war.tell(Event("roll_objectives", "HM-SETUP.3", IT, dice=dice, facts=(("n", count),)))
+    war.push(PlaceObjectives(count))
+
+
+def roll_guns(step: Prepare, war: Sky) -> None:
+    """As many guns as the die says [HM-SETUP.4]."""
+    count = war.d6()
+    war.tell(Event("roll_guns", "HM-SETUP.4", BR, dice=(count,), facts=(("n", count),)))
+    war.push(PlaceGuns(count))
+
+
+def roll_clouds(step: Prepare, war: Sky) -> None:
+    """As many clouds as the die says [HM-SETUP.5]."""
+    count = war.d6()
+    war.tell(Event("roll_clouds", "HM-SETUP.5", BR, dice=(count,), facts=(("n", count),)))
+    war.push(PlaceClouds(count))
+
+
+class Prepare(Run[Sky], frozen=True):
+    """The order of setting up [HM-SETUP.6]; then the first turn begins."""
+
+    sequence = Sequence(
+        Phase("chits", "HM-SETUP.2", lambda step, war: draw_chits(war)),
+        Phase("objectives", "HM-SETUP.3", roll_objectives),
+        Phase("guns", "HM-SETUP.4", roll_guns),
+        Phase("clouds", "HM-SETUP.5", roll_clouds),
+        Phase("italians", "HM-SETUP.6", lambda step, war: war.push(PlacePlanes(first(war.setup.own[IT])))),
+        Phase("british", "HM-SETUP.6", lambda step, war: war.push(PlacePlanes(first(war.setup.own[BR])))),
+        Phase("take-off", "HM-SEQ.1", lambda step, war: war.become(Turn())),
+    )

@@ -117,13 +117,13 @@ class HawksSetup(Setup):
         self.chit_amount = [int(tables[f"chits.drm.{chit}"]) for chit in CHITS]
         self.bag = [int(tables[f"chits.bag.{chit}"]) for chit in CHITS]
         drm = {key: int(tables[f"fire.drm.{key}"]) for key in tables.under("fire.drm")}
-        self.mod_damaged = ("firer damaged", drm["firer_hit"], "HM-DRM.1")
-        self.mod_bomber = ("target is a bomber", drm["target_bomber"], "HM-DRM.2")
-        self.mod_lower = ("target below", drm["target_lower"], "HM-DRM.3")
-        self.mod_higher = ("target above", drm["target_higher"], "HM-DRM.4")
-        self.mod_cloud = ("cloud", drm["cloud"], "HM-DRM.5")
-        self.mod_bomber_damaged = ("bomber damaged", int(tables["bombing.drm.bomber_hit"]), "HM-BOMB.5")
-        self.mod_bomber_cloud = ("bomber in cloud", int(tables["bombing.drm.cloud"]), "HM-BOMB.6")
+        self.mod_damaged = ("modifier-damaged", drm["firer_hit"], "HM-DRM.1")
+        self.mod_bomber = ("modifier-bomber", drm["target_bomber"], "HM-DRM.2")
+        self.mod_lower = ("modifier-lower", drm["target_lower"], "HM-DRM.3")
+        self.mod_higher = ("modifier-higher", drm["target_higher"], "HM-DRM.4")
+        self.mod_cloud = ("modifier-cloud", drm["cloud"], "HM-DRM.5")
+        self.mod_bomber_damaged = ("modifier-bomber-damaged", int(tables["bombing.drm.bomber_hit"]), "HM-BOMB.5")
+        self.mod_bomber_cloud = ("modifier-bomber-cloud", int(tables["bombing.drm.cloud"]), "HM-BOMB.6")
         self.drift: list[str] = tables["clouds.direction"]
         self.climb: list[int] = tables["clouds.climb"]
 
@@ -369,6 +369,12 @@ class Sky(War):
             assert len(set(order)) == len(order), "a priority stands twice [HM-PRI.1]"
             assert all(setup.side_of[plane] == side for plane in order), "a priority for the other side's plane"
         assert 0 <= self.turn <= setup.max_turns, "the turn is out of range [HM-END.1]"
+
+    # --- what is forbidden in any step
+
+    def domain(self, side: int, kind: str) -> int:
+        """A person may click any space of the sky; squares only where guns and Objectives are placed."""
+        return self.setup.grid.all if kind == "space" else super().domain(side, kind)
 
     def view(self, side: int | None) -> View:
         from .show import view

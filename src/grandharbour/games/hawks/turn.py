@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from ...engine.choice import Decision, Outcome, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import Decision, Outcome, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
 from ...engine.kinds import Piece
+from ...engine.sequence import Phase, Run, Sequence
 from ...engine.step import Step
 from .bombing import Bombing
 from .flak import AntiAircraft
 from .movement import Move
 from .state import BR, IT, Sky
 
-
-class Turn(Step[Sky], frozen=True):
-    """One turn [HM-SEQ.1]: the phases follow each other, and the last one begins the next turn."""
-
-    phase: int
-
-    def go(self, war: Sky) -> bool:
-        war.become(Turn(self.phase + 1))
-        if self.phase == 0:
-            begin_turn(war)
-        elif self.phase == 1:
-            draw_initiative(war)
-        elif self.phase == 2:
-            war.push(AntiAircraft(war.guns & ~war.guns_fired))
-        elif self.phase == 3:
-            war.push(Bombing())
-        else:
-            end_turn(war)
-        return True
+VERBS = (Verb("next", "piece", "HM-PRI.1"),)
 
 
 def begin_turn(war: Sky) -> None:
@@ -48,9 +32,6 @@ def begin_turn(war: Sky) -> None:
             war.order[side] = tuple(dealt)
     else:
         war.push(Priority())
-
-
-_NUMBERS = tuple(f"Which plane moves as number {n}?" for n in range(1, 60))
 
 
 class Priority(Step[Sky], frozen=True):
@@ -72,7 +53,7 @@ class Priority(Step[Sky], frozen=True):
             for plane in order:
                 rest &= ~(1 << plane)
             if rest:
-                owed.append(Decision(side, _NUMBERS[len(order)], "HM-PRI.1", {"next": rest}))
+                owed.append(Decision(side, "ask-priority", "HM-PRI.1", {"next": rest}))
         return tuple(owed)
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
@@ -82,15 +63,15 @@ class Priority(Step[Sky], frozen=True):
             facts = (("n", len(order)),)
             war.tell(Event("priority", "HM-PRI.1", side, (target,), facts=facts, audience=1 << side))
 
-    def domain(self, war: Sky, side: int, verb: str) -> int:
-        return (1 << war.setup.planes) - 1
+    def holes(self, war: Sky, side: int) -> dict[str, int]:
+        return {"n": len(war.order[side]) + 1}
 
     def refuse(self, war: Sky, side: int, verb: str, target: int) -> Refusal:
         if war.setup.side_of[target] != side:
-            return Refusal("HM-PRI.1", "Each side numbers its own planes.")
+            return Refusal("HM-PRI.1", text("why-priority-own"))
         if not war.on_board(side) >> target & 1:
-            return Refusal("HM-PRI.1", "This plane is no longer on the board.")
-        return Refusal("HM-PRI.1", f"This plane already has number {war.order[side].index(target) + 1}.")
+            return Refusal("HM-PRI.1", text("why-priority-gone"))
+        return Refusal("HM-PRI.1", text("why-priority-numbered", n=war.order[side].index(target) + 1))
 
 
 def draw_initiative(war: Sky) -> None:
@@ -132,13 +113,25 @@ def end_turn(war: Sky) -> None:
     """The game ends after the last turn, or when no bomber is left to come [HM-END.1]."""
     bombers = war.on_board(IT) & war.setup.bombers
     if bombers and war.turn < war.setup.max_turns:
-        war.become(Turn(0))
+        war.become(Turn())
         return
     italy, britain = war.scores()
     par = war.par()
     margin = italy - britain
     winner = IT if margin > par else BR if margin < par else -1
     how = "above" if margin > par else "below" if margin < par else "on"
-    reason = f"{italy} points to {britain}: a margin of {margin}, {how} the par of {par}"
+    reason = war.say("outcome-margin", italy=italy, britain=britain, margin=margin, how=how, par=par)
     war.tell(Event("end", "HM-END.2", winner, facts=(("reason", reason),)))
     war.end(Outcome(winner, reason, "HM-END.2", (italy, britain)))
+
+
+class Turn(Run[Sky], frozen=True):
+    """One turn [HM-SEQ.1]: the phases follow each other, and the last one begins the next turn."""
+
+    sequence = Sequence(
+        Phase("priorities", "HM-PRI.1", lambda step, war: begin_turn(war)),
+        Phase("movement", "HM-INIT.1", lambda step, war: draw_initiative(war)),
+        Phase("anti-aircraft", "HM-AA.1", lambda step, war: war.push(AntiAircraft(war.guns & ~war.guns_fired))),
+        Phase("bombing", "HM-BOMB.1", lambda step, war: war.push(Bombing())),
+        Phase("end-of-turn", "HM-END.1", lambda step, war: end_turn(war)),
+    )

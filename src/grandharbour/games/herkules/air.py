@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Space, Spaces
-from .losses import HStep, Lose, roll, says
+from ...engine.step import Step
+from .losses import Lose, roll
 from .muster import Muster
 from .naval import pool
-from .state import AX, BR, Malta
+from .results import scored
+from .state import AX, BR, Islands
+
+VERBS = (
+    Verb("lift", "nothing", "OH-PARA.1"),
+    Verb("drop", "space", "OH-PARA.1"),
+    Verb("jump", "piece", "OH-PARA.6"),
+    Verb("supplies", "nothing", "OH-SUP.13"),
+)
 
 # --- missions
 
 
-def launched(war: Malta, field: int) -> int:
+def launched(war: Islands, field: int) -> int:
     """How many aircraft have taken off from a field this turn [OH-AIR.8, OH-AF.1]."""
     return sum(1 for _, base in war.aloft if base == field)
 
 
-def islanders(war: Malta, group: int) -> int:
+def islanders(war: Islands, group: int) -> int:
     """Those based ashore, wherever they are now: such aircraft need a marker for operations [OH-SUP.1]."""
     setup = war.setup
     found = 0
@@ -32,7 +42,7 @@ def islanders(war: Malta, group: int) -> int:
     return found
 
 
-def decks(war: Malta, side: int) -> dict[int, int]:
+def decks(war: Islands, side: int) -> dict[int, int]:
     """Zones with open flight decks, and how many places are free there [OH-AIR.10]."""
     setup = war.setup
     found: dict[int, int] = {}
@@ -48,7 +58,7 @@ def decks(war: Malta, side: int) -> dict[int, int]:
     return found
 
 
-def open_fields(war: Malta, side: int) -> int:
+def open_fields(war: Islands, side: int) -> int:
     """Airfields where a side may land, damaged or not [OH-RG.4]: not contested, for the Axis only after two turns [OH-RG.3, OH-RG.5]."""
     setup = war.setup
     if side == BR:
@@ -56,7 +66,7 @@ def open_fields(war: Malta, side: int) -> int:
     return sum(1 << t for t in bits(setup.airfields & war.axis_held()) if war.held[t] >= setup.wait)
 
 
-def quiet_places(war: Malta, side: int) -> int:
+def quiet_places(war: Islands, side: int) -> int:
     """Where aircraft without supply may fly: own bases with no enemy about [OH-AIR.11]."""
     setup = war.setup
     foes = setup.own[1 - side] & (setup.air | setup.ships)
@@ -78,10 +88,10 @@ class Air(Muster, frozen=True):
     verbs = ("unit", "stack", "count", "to", "lift", "done")
     apart = ("lift",)
     together = False
-    prompts = ("Choose aircraft", "Where do they fly?")
+    prompts = ("ask-air", "ask-air-to")
     rule = "OH-AIR.1"
 
-    def free(self, war: Malta) -> int:
+    def free(self, war: Islands) -> int:
         setup = war.setup
         side = self.side
         own = setup.own[side] & setup.air
@@ -103,26 +113,26 @@ class Air(Muster, frozen=True):
                     found |= 1 << piece
         return found | self.group
 
-    def sure(self, war: Malta) -> bool:
+    def sure(self, war: Islands) -> bool:
         return not war.setup.on["radar_ban"]
 
-    def splits(self, war: Malta) -> tuple[int, ...]:
+    def splits(self, war: Islands) -> tuple[int, ...]:
         return (war.flying,)
 
-    def limit(self, war: Malta, piece: int, number: int) -> int:
+    def limit(self, war: Islands, piece: int, number: int) -> int:
         field = war.at[piece]
         if war.setup.airfields >> field & 1 and not war.flying >> piece & 1:
             return min(number, self._room(war, field))
         return number
 
-    def _room(self, war: Malta, field: int) -> int:
+    def _room(self, war: Islands, field: int) -> int:
         """How many more may take off from a field [OH-AIR.8]."""
         return war.setup.mog - launched(war, field) - (self.group & war.here()[field]).bit_count()
 
-    def whole(self, war: Malta, space: int, crowd: int) -> bool:
+    def whole(self, war: Islands, space: int, crowd: int) -> bool:
         return not war.setup.airfields >> space & 1 or crowd.bit_count() <= self._room(war, space)
 
-    def reach(self, war: Malta, group: int) -> int:
+    def reach(self, war: Islands, group: int) -> int:
         setup = war.setup
         found = setup.map
         if not war.supplied(self.side) and islanders(war, group):
@@ -134,7 +144,7 @@ class Air(Muster, frozen=True):
             found &= ~(1 << start)
         return found
 
-    def send(self, war: Malta, group: int, target: int) -> None:
+    def send(self, war: Islands, group: int, target: int) -> None:
         war.aloft = war.aloft + [(piece, war.at[piece]) for piece in bits(group & ~war.flying)]
         war.flying |= group
         war.unstow(group)
@@ -145,15 +155,15 @@ class Air(Muster, frozen=True):
         war.entered[self.side] |= 1 << target
         if war.log is not None:
             facts = (("n", group.bit_count()),)
-            war.tell(Event("fly", "OH-AIR.1", self.side, tuple(bits(group)), (target,), facts=facts))
+            war.tell(Event("fly", "OH-AIR.1", self.side, pieces=tuple(bits(group)), spaces=(target,), facts=facts))
 
-    def more(self, war: Malta) -> dict[str, int]:
+    def more(self, war: Islands) -> dict[str, int]:
         return {"lift": NOTHING} if self.side == AX and lift_targets(war) else {}
 
-    def other(self, war: Malta, verb: str, target: int) -> None:
+    def other(self, war: Islands, verb: str, target: int) -> None:
         war.push(Lift())
 
-    def end(self, war: Malta) -> None:
+    def end(self, war: Islands) -> None:
         if self.side == AX:
             places = {war.at[piece] for piece, _ in war.aloft if war.setup.own[AX] >> piece & 1}
             places |= {where for _, where in war.drops} | {war.drop_marker}
@@ -161,82 +171,80 @@ class Air(Muster, frozen=True):
         else:
             war.finish()
 
-    def tries(self, war: Malta, side: int, verb: str) -> int:
+    def tries(self, war: Islands, side: int, verb: str) -> int:
         return super().tries(war, side, verb) & war.setup.air
 
-    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+    def refuse_unit(self, war: Islands, side: int, piece: int) -> Refusal:
         setup = war.setup
         space, name = war.at[piece], setup.piece_names[piece]
         if space == setup.convoy:
-            return Refusal("OH-EV.4", f"{name} is not here yet.")
+            return Refusal("OH-EV.4", text("why-air-here-yet", unit=name))
         if war.flown >> piece & 1 and space == setup.air_base[side]:
-            return Refusal("OH-AIR.3", f"{name} has flown today.")
+            return Refusal("OH-AIR.3", text("why-air-flown-today", unit=name))
         if war.flying >> piece & 1:
-            return Refusal("OH-AIR.1", f"{name} has its mission for this turn.")
+            return Refusal("OH-AIR.1", text("why-air-its-mission-turn", unit=name))
         if setup.airfields >> space & 1 and not war.works(space, True):
-            return Refusal("OH-AIR.9", "Nobody takes off from a ruined airfield.", 1 << space)
+            return Refusal("OH-AIR.9", text("why-air-nobody-takes-off"), 1 << space)
         if setup.airfields >> space & 1 and self._room(war, space) <= 0:
-            return Refusal("OH-AIR.8", "No more than two aircraft take off from one airfield.", 1 << space)
+            return Refusal("OH-AIR.8", text("why-air-no-more-than"), 1 << space)
         if war.stowed >> piece & 1 and not war.deck_open(war.aboard[piece]):
-            return Refusal("OH-AIR.10", "The flight deck is shut.")
+            return Refusal("OH-AIR.10", text("why-air-flight-deck-shut"))
         if not self.reach(war, 1 << piece):
-            return Refusal("OH-AIR.11", f"{name} has no supply and no other quiet base to go to.")
+            return Refusal("OH-AIR.11", text("why-air-no-supply-no", unit=name))
         return super().refuse_unit(war, side, piece)
 
-    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
+    def refuse_to(self, war: Islands, side: int, space: int) -> Refusal:
         setup = war.setup
         if not setup.map >> space & 1:
-            return Refusal("OH-GEN.1", "Missions go to territories and sea zones.")
+            return Refusal("OH-GEN.1", text("why-air-missions-go-territories"))
         if not war.supplied(side) and islanders(war, self.group):
-            return Refusal(
-                "OH-AIR.11", "Aircraft of the islands without supply only change to a base with no enemy about.", 1 << space
-            )
+            return Refusal("OH-AIR.11", text("why-air-aircraft-islands-without"), 1 << space)
         if war.at[first(self.group)] == space:
-            return Refusal("OH-AIR.1", "They are there already, and defend the place.", 1 << space)
-        return Refusal("OH-AIR.7", "Without air radar you cannot follow the Axis there this turn.", 1 << space)
+            return Refusal("OH-AIR.1", text("why-air-already-defend-place"), 1 << space)
+        return Refusal("OH-AIR.7", text("why-air-without-air-radar"), 1 << space)
 
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+    def refuse(self, war: Islands, side: int, verb: str, target: int) -> Refusal:
         if verb == "lift" and not self.group and self.kin == NOWHERE:
-            return Refusal("OH-PARA.1", "The Axis lift of this turn is used up, or nobody waits for it.")
+            return Refusal("OH-PARA.1", text("why-air-axis-lift-turn"))
         return super().refuse(war, side, verb, target)
 
 
 class RedirectAir(Air, frozen=True):
     """The British moved first and air radar shows them what came: any aircraft may be sent elsewhere [OH-AIR.7]."""
 
-    prompts = ("Radar: choose aircraft that are redirected", "Where do they fly?")
+    prompts = ("ask-redirect-air", "ask-redirect-air-to")
     rule = "OH-AIR.7"
 
-    def free(self, war: Malta) -> int:
+    def free(self, war: Islands) -> int:
         up = war.flying & war.setup.own[self.side]
         return (super().free(war) | up) & ~war.moved | self.group
 
-    def splits(self, war: Malta) -> tuple[int, ...]:
+    def splits(self, war: Islands) -> tuple[int, ...]:
         return (war.flying, islanders(war, war.flying & war.setup.own[self.side]))
 
-    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+    def refuse_unit(self, war: Islands, side: int, piece: int) -> Refusal:
         if war.moved >> piece & 1 and war.flying >> piece & 1:
-            return Refusal("OH-AIR.7", f"{war.setup.piece_names[piece]} has been redirected.")
+            return Refusal("OH-AIR.7", text("why-redirect-air-redirected", unit=("piece", piece)))
         return super().refuse_unit(war, side, piece)
 
 
 # --- the air lift [OH-PARA.1]
 
 
-def jumpers(war: Malta) -> int:
+def jumpers(war: Islands) -> int:
     """Units that could still drop anywhere this turn."""
     planned = sum(1 << unit for unit, _ in war.drops)
     return pool(war, "PARA") & ~planned
 
 
-def gliders(war: Malta) -> int:
+def gliders(war: Islands) -> int:
     """Units that could still be landed on an airfield."""
     planned = sum(1 << unit for unit, _ in war.drops)
     ways = ("AIRLAND", "SEA") if war.setup.on["any_airlift"] else ("AIRLAND",)
     return pool(war, *ways) & ~planned
 
 
-def landing_fields(war: Malta) -> int:
+def landing_fields(war: Islands) -> int:
     """Airfields that take air-landed units: held, or contested with more Axis than British units [OH-PARA.4]."""
     found = 0
     for t in bits(war.setup.airfields & war.stands(AX)):
@@ -245,11 +253,11 @@ def landing_fields(war: Malta) -> int:
     return found
 
 
-def lift_room(war: Malta) -> int:
+def lift_room(war: Islands) -> int:
     return 0 if war.drop_marker != NOWHERE else war.setup.airlift - len(war.drops)
 
 
-def lift_targets(war: Malta) -> int:
+def lift_targets(war: Islands) -> int:
     """Where the lift could go [OH-PARA.1, OH-PARA.6]; nobody is lifted from the islands [OH-PARA.5]."""
     if lift_room(war) <= 0:
         return 0
@@ -262,7 +270,7 @@ def lift_targets(war: Malta) -> int:
     return found
 
 
-class Lift(HStep, frozen=True):
+class Lift(Step[Islands], frozen=True):
     """Transport aircraft carry up to seven units, or one supply marker [OH-PARA.1, OH-PARA.2]."""
 
     where: Space = NOWHERE
@@ -271,33 +279,28 @@ class Lift(HStep, frozen=True):
     """How many have been chosen for this place."""
     verbs = ("drop", "jump", "count", "supplies", "enough")
     rule = "OH-PARA.1"
-    why = {
-        "drop": "Parachutists drop anywhere; others land only on airfields the Axis holds or outnumbers the British on.",
-        "jump": "Seven units a turn, of headquarters that come by air and may come on this turn.",
-        "count": "The lift carries seven units a turn.",
-        "supplies": "A marker takes the whole lift of the turn, and needs an Axis unit on the spot.",
-        "enough": "Choose somebody to lift first.",
-    }
 
-    def _able(self, war: Malta) -> int:
+    def _able(self, war: Islands) -> int:
         found = jumpers(war)
         if landing_fields(war) >> self.where & 1:
             found |= gliders(war)
         return found if lift_room(war) > 0 else 0
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if self.taken and not self._able(war):
             war.finish()
             return True
         return False
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         if self.where == NOWHERE:
-            return Decision(AX, "Where does the lift go?", "OH-PARA.1", {"drop": lift_targets(war)})
+            return Decision(AX, "ask-lift", "OH-PARA.1", {"drop": lift_targets(war)})
         about = ("space", self.where)
         if self.kin != NOWHERE:
             number = self._number(war)
-            return Decision(AX, "How many like {kin}?", "OH-PARA.1", {"count": (1 << number + 1) - 2}, about, ("count", number))
+            return Decision(
+                AX, "ask-lift-many-like", "OH-PARA.1", {"count": (1 << number + 1) - 2}, about=about, quiet=("count", number)
+            )
         choices = {}
         able = self._able(war)
         if able:
@@ -306,12 +309,12 @@ class Lift(HStep, frozen=True):
             choices["supplies"] = NOTHING
         if self.taken:
             choices["enough"] = NOTHING
-        return Decision(AX, "Who is lifted to {where}?", "OH-PARA.1", choices, about)
+        return Decision(AX, "ask-lift-lifted", "OH-PARA.1", choices, about=about)
 
-    def _number(self, war: Malta) -> int:
+    def _number(self, war: Islands) -> int:
         return min(lift_room(war), war.twins(self.kin, self._able(war)).bit_count())
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "drop":
             war.become(Lift(target))
         elif verb == "enough":
@@ -329,33 +332,33 @@ class Lift(HStep, frozen=True):
         else:
             self._plan(war, list(bits(war.twins(self.kin, self._able(war))))[:target])
 
-    def _plan(self, war: Malta, units: list[int]) -> None:
+    def _plan(self, war: Islands, units: list[int]) -> None:
         war.drops = war.drops + [(unit, self.where) for unit in units]
         war.become(Lift(self.where, NOWHERE, self.taken + len(units)))
         if war.log is not None:
             facts = (("n", len(units)),)
-            war.tell(Event("lift", "OH-PARA.1", AX, tuple(units), (self.where,), facts=facts))
+            war.tell(Event("lift", "OH-PARA.1", AX, pieces=tuple(units), spaces=(self.where,), facts=facts))
 
-    def tries(self, war: Malta, side: int, verb: str) -> int:
+    def tries(self, war: Islands, side: int, verb: str) -> int:
         return war.here()[war.setup.pool]
 
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+    def refuse(self, war: Islands, side: int, verb: str, target: int) -> Refusal:
         if verb == "jump" and self.where != NOWHERE and self.kin == NOWHERE and not self._able(war) >> target & 1:
             setup = war.setup
             name = setup.piece_names[target]
             if setup.from_turn[target] > war.turn:
-                return Refusal("OH-SETUP.5", f"{name} may not come before turn {setup.from_turn[target]}.")
+                return Refusal("OH-SETUP.5", text("why-lift-may-come-before", unit=name, turn=setup.from_turn[target]))
             if setup.arrival["AIRLAND"] >> target & 1:
-                return Refusal("OH-PARA.4", f"{name} lands only on an airfield the Axis holds or outnumbers the British on.")
+                return Refusal("OH-PARA.4", text("why-lift-lands-only-airfield", unit=name))
             if (setup.arrival["SEA"] | setup.arrival["PORT"]) >> target & 1:
-                return Refusal("OH-PARA.6", f"{name} does not come by air.")
+                return Refusal("OH-PARA.6", text("why-lift-come-by-air", unit=name))
         return super().refuse(war, side, verb, target)
 
 
 # --- anti-aircraft fire of radar sets, guns, airfields and ports [OH-AIR.4]
 
 
-def flak_dice(war: Malta, t: int) -> dict[int, int]:
+def flak_dice(war: Islands, t: int) -> dict[int, int]:
     """Number that hits -> dice of everything in a territory that fires at aircraft coming in [OH-AF.2, OH-NB.1]."""
     setup = war.setup
     found: dict[int, int] = {}
@@ -372,12 +375,12 @@ def flak_dice(war: Malta, t: int) -> dict[int, int]:
     return found
 
 
-class Flak(HStep, frozen=True):
+class Flak(Step[Islands], frozen=True):
     """What stands on the ground fires at what flies in; flying over draws no fire [OH-AIR.4, OH-AIR.5]."""
 
     left: Spaces
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if not self.left:
             war.finish()
             return True
@@ -394,7 +397,7 @@ class Flak(HStep, frozen=True):
             return True
         war.flak[t] += total
         if war.log is not None:
-            war.tell(Event("flak", "OH-AIR.4", BR, spaces=(t,), dice=faces, result=says(total)))
+            war.tell(Event("flak", "OH-AIR.4", BR, spaces=(t,), dice=faces, result=scored(total)))
         planes = war.here()[t] & war.flying & setup.own[AX]
         if total and planes:
             war.push(Lose(AX, t, planes, 0, total, False))
@@ -404,12 +407,12 @@ class Flak(HStep, frozen=True):
 # --- coming down [OH-PARA.3]
 
 
-class Airborne(HStep, frozen=True):
+class Airborne(Step[Islands], frozen=True):
     """Without a fighter left every second hit costs a unit, or the marker; then the lift comes down [OH-PARA.3]."""
 
     left: Spaces
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if not self.left:
             war.drops = []
             war.drop_marker = NOWHERE
@@ -424,7 +427,15 @@ class Airborne(HStep, frozen=True):
             arrives = not lost and war.stands(AX) >> t & 1
             if arrives:
                 war.markers_ax[t] += setup.air_markers
-            war.tell(Event("marker_down", "OH-PARA.3", AX, spaces=(t,), facts=(("fate", "arrives" if arrives else "is lost"),)))
+            war.tell(
+                Event(
+                    "marker_down",
+                    "OH-PARA.3",
+                    AX,
+                    spaces=(t,),
+                    facts=(("fate", text("marker-arrives" if arrives else "marker-lost")),),
+                )
+            )
             return True
         units = sum(1 << unit for unit, where in war.drops if where == t)
         gliding = units & ~setup.arrival["PARA"]
@@ -437,7 +448,7 @@ class Airborne(HStep, frozen=True):
         war.entered[AX] |= 1 << t
         if war.log is not None:
             facts = (("n", units.bit_count()), ("lost", min(lost, units.bit_count())))
-            war.tell(Event("come_down", "OH-PARA.7", AX, tuple(bits(units)), (t,), facts=facts))
+            war.tell(Event("come_down", "OH-PARA.7", AX, pieces=tuple(bits(units)), spaces=(t,), facts=facts))
         if lost:
             war.push(Lose(AX, t, units, 0, lost, False))
         return True

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.choice import NOTHING, Decision
+from msgspec.structs import replace
+
+from ...engine.choice import NOTHING, Decision, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import Pieces, Side, Space, Spaces
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from .battle import PLAIN
 from .battle import Dice as Volley
 from .commit import AIR, BOMB, Commit, best_match
-from .losses import HStep, Lose, destroy, roll, says, smart
-from .state import AX, BR, Malta
+from .losses import Lose, destroy, roll, smart
+from .results import damaged, scored
+from .state import AX, BR, Islands
+
+VERBS = (
+    Verb("fight", "space", "OH-INIT.3", dice=True),
+    Verb("rest", "nothing", "OH-INIT.3"),
+)
 
 
-def take_off(war: Malta, pieces: int, place: int) -> None:
+def take_off(war: Islands, pieces: int, place: int) -> None:
     """Carrier aircraft that fight are no longer on deck; they look for a deck again afterwards."""
     deck = pieces & war.stowed
     if deck:
@@ -24,7 +34,7 @@ def take_off(war: Malta, pieces: int, place: int) -> None:
         war.unstow(deck)
 
 
-def throw(war: Malta, volley: Volley) -> tuple[dict[int, int], tuple[int, ...]]:
+def throw(war: Islands, volley: Volley) -> tuple[dict[int, int], tuple[int, ...]]:
     """Roll a volley, one draw for each sort of hits and number, in order; hits by sort, and all faces."""
     hits: dict[int, int] = {}
     faces: tuple[int, ...] = ()
@@ -43,7 +53,7 @@ def add(volley: Volley, sort: int, hit_on: int, number: int = 1) -> None:
 # --- air combat
 
 
-def air_places(war: Malta) -> int:
+def air_places(war: Islands) -> int:
     """Places with aircraft of both sides, or with British aircraft and an Axis lift coming in [G-38]."""
     setup = war.setup
     here = war.here()
@@ -57,7 +67,7 @@ def air_places(war: Malta) -> int:
     return found
 
 
-def duel_volley(war: Malta, side: int, planes: int, attacking: bool) -> Volley:
+def duel_volley(war: Islands, side: int, planes: int, attacking: bool) -> Volley:
     """The dice of one side in the air [OH-AC.1, OH-AC.4]."""
     setup = war.setup
     numbers = setup.attack if attacking else setup.defence
@@ -69,75 +79,77 @@ def duel_volley(war: Malta, side: int, planes: int, attacking: bool) -> Volley:
     return volley
 
 
-class AirFight(HStep, frozen=True):
+class AirFight(Run[Islands], frozen=True):
     """One air combat: the attacker commits, the defender matches, both roll [OH-AC.1 to OH-AC.7]."""
 
     place: Space
-    stage: int = 0
     engaged: Pieces = 0
     answer: Pieces = 0
 
-    def go(self, war: Malta) -> bool:
-        (self._attacker, self._defender, self._roll, self._done)[self.stage](war, war.attacker(self.place))
-        return True
-
-    def resume(self, war: Malta, value: Any) -> None:
-        if value is None:
-            return
-        if self.stage == 1:
-            war.become(AirFight(self.place, 1, value))
-        elif self.stage == 2:
-            war.become(AirFight(self.place, 2, self.engaged, value))
-
-    def _attacker(self, war: Malta, side: int) -> None:
-        war.become(AirFight(self.place, 1))
+    def _attacker(self, war: Islands) -> None:
+        side = war.attacker(self.place)
         pool = war.airborne(side, self.place) & war.setup.duellists
         if pool:
-            war.push(Commit(side, self.place, AIR, pool, 0, 0, 0))
+            war.push(Commit(side, self.place, AIR, pool))
 
-    def _defender(self, war: Malta, side: int) -> None:
+    def _defender(self, war: Islands) -> None:
         """At least as many as the attacker, fighters and tactical bombers first [OH-AC.2]; more if he likes [OH-AC.7]."""
+        side = war.attacker(self.place)
         foes = war.airborne(1 - side, self.place)
         able = foes & war.setup.duellists
         least = min(self.engaged.bit_count(), foes.bit_count())
         must = best_match(war, able, foes & ~able, least)
-        war.become(AirFight(self.place, 2, self.engaged, must))
+        self.note(war, answer=must)
         if able & ~must:
-            war.push(Commit(1 - side, self.place, AIR, able & ~must, 0, must, least))
+            war.push(Commit(1 - side, self.place, AIR, able & ~must, chosen=must, least=least))
 
-    def _roll(self, war: Malta, side: int) -> None:
+    def _roll(self, war: Islands) -> None:
         engaged, answer, place = self.engaged, self.answer, self.place
-        war.become(AirFight(place, 3, engaged, answer))
         if not engaged and not answer:
             return
         setup = war.setup
+        side = war.attacker(place)
         present = war.airborne(side, place)
         take_off(war, engaged | answer, place)
         war.duelled |= engaged | answer
-        scored = {}
+        struck = {}
         for who, planes, attacking in ((side, engaged, True), (1 - side, answer, False)):
             hits, faces = throw(war, duel_volley(war, who, planes, attacking))
-            scored[who] = hits.get(PLAIN, 0)
+            struck[who] = hits.get(PLAIN, 0)
             if war.log is not None and faces:
-                result = says(scored[who])
+                result = scored(struck[who])
                 facts = (("n", planes.bit_count()),)
-                war.tell(Event("duel", "OH-AC.1", who, tuple(bits(planes)), (place,), faces, result=result, facts=facts))
+                war.tell(
+                    Event(
+                        "duel",
+                        "OH-AC.1",
+                        who,
+                        pieces=tuple(bits(planes)),
+                        spaces=(place,),
+                        dice=faces,
+                        result=result,
+                        facts=facts,
+                    )
+                )
         if place < setup.lands:
-            war.flak[place] += scored[BR]
-        spill = scored[1 - side] - engaged.bit_count()
+            war.flak[place] += struck[BR]
+        spill = struck[1 - side] - engaged.bit_count()
         held_back = present & ~engaged
         if spill > 0 and held_back:
             war.push(Spill(side, place, held_back, min(spill, held_back.bit_count()), answer))
-        if scored[1 - side] and engaged:
-            war.push(Lose(side, place, engaged, 0, scored[1 - side], False))
-        if scored[side] and answer:
-            war.push(Lose(1 - side, place, answer, 0, scored[side], False))
+        if struck[1 - side] and engaged:
+            war.push(Lose(side, place, engaged, 0, struck[1 - side], False))
+        if struck[side] and answer:
+            war.push(Lose(1 - side, place, answer, 0, struck[side], False))
 
-    def _done(self, war: Malta, side: int) -> None:
-        war.finish()
+    sequence = Sequence(
+        Phase("attacker", "OH-AC.1", _attacker, lambda self, war, chosen: self.note(war, engaged=chosen)),
+        Phase("defender", "OH-AC.2", _defender, lambda self, war, chosen: self.note(war, answer=chosen)),
+        Phase("dice", "OH-AC.4", _roll),
+    )
 
 
-class Spill(HStep, frozen=True):
+class Spill(Step[Islands], frozen=True):
     """Hits beyond the aircraft engaged fall on those held back, and each rolls its defence before it falls [OH-AC.5, OH-AC.6]."""
 
     side: Side
@@ -147,12 +159,11 @@ class Spill(HStep, frozen=True):
     foes: Pieces
     verbs = ("lose",)
     rule = "OH-AC.5"
-    why = {"lose": "The hit falls on an aircraft here that was held back."}
 
-    def _open(self, war: Malta) -> int:
+    def _open(self, war: Islands) -> int:
         return war.here()[self.place] & self.units
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         units = self._open(war)
         if self.hits <= 0 or not units:
             war.finish()
@@ -162,21 +173,22 @@ class Spill(HStep, frozen=True):
             return True
         return False
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         heads = war.heads(self._open(war))
         cheapest = min(bits(heads), key=lambda piece: smart(war, piece))
-        prompt = "Which aircraft over {place} is hit?"
-        return Decision(self.side, prompt, "OH-AC.5", {"lose": heads}, ("space", self.place), ("lose", cheapest))
+        return Decision(self.side, "ask-spill", "OH-AC.5", {"lose": heads}, about=("space", self.place), quiet=("lose", cheapest))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         self._fall(war, target)
 
-    def _fall(self, war: Malta, piece: int) -> None:
+    def _fall(self, war: Islands, piece: int) -> None:
         setup = war.setup
         war.become(Spill(self.side, self.place, self.units, self.hits - 1, self.foes))
         hits, faces = roll(war, 1, setup.defence[piece])
         if war.log is not None and faces:
-            war.tell(Event("last_shot", "OH-AC.6", self.side, (piece,), (self.place,), faces, result=says(hits)))
+            war.tell(
+                Event("last_shot", "OH-AC.6", self.side, pieces=(piece,), spaces=(self.place,), dice=faces, result=scored(hits))
+            )
         destroy(war, piece)
         left = war.here()[self.place] & self.foes
         if hits and left:
@@ -186,7 +198,7 @@ class Spill(HStep, frozen=True):
 # --- bombing airfields and ports [OH-FAC.1]
 
 
-def bombing_places(war: Malta, side: int) -> int:
+def bombing_places(war: Islands, side: int) -> int:
     """Enemy facilities in working order with own bombers over them."""
     setup = war.setup
     here = war.here()
@@ -199,19 +211,19 @@ def bombing_places(war: Malta, side: int) -> int:
     return found
 
 
-def bombers_over(war: Malta, side: int, t: int) -> int:
+def bombers_over(war: Islands, side: int, t: int) -> int:
     """Bombers that flew here; those that fought in the air may still bomb [OH-AC.3]."""
     return war.here()[t] & war.setup.own[side] & war.setup.bombers & war.flying & ~war.busy
 
 
-class Bombing(HStep, frozen=True):
+class Bombing(Step[Islands], frozen=True):
     """Tactical and strategic bombers attack the airfield or port below them [OH-FAC.1]."""
 
     side: Side
     left: Spaces
     place: Space = -1
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if not self.left:
             war.finish()
             return True
@@ -219,15 +231,14 @@ class Bombing(HStep, frozen=True):
         war.become(Bombing(self.side, self.left & ~(1 << t), t))
         pool = bombers_over(war, self.side, t)
         if pool:
-            what = "airfield" if war.setup.airfields >> t & 1 else "port"
-            war.push(Commit(self.side, t, BOMB, pool, 0, 0, 0, what))
+            war.push(Commit(self.side, t, BOMB, pool))
         return True
 
-    def resume(self, war: Malta, value: Any) -> None:
+    def resume(self, war: Islands, value: Any) -> None:
         if value:
             self._drop(war, value)
 
-    def _drop(self, war: Malta, planes: int) -> None:
+    def _drop(self, war: Islands, planes: int) -> None:
         setup = war.setup
         volley: Volley = {}
         for piece in bits(planes):
@@ -238,69 +249,64 @@ class Bombing(HStep, frozen=True):
         war.busy |= planes
         if war.log is not None:
             facts = (("n", planes.bit_count()), ("now", war.damage[self.place]))
-            result = f"{damage} damage"
-            war.tell(Event("bombs", "OH-FAC.1", self.side, tuple(bits(planes)), (self.place,), faces, result=result, facts=facts))
+            result = damaged(damage).code
+            war.tell(
+                Event(
+                    "bombs",
+                    "OH-FAC.1",
+                    self.side,
+                    pieces=tuple(bits(planes)),
+                    spaces=(self.place,),
+                    dice=faces,
+                    result=result,
+                    facts=facts,
+                )
+            )
 
 
 # --- the order of battles [OH-INIT.3]
 
 
-class Battles(HStep, frozen=True):
+class Battles(Step[Islands], frozen=True):
     """The initiative side says which combat of this kind comes next [OH-INIT.3]."""
 
     side: Side
     left: Spaces
+    in_order: bool = False
+    """The rest of them, one after the other."""
     verbs = ("fight", "rest")
     rule = "OH-INIT.3"
-    why = {"fight": "There is no combat of this kind left to be fought there."}
 
-    def fight(self, war: Malta, place: int) -> HStep:
+    def fight(self, war: Islands, place: int) -> Step[Islands]:
         return AirFight(place)
 
-    def now(self, war: Malta) -> int:
+    def now(self, war: Islands) -> int:
         """Battles that are still to be fought."""
         return self.left
 
-    def go(self, war: Malta) -> bool:
-        left = self.now(war)
-        if left & (left - 1):
+    def waits(self, war: Islands) -> bool:
+        """Whether there is anything to choose."""
+        return bool(self.left & (self.left - 1))
+
+    def go(self, war: Islands) -> bool:
+        if not self.in_order and self.waits(war):
             return False
-        if left:
-            self._start(war, first(left))
+        if self.left:
+            self._start(war, first(self.left))
         else:
             war.finish()
         return True
 
-    def _start(self, war: Malta, place: int) -> None:
-        war.become(type(self)(self.side, self.left & ~(1 << place)))
+    def _start(self, war: Islands, place: int) -> None:
+        war.become(replace(self, left=self.left & ~(1 << place)))
         war.push(self.fight(war, place))
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         choices = {"fight": self.now(war), "rest": NOTHING}
-        return Decision(self.side, "Which combat is fought next?", "OH-INIT.3", choices, quiet=("rest", 0))
+        return Decision(self.side, "ask-battles", "OH-INIT.3", choices, quiet=("rest", 0))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "fight":
             self._start(war, target)
         else:
-            war.become(InOrder(self.side, self.now(war), type(self).__name__))
-
-
-class InOrder(HStep, frozen=True):
-    """The rest of the combats, one after the other."""
-
-    side: Side
-    left: Spaces
-    battles: str
-
-    def go(self, war: Malta) -> bool:
-        if not self.left:
-            war.finish()
-            return True
-        place = first(self.left)
-        war.become(InOrder(self.side, self.left & ~(1 << place), self.battles))
-        war.push(BATTLES[self.battles](self.side, 0).fight(war, place))
-        return True
-
-
-BATTLES: dict[str, type[Battles]] = {"Battles": Battles}
+            war.become(replace(self, in_order=True))

@@ -135,8 +135,8 @@ def aftermath(dice: Dice, force: Force, picked: Sequence[str]) -> tuple[dict[For
 # --- the forecast
 
 
-class Forecast(msgspec.Struct, frozen=True):
-    """A battle before its dice."""
+class Ends(msgspec.Struct, frozen=True):
+    """How a battle may end, before its dice."""
 
     win: Fraction
     """The enemy has nothing left that can hold the place, and the attacker has."""
@@ -156,7 +156,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
 def forecast(
     attackers: Force, defenders: Force, attack: Dice, defence: Dice, holders: Sequence[str], picked: Sequence[str]
-) -> Forecast:
+) -> Ends:
     """One round, exactly. ``holders``: the kinds that hold the place."""
     mine, all_mine = aftermath(defence, attackers, picked)
     theirs, all_theirs = aftermath(attack, defenders, picked)
@@ -172,7 +172,7 @@ def forecast(
 
     my_losses, my_stand = count(mine, all_mine, attackers)
     their_losses, their_stand = count(theirs, all_theirs, defenders)
-    return Forecast(
+    return Ends(
         win=my_stand * (1 - their_stand),
         hold=their_stand * (1 - my_stand),
         both=my_stand * their_stand,
@@ -256,7 +256,7 @@ def calculator(
     radar: str = "",
     tanks_only: tuple[int, int] = (0, 0),
     values: Values | None = None,
-) -> Forecast:
+) -> Ends:
     """A battle of any two forces, given by kinds and numbers, on land, at sea or in the air.
 
     ``radar`` names the side ("attackers" or "defenders") with the extra die of the British sets. ``rounds=0`` fights on until one
@@ -396,7 +396,7 @@ def _in_pairs(start: Pair, rolls: Any, rounds: int, arena: str) -> dict[Pair, fl
     return ended
 
 
-def _summary(start: Pair, dice: tuple[Dice, Dice], ended: Mapping[Pair, float], holders: Sequence[str]) -> Forecast:
+def _summary(start: Pair, dice: tuple[Dice, Dice], ended: Mapping[Pair, float], holders: Sequence[str]) -> Ends:
     """Chances of all ends put together; floats made from whole numbers, so they are good to a dozen digits."""
     win = hold = both = 0.0
     losses: tuple[dict[int, float], dict[int, float]] = ({}, {})
@@ -410,4 +410,4 @@ def _summary(start: Pair, dice: tuple[Dice, Dice], ended: Mapping[Pair, float], 
             losses[side][lost] = losses[side].get(lost, 0.0) + chance
     exact = [{n: Fraction(p).limit_denominator(10**12) for n, p in sorted(side.items())} for side in losses]
     parts = [Fraction(p).limit_denominator(10**12) for p in (win, hold, both)]
-    return Forecast(parts[0], parts[1], parts[2], exact[0], exact[1], *dice)
+    return Ends(parts[0], parts[1], parts[2], exact[0], exact[1], *dice)

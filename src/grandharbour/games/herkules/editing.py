@@ -5,13 +5,13 @@ from __future__ import annotations
 from ...engine.editor import space_of
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE
-from .state import Malta
+from .state import Islands
 from .turn import GameTurn
 
-PHASES = {"turn": "Start of a turn"}
+PHASES = {"turn": "phase-start"}
 
 
-def put(war: Malta, piece: int, place: str) -> bool:
+def put(war: Islands, piece: int, place: str) -> bool:
     """A piece goes ashore or into the air by itself, a ship with all she carries."""
     setup = war.setup
     space = space_of(war, place)
@@ -33,7 +33,7 @@ def put(war: Malta, piece: int, place: str) -> bool:
     return True
 
 
-def _beside(war: Malta, piece: int) -> int:
+def _beside(war: Islands, piece: int) -> int:
     """Places off the map for a piece: those where pieces of its side and kind begin or wait, and where its side's losses lie."""
     setup = war.setup
     kind = next((mask for mask in (setup.ships, setup.air, setup.ground) if mask >> piece & 1), 1 << piece)
@@ -41,8 +41,8 @@ def _beside(war: Malta, piece: int) -> int:
     return mask_of(setup.start[p] for p in bits(mine) if setup.start[p] != NOWHERE) | 1 << setup.lost[setup.side_of[piece]]
 
 
-def begin(war: Malta, phase: str) -> None:
+def begin(war: Islands, phase: str) -> None:
     """The half-day on the track begins; nobody has moved yet."""
     war.turn = max(0, war.turn - 1)
-    war.stack = (GameTurn(0), None)
+    war.stack = (GameTurn(), None)
     war.run()

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision
+from ...engine.catalogue import Hole, text
+from ...engine.choice import NOTHING, Decision, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Pieces
-from .losses import Aim, HStep, Lose, roll, says
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
+from .losses import Aim, Lose, roll
 from .naval import Loading
-from .state import AIR, AX, BR, PEOPLE, Malta
+from .results import scored
+from .state import AIR, AX, BR, NATIONS, Islands
+
+VERBS = (
+    Verb("german", "nothing", "OH-EV.2"),
+    Verb("italian", "nothing", "OH-EV.2"),
+    Verb("stow", "piece", "OH-LDG.6"),
+)
 
 # --- reinforcements
 
 
-class Reinforce(HStep, frozen=True):
+class Reinforce(Step[Islands], frozen=True):
     """A fighter, a tactical bomber and a transport; the Axis says of which nation each is [OH-EV.1, OH-EV.2]."""
 
     wanted: tuple[str, ...]
     verbs = ("german", "italian")
     rule = "OH-EV.2"
-    why = {"": "There are no Germans in 1940."}
 
-    def _next(self, war: Malta, nation: int) -> int:
+    def _next(self, war: Islands, nation: int) -> int:
         setup = war.setup
         waiting = war.here()[setup.aside] & setup.of_kind[self.wanted[0]] & setup.own[AX] & setup.of_nation[nation]
         return first(waiting)
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if not self.wanted:
             war.finish()
             return True
@@ -39,42 +48,45 @@ class Reinforce(HStep, frozen=True):
             war.become(Reinforce(self.wanted[1:]))
         return True
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         piece = self._next(war, 0)
-        what = war.setup.tables[f"units.{self.wanted[0]}.name"].lower()
-        prompt = f"Of which nation is the new {what}?"
-        return Decision(AX, prompt, "OH-EV.2", {"german": NOTHING, "italian": NOTHING}, ("piece", piece), ("german", 0))
+        return Decision(
+            AX, "ask-reinforce", "OH-EV.2", {"german": NOTHING, "italian": NOTHING}, about=("piece", piece), quiet=("german", 0)
+        )
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def holes(self, war: Islands, side: int) -> dict[str, Hole]:
+        return {"kind": self.wanted[0]}
+
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         self._come(war, 0 if verb == "german" else 1)
 
-    def _come(self, war: Malta, nation: int) -> None:
+    def _come(self, war: Islands, nation: int) -> None:
         setup = war.setup
         piece = self._next(war, nation)
         base = setup.air_base[AX] if self.wanted[0] in AIR else setup.harbour
         war.put(piece, base)
         war.become(Reinforce(self.wanted[1:]))
-        war.tell(Event("arrive", "OH-EV.1", AX, (piece,), facts=(("nation", PEOPLE[nation]),)))
+        war.tell(Event("arrive", "OH-EV.1", AX, (piece,), facts=(("nation", text(f"nation-{NATIONS[nation]}")),)))
 
 
-def axis_reinforcements(war: Malta) -> None:
+def axis_reinforcements(war: Islands) -> None:
     units = war.setup.tables["reinforcements.AX.units"]
     war.push(Reinforce(tuple(kind for kind, number in units.items() for _ in range(number))))
 
 
-def british_bombers(war: Malta) -> None:
+def british_bombers(war: Islands) -> None:
     """Two strategic bombers off the map [OH-EV.3]."""
     setup = war.setup
     number = setup.tables["reinforcements.BR.units"]["str"]
     for piece in list(bits(war.here()[setup.aside] & setup.off_map_bombers))[:number]:
         war.put(piece, setup.air_base[BR])
-        war.tell(Event("arrive", "OH-EV.3", BR, (piece,), facts=(("nation", PEOPLE[2]),)))
+        war.tell(Event("arrive", "OH-EV.3", BR, (piece,), facts=(("nation", text("nation-UK")),)))
 
 
 # --- Operation Pedestal
 
 
-class Stow(HStep, frozen=True):
+class Stow(Step[Islands], frozen=True):
     """The British say what each Pedestal ship that got through carries; what finds no room has gone down [OH-EV.4]."""
 
     ship: Piece
@@ -82,30 +94,26 @@ class Stow(HStep, frozen=True):
     """Supply markers that are not aboard yet."""
     verbs = ("stow", "provisions", "usual")
     rule = "OH-LDG.6"
-    why = {
-        "stow": "Only a unit or aircraft of the convoy that is not aboard yet; aircraft on decks, units in transports.",
-        "provisions": "Markers fill an empty transport of the convoy, as long as there are any.",
-    }
 
-    def _left(self, war: Malta) -> int:
+    def _left(self, war: Islands) -> int:
         setup = war.setup
         waiting = war.here()[setup.convoy] & ~war.stowed
         return waiting & (setup.air if setup.kind[self.ship] == "cv" else setup.ground)
 
-    def _room(self, war: Malta) -> int:
+    def _room(self, war: Islands) -> int:
         setup = war.setup
         if war.stored(self.ship):
             return 0
         room = setup.deck if setup.kind[self.ship] == "cv" else setup.lift["tr"]["port"]
         return room - war.cargo(1 << self.ship).bit_count()
 
-    def _for_markers(self, war: Malta) -> bool:
+    def _for_markers(self, war: Islands) -> bool:
         """A whole transport goes to them [OH-NAV.16]."""
         setup = war.setup
         empty = not war.stored(self.ship) and not war.cargo(1 << self.ship)
         return self.markers > 0 and empty and setup.kind[self.ship] == "tr" and setup.lift["tr"]["supply"] > 0
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         left = self._left(war) if self._room(war) > 0 else 0
         markers = self._for_markers(war)
         if not left and not markers:
@@ -122,14 +130,14 @@ class Stow(HStep, frozen=True):
             return False
         return True
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         choices = {"stow": war.heads(self._left(war))}
         if self._for_markers(war):
             choices["provisions"] = NOTHING
         choices["usual"] = NOTHING
-        return Decision(BR, "What does {ship} carry?", "OH-LDG.6", choices, ("piece", self.ship), ("usual", 0))
+        return Decision(BR, "ask-stow", "OH-LDG.6", choices, about=("piece", self.ship), quiet=("usual", 0))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "stow":
             self._load(war, target)
         elif verb == "provisions":
@@ -137,7 +145,7 @@ class Stow(HStep, frozen=True):
         else:
             self._usual(war)
 
-    def _usual(self, war: Malta) -> None:
+    def _usual(self, war: Islands) -> None:
         """Markers and troops by turns, the best first, in mixed pairs: what is lost is then of every sort and the least of it."""
         setup = war.setup
         step: Stow = self
@@ -157,12 +165,12 @@ class Stow(HStep, frozen=True):
                 step = Stow(ship, step.markers)
                 war.become(step)
 
-    def _load(self, war: Malta, piece: int) -> None:
+    def _load(self, war: Islands, piece: int) -> None:
         if war.setup.kind[self.ship] == "tr":
             war.freight |= 1 << self.ship
         war.stow(piece, self.ship)
 
-    def _provide(self, war: Malta) -> Stow:
+    def _provide(self, war: Islands) -> Stow:
         number = min(self.markers, war.setup.lift["tr"]["supply"])
         war.stores = [*war.stores, (self.ship, number)]
         step = Stow(self.ship, self.markers - number)
@@ -170,51 +178,49 @@ class Stow(HStep, frozen=True):
         return step
 
 
-def next_hold(war: Malta, ship: int, markers: int) -> int:
+def next_hold(war: Islands, ship: int, markers: int) -> int:
     """The next Pedestal ship with room and something to carry."""
     setup = war.setup
     here = war.here()[setup.convoy]
     waiting = here & ~war.stowed
     ships = 0
-    if waiting & setup.air:
+    if waiting & setup.air and setup.deck:
         ships |= here & setup.of_kind["cv"]
-    if waiting & setup.ground or (markers and setup.lift["tr"]["supply"]):
+    lift = setup.lift["tr"]
+    if (waiting & setup.ground and lift["port"]) or (markers and lift["supply"]):
         ships |= here & setup.transports & ~war.laden()
     return next((s for s in bits(ships) if s != ship and not war.cargo(1 << s)), NOWHERE)
 
 
-class Pedestal(HStep, frozen=True):
+class Pedestal(Run[Islands], frozen=True):
     """The Axis rolls and the hits are chosen; then the convoy's cargo is dealt, and it comes to its zone [OH-EV.4 to OH-EV.6]."""
 
-    stage: int = 0
-
-    def go(self, war: Malta) -> bool:
+    def _attack(self, war: Islands) -> None:
         setup = war.setup
-        war.become(Pedestal(self.stage + 1))
-        convoy = war.here()[setup.convoy]
-        if self.stage == 0:
-            hits, faces = roll(war, setup.pedestal_dice, int(setup.tables["pedestal.hit_on"]))
-            rule = "OH-EV.6" if setup.pedestal_picks == AX else "OH-EV.5"
-            war.tell(Event("pedestal_hits", rule, AX, dice=faces, result=says(hits)))
-            ships = convoy & setup.ships
-            if hits and setup.pedestal_picks == AX:
-                war.push(Aim(AX, setup.convoy, ships, hits, False))
-            elif hits:
-                war.push(Lose(BR, setup.convoy, ships, 0, hits, False))
-        elif self.stage == 1:
-            ship = next_hold(war, NOWHERE, setup.convoy_markers)
-            if ship != NOWHERE:
-                war.push(Stow(ship, setup.convoy_markers))
-        else:
-            self._sunk(war, convoy)
-            war.shift(war.here()[setup.convoy], setup.pedestal_zone)
-            war.finish()
-            if war.log is not None:
-                number = (convoy & setup.ships).bit_count()
-                war.tell(Event("pedestal", "OH-EV.4", BR, spaces=(setup.pedestal_zone,), facts=(("n", number),)))
-        return True
+        hits, faces = roll(war, setup.pedestal_dice, int(setup.tables["pedestal.hit_on"]))
+        rule = "OH-EV.6" if setup.pedestal_picks == AX else "OH-EV.5"
+        war.tell(Event("pedestal_hits", rule, AX, dice=faces, result=scored(hits)))
+        ships = war.here()[setup.convoy] & setup.ships
+        if hits and setup.pedestal_picks == AX:
+            war.push(Aim(AX, setup.convoy, ships, hits, False))
+        elif hits:
+            war.push(Lose(BR, setup.convoy, ships, 0, hits, False))
 
-    def _sunk(self, war: Malta, convoy: int) -> None:
+    def _cargo(self, war: Islands) -> None:
+        ship = next_hold(war, NOWHERE, war.setup.convoy_markers)
+        if ship != NOWHERE:
+            war.push(Stow(ship, war.setup.convoy_markers))
+
+    def _arrive(self, war: Islands) -> None:
+        setup = war.setup
+        convoy = war.here()[setup.convoy]
+        self._sunk(war, convoy)
+        war.shift(war.here()[setup.convoy], setup.pedestal_zone)
+        if war.log is not None:
+            number = (convoy & setup.ships).bit_count()
+            war.tell(Event("pedestal", "OH-EV.4", BR, spaces=(setup.pedestal_zone,), facts=(("n", number),)))
+
+    def _sunk(self, war: Islands, convoy: int) -> None:
         """What found no room in any ship has gone down with those that were lost."""
         setup = war.setup
         gone = convoy & (setup.ground | setup.air) & ~war.stowed
@@ -224,31 +230,36 @@ class Pedestal(HStep, frozen=True):
             facts = (("n", gone.bit_count()), ("markers", markers))
             war.tell(Event("sunk_cargo", "OH-EV.6", BR, tuple(bits(gone)), facts=facts))
 
+    sequence = Sequence(
+        Phase("attack", "OH-EV.5", _attack),
+        Phase("cargo", "OH-EV.6", _cargo),
+        Phase("arrival", "OH-EV.4", _arrive),
+    )
+
 
 # --- the fleet from Toulon
 
 
-class Toulon(HStep, frozen=True):
+class Toulon(Run[Islands], frozen=True):
     """Loaded to the full, then five dice against it; it is set down in the naval move [OH-OPT.1, OH-OPT.2]."""
 
-    stage: int = 0
+    def _load(self, war: Islands) -> None:
+        war.push(Loading(True))
 
-    def go(self, war: Malta) -> bool:
+    def _attack(self, war: Islands) -> None:
         setup = war.setup
-        war.become(Toulon(self.stage + 1))
-        if self.stage == 0:
-            war.push(Loading(True))
-        elif self.stage == 1:
-            hits, faces = roll(war, int(setup.tables["optional.toulon.dice"]), int(setup.tables["optional.toulon.hit_on"]))
-            war.tell(Event("toulon_hits", "OH-OPT.2", BR, dice=faces, result=says(hits)))
-            if hits:
-                war.push(Lose(AX, setup.toulon_box, war.here()[setup.toulon_box] & setup.ships, 0, hits, False))
-        else:
-            war.finish()
-        return True
+        hits, faces = roll(war, int(setup.tables["optional.toulon.dice"]), int(setup.tables["optional.toulon.hit_on"]))
+        war.tell(Event("toulon_hits", "OH-OPT.2", BR, dice=faces, result=scored(hits)))
+        if hits:
+            war.push(Lose(AX, setup.toulon_box, war.here()[setup.toulon_box] & setup.ships, 0, hits, False))
+
+    sequence = Sequence(
+        Phase("loading", "OH-OPT.1", _load),
+        Phase("attack", "OH-OPT.2", _attack),
+    )
 
 
-def toulon_leaves(war: Malta) -> None:
+def toulon_leaves(war: Islands) -> None:
     """Driven off by a larger fleet, or after two capital ships are lost, it leaves for good [OH-OPT.3, OH-OPT.4]."""
     setup = war.setup
     fleet = setup.toulon & ~war.here()[setup.lost[AX]]
@@ -263,7 +274,7 @@ def toulon_leaves(war: Malta) -> None:
         leave(war, ship)
 
 
-def leave(war: Malta, ship: Piece) -> None:
+def leave(war: Islands, ship: Piece) -> None:
     """Out of the game, with all aboard."""
     bit: Pieces = 1 << ship
     gone = war.cargo(bit) | bit

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from ...engine.choice import Illegal
+from ...engine.catalogue import text
 from ...engine.event import Modifier
+from ...engine.forecast import Forecast, Result
 from ...engine.geometry.bits import bits
 from ...engine.odds import Odds
-from .airfight import AirFight, Battles, duel_volley
-from .battle import FLAK, HOLDERS, PICK, PICKED, PLAIN, TANKS, Dice, Force, Forecast, Target, distribution, forecast
-from .commit import BOMB, Commit, best_match
-from .landfight import LandBattles, LandFight, Plan, gunners
-from .seafight import SeaBattles, SeaFight, sea_pool, sea_sides, wings
-from .state import Malta
+from .airfight import AirFight, duel_volley
+from .battle import FLAK, HOLDERS, PICK, PICKED, PLAIN, TANKS, Dice, Force, Target, distribution, forecast
+from .commit import AIR, BOMB, LAND, SEA, Commit, best_match
+from .landfight import LandFight, Plan, gunners
+from .results import ENDS, damaged, loses
+from .seafight import sea_pool, sea_sides, wings
+from .state import SIDES, Islands
 
-SORTS = {PICK: "aimed", TANKS: "at tanks", PLAIN: "", FLAK: "anti-aircraft"}
+SORTS = {PICK: "dice-aimed", TANKS: "dice-at-tanks", PLAIN: "dice-plain", FLAK: "dice-anti-aircraft"}
 RULES = {"air": "OH-AC.1", "sea": "OH-SEA.1", "land": "OH-LC.1"}
 
+Spread = tuple[tuple[int, Fraction], ...]
+"""How many units may be lost, with the chance of each number."""
 
-def as_force(war: Malta, units: int, engaged: int = -1) -> Force:
+
+class Outlook(Forecast[Result], frozen=True):
+    """What will come of a battle: who is left, and how much each side may lose. ``side`` attacks."""
+
+    side: int = 0
+    place: int = 0
+    dice: tuple[int, int] = (0, 0)
+    spread: tuple[Spread, Spread] = ((), ())
+    """For attacker and defender."""
+
+
+def as_force(war: Islands, units: int, engaged: int = -1) -> Force:
     """Pieces of the board as targets; those not engaged take hits last."""
     setup = war.setup
     return tuple(
@@ -38,11 +53,47 @@ class Clash:
     def __init__(self, arena: str, place: int, side: int, forces: tuple[Force, Force], dice: tuple[Dice, Dice]) -> None:
         self.arena, self.place, self.side, self.forces, self.dice = arena, place, side, forces, dice
 
-    def forecast(self) -> Forecast:
-        return forecast(*self.forces, *self.dice, HOLDERS[self.arena], PICKED[self.arena])
+    @property
+    def rolls(self) -> bool:
+        """Whether anybody has a die."""
+        return bool(self.dice[0] or self.dice[1])
+
+    def forecast(self) -> Outlook:
+        """One round of it."""
+        ends = forecast(*self.forces, *self.dice, HOLDERS[self.arena], PICKED[self.arena])
+        me, foe = self.side, 1 - self.side
+        losses = (ends.attacker_losses, ends.defender_losses)
+        holders = HOLDERS[self.arena]
+        mine, theirs = (any(t.kind in holders for t in force) for force in self.forces)
+        chances: list[tuple[Result, Fraction]]
+        if mine and theirs:
+            nobody = 1 - ends.win - ends.hold - ends.both
+            chances = [(ENDS[1 << me], ends.win), (ENDS[1 << foe], ends.hold), (ENDS[3], ends.both), (ENDS[0], nobody)]
+        else:  # nobody's hold on the place is at stake
+            chances = [(loses(foe if theirs else me, n), p) for n, p in losses[theirs].items()]
+        means = [0.0, 0.0]
+        means[me], means[foe] = ends.mean(losses[0]), ends.mean(losses[1])
+        return Outlook(
+            rule=RULES[self.arena],
+            chances=tuple(sorted(((result, p) for result, p in chances if p), key=lambda one: -one[1])),
+            modifiers=tuple(self._modifiers()),
+            win=float(ends.win),
+            hold=float(ends.hold),
+            losses=tuple(means),
+            side=me,
+            place=self.place,
+            dice=(sum(self.dice[0].values()), sum(self.dice[1].values())),
+            spread=(tuple(losses[0].items()), tuple(losses[1].items())),
+        )
+
+    def _modifiers(self) -> Iterator[Modifier]:
+        """The dice of both sides by what they need."""
+        for side, dice in zip((self.side, 1 - self.side), self.dice, strict=True):
+            for (sort, hit_on), number in sorted(dice.items()):
+                yield text(SORTS[sort], side=text(f"side-{SIDES[side]}"), need=hit_on), number, RULES[self.arena]
 
 
-def air_clash(war: Malta, place: int, engaged: int, answer: int | None) -> Clash:
+def air_clash(war: Islands, place: int, engaged: int, answer: int | None) -> Clash:
     """An air combat with these commitments; a defender who has not answered yet commits everybody who may."""
     setup = war.setup
     side = war.attacker(place)
@@ -57,28 +108,26 @@ def air_clash(war: Malta, place: int, engaged: int, answer: int | None) -> Clash
     return Clash("air", place, side, forces, dice)
 
 
-def sea_clash(war: Malta, place: int, engaged: int) -> Clash:
+def sea_clash(war: Islands, place: int, engaged: int) -> Clash:
     attacker, defender = sea_sides(war, place, engaged)
     forces = (as_force(war, attacker[3], engaged or -1), as_force(war, defender[3]))
     return Clash("sea", place, attacker[0], forces, (attacker[2], defender[2]))
 
 
-def land_clash(war: Malta, place: int, engaged: int, answer: int, hunters: tuple[int, int] = (0, 0), raid: bool = False) -> Clash:
+def land_clash(
+    war: Islands, place: int, engaged: int, answer: int, hunters: tuple[int, int] = (0, 0), raid: bool = False
+) -> Clash:
     plan = Plan(war, place, engaged, answer, hunters, raid)
     side, foe = plan.side, plan.foe
     forces = (as_force(war, plan.targets[side], engaged | war.setup.works if engaged else -1), as_force(war, plan.targets[foe]))
     return Clash("land", place, side, forces, (plan.volleys[side], plan.volleys[foe]))
 
 
-def planned(war: Malta, verb: str = "", target: int = 0) -> Clash | None:
-    """The battle the present decision is about, as it would be after a choice of it."""
-    if war.stack is None:
-        return None
-    step, below = war.stack
-    if isinstance(step, Battles) and verb == "fight":
-        return _everybody(war, step, target)
-    if not isinstance(step, Commit) or below is None:
-        return None
+# --- battles that are being prepared
+
+
+def planned(war: Islands, step: Commit, verb: str = "", target: int = 0) -> Clash | None:
+    """The battle somebody commits units to, as it would be after a choice of his; None if they only bomb."""
     chosen = step.chosen
     if verb == "everyone":
         chosen |= step.pool
@@ -86,129 +135,118 @@ def planned(war: Malta, verb: str = "", target: int = 0) -> Clash | None:
         chosen |= step.pool & ~step.aside
     elif verb == "commit":
         chosen |= 1 << target
-    fight: Any = below[0]
     place = step.place
-    if isinstance(fight, AirFight):
-        if step.side == war.attacker(place):
-            return air_clash(war, place, chosen, None)
-        return air_clash(war, place, fight.engaged, chosen)
-    if isinstance(fight, SeaFight):
+    attacks = step.side == war.attacker(place)
+    if step.arena == SEA:
         return sea_clash(war, place, chosen)
-    if isinstance(fight, LandFight):
-        if step.side == war.attacker(place):
+    if step.arena == AIR:
+        fight = war.nearest(AirFight)
+        return air_clash(war, place, chosen if attacks or fight is None else fight.engaged, None if attacks else chosen)
+    if step.arena == LAND:
+        if attacks:
             return land_clash(war, place, chosen, wings(war, 1 - step.side, place))
-        return land_clash(war, place, fight.engaged, chosen)
+        battle = war.nearest(LandFight)
+        return land_clash(war, place, battle.engaged if battle else 0, chosen)
     return None
 
 
-def _everybody(war: Malta, step: Battles, place: int) -> Clash:
-    """A battle that has not begun, both sides with all they have on the spot."""
+def all_in_air(war: Islands, place: int) -> Clash:
+    """An air combat that has not begun, both sides with all they have on the spot."""
+    return air_clash(war, place, war.airborne(war.attacker(place), place) & war.setup.duellists, None)
+
+
+def all_at_sea(war: Islands, place: int) -> Clash:
+    """The same at sea."""
+    return sea_clash(war, place, sea_pool(war, war.attacker(place), place))
+
+
+def all_on_land(war: Islands, striker: int, place: int) -> Clash:
+    """The same on land; ``striker`` is the side whose battles are being fought, and only its ships answer for a defender."""
     side = war.attacker(place)
-    if isinstance(step, LandBattles):
-        own, foe = side, 1 - side
-        guns = {s: gunners(war, s, place) for s in (own, foe)}
-        engaged = war.troops(own, place) | wings(war, own, place) | guns[own] if war.forces(foe, place) else 0
-        answer = wings(war, foe, place) | (guns[foe] if step.side == foe else 0) if war.forces(own, place) else 0
-        return land_clash(war, place, engaged, answer)
-    if isinstance(step, SeaBattles):
-        return sea_clash(war, place, sea_pool(war, side, place))
-    return air_clash(war, place, war.airborne(side, place) & war.setup.duellists, None)
+    foe = 1 - side
+    engaged = answer = 0
+    if war.forces(foe, place):
+        engaged = war.troops(side, place) | wings(war, side, place) | gunners(war, side, place)
+    if war.forces(side, place):
+        answer = wings(war, foe, place) | (gunners(war, foe, place) if striker == foe else 0)
+    return land_clash(war, place, engaged, answer)
 
 
-def attack(war: Malta, side: int, group: int, place: int) -> Clash:
+def attack(war: Islands, side: int, group: int, place: int) -> Clash:
     """The battle if a group went to a territory now, with all that would be there on both sides."""
     trial = war.copy()
     trial.unstow(group)
     trial.shift(group, place)
-    return _everybody(trial, LandBattles(side, 0), place)
+    return all_on_land(trial, side, place)
 
 
-def in_short(war: Malta, clash: Clash, found: Forecast) -> str:
+# --- in words
+
+
+def in_short(war: Islands, found: Outlook) -> str:
     """Dice and expected losses in a line."""
-    names = [war.setup.game.sides[s].short for s in (clash.side, 1 - clash.side)]
-    dice = [sum(d.values()) for d in clash.dice]
-    losses = [found.mean(found.attacker_losses), found.mean(found.defender_losses)]
-    return "; ".join(f"{who} rolls {n} dice and loses {lost:.1f}" for who, n, lost in zip(names, dice, losses))
+    parts = [
+        war.say("forecast-short", side=info.short, many=info.many, n=n, lost=f"{found.losses[side]:.1f}")
+        for side, n in zip((found.side, 1 - found.side), found.dice, strict=True)
+        for info in (war.setup.game.sides[side],)
+    ]
+    return "; ".join(parts)
 
 
-# --- as odds for a player
+def against(war: Islands, side: int, group: int, target: int) -> str:
+    """Who would meet whom, and the chances of a round with everybody on the spot."""
+    number = war.forces(1 - side, target).bit_count()
+    if not number:
+        return war.say("forecast-no-enemy")
+    found = attack(war, side, group, target).forecast()
+    win = found.win if found.side == side else found.hold
+    return war.say("forecast-against", n=group.bit_count(), foes=number, win=win, rest=in_short(war, found))
 
 
-BATTLE_VERBS = ("fight", "everyone", "troops", "engage")
-
-
-def battle_odds(war: Malta, side: int | str | None, verb: str, target: int | str | None) -> Odds | None:
-    """The odds of a choice that leads into a battle; None if no die would be rolled."""
-    decision = war._owed(side)
-    number = target if type(target) is int else war._target(verb, target)
-    if number < 0 or not decision.choices.get(verb, 0) >> number & 1:
-        raise Illegal(war._refusal(decision.side, verb, number))
-    label = war.setup.game.verbs[verb].label
-    clash = planned(war, verb, number)
-    if clash is None:
-        return bombing_odds(war, verb, label)
-    if not (clash.dice[0] or clash.dice[1]):
+def explain(war: Islands, clash: Clash, verb: str) -> Odds | None:
+    """A forecast as odds; None if nobody rolls a die here, so that the rules are run to the next one."""
+    if not clash.rolls:
         return None
-    return explain(war, clash, label)
+    found = clash.forecast()
+    title = f"{war.setup.game.verbs[verb].label}: {war.setup.space_names[clash.place]}"
+    note = "; ".join(
+        war.say(
+            "forecast-losses",
+            side=info.short,
+            many=info.many,
+            lost=f"{found.losses[side]:.1f}",
+            spread=", ".join(war.say("forecast-share", n=n, p=float(p)) for n, p in spread if p > Fraction(1, 200)),
+        )
+        for side, spread in zip((found.side, 1 - found.side), found.spread, strict=True)
+        for info in (war.setup.game.sides[side],)
+    )
+    return as_odds(war, title, found, note)
 
 
-def bombing_odds(war: Malta, verb: str, label: str) -> Odds | None:
-    """How much damage bombers do to an airfield or port [OH-FAC.1]."""
-    step = war.stack[0] if war.stack else None
-    if not isinstance(step, Commit) or step.arena != BOMB:
-        return None
+def as_odds(war: Islands, title: str, found: Forecast[Result], note: str) -> Odds:
+    """A forecast for the odds card: every result by its word and with its sentence."""
+    game = war.setup.game
+    return Odds(
+        title,
+        found.rule,
+        found.modifiers,
+        "",
+        tuple((game.word_of(result.code), p) for result, p in found.chances),
+        note,
+        counted=True,
+        sentences=tuple(game.sentence_of(result.code) for result, _ in found.chances),
+    )
+
+
+def bombing(war: Islands, step: Commit, planes: int) -> Forecast[Result] | None:
+    """How much damage bombers do to an airfield or port [OH-FAC.1]; None without bombers."""
     setup = war.setup
-    planes = step.chosen | step.pool if verb == "everyone" else step.chosen
     dice: dict[int, int] = {}
-    for piece in bits(planes):
+    for piece in bits(planes if step.arena == BOMB else 0):
         dice[setup.attack[piece]] = dice.get(setup.attack[piece], 0) + 1
     if not dice:
         return None
     weights, whole = distribution(sorted(dice.items()))
-    modifiers = tuple((f"dice that hit on {hit_on}", number, "OH-FAC.1") for hit_on, number in sorted(dice.items()))
-    before = war.damage[step.place]
-    chances = sorted(((f"{n} damage", Fraction(w, whole)) for n, w in enumerate(weights) if w), key=lambda item: -item[1])
-    note = f"{before} damage before; {setup.out_at} put it out of action."
-    return Odds(f"{label}: {setup.space_names[step.place]}", "OH-FAC.1", modifiers, "", tuple(chances), note, counted=True)
-
-
-def explain(war: Malta, clash: Clash, label: str) -> Odds:
-    """A forecast in the words of the table."""
-    found = clash.forecast()
-    place = war.setup.space_names[clash.place]
-    names = [war.setup.game.sides[s].short for s in (clash.side, 1 - clash.side)]
-    modifiers: list[Modifier] = []
-    for who, dice in zip(names, clash.dice):
-        for (sort, hit_on), number in sorted(dice.items()):
-            what = f"{who}: dice that hit on {hit_on}" + (f", {SORTS[sort]}" if SORTS[sort] else "")
-            modifiers.append((what, number, RULES[clash.arena]))
-    note = "; ".join(
-        f"{who} loses {found.mean(losses):.1f} ("
-        + ", ".join(f"{n}: {_percent(p)}" for n, p in losses.items() if p > Fraction(1, 200))
-        + ")"
-        for who, losses in zip(names, (found.attacker_losses, found.defender_losses))
-    )
-    return Odds(f"{label}: {place}", RULES[clash.arena], tuple(modifiers), "", _results(clash, found, names), note, counted=True)
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(chance):.0%}"
-
-
-def _results(clash: Clash, found: Forecast, names: list[str]) -> tuple[tuple[str, Fraction], ...]:
-    """Who holds the place afterwards; or, where only one side can, how much the other loses."""
-    holders = HOLDERS[clash.arena]
-    there = [any(t.kind in holders for t in force) for force in clash.forces]
-    if all(there):
-        nobody = 1 - found.win - found.hold - found.both
-        results = [
-            (f"{names[0]} alone left", found.win),
-            (f"{names[1]} alone left", found.hold),
-            ("both still there", found.both),
-            ("nobody left", nobody),
-        ]
-    else:
-        losses = found.defender_losses if there[1] else found.attacker_losses
-        who = names[1] if there[1] else names[0]
-        results = [(f"{who} loses {n}", chance) for n, chance in losses.items()]
-    return tuple(sorted(((word, chance) for word, chance in results if chance), key=lambda item: -item[1]))
+    modifiers = tuple((text("dice-bombing", need=need), number, "OH-FAC.1") for need, number in sorted(dice.items()))
+    chances = sorted(((damaged(n), Fraction(w, whole)) for n, w in enumerate(weights) if w), key=lambda item: -item[1])
+    return Forecast("OH-FAC.1", tuple(chances), modifiers)

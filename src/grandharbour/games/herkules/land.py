@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from ...engine.catalogue import text
 from ...engine.choice import Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from .muster import Muster
-from .state import AX, Malta
+from .state import AX, Islands
 from .supply import bind, free_targets
 
 
-def hostile(war: Malta, side: int) -> int:
+def hostile(war: Islands, side: int) -> int:
     """Territories with anything of the enemy: entering one is an attack [OH-LAND.1]."""
     return war.stands(1 - side)
 
 
-def marches(war: Malta, side: int, group: int) -> int:
+def marches(war: Islands, side: int, group: int) -> int:
     """Where a group may march: it stops at the first enemy [OH-LAND.1], and without supply looks for none [OH-SUP.7].
 
     It may leave a fight for another, or without supply for a quiet place [OH-LAND.2, OH-LAND.3, OH-SUP.9]; enemies next to its way
@@ -47,10 +48,10 @@ def marches(war: Malta, side: int, group: int) -> int:
 class Land(Muster, frozen=True):
     """Ground units march, one territory for each point [OH-LAND.5]."""
 
-    prompts = ("Choose ground units", "Where do they march?")
+    prompts = ("ask-land", "ask-land-to")
     rule = "OH-LAND.1"
 
-    def free(self, war: Malta) -> int:
+    def free(self, war: Islands) -> int:
         setup = war.setup
         own = setup.own[self.side] & setup.ground & ~war.moved & ~(setup.stall & war.hit1)
         found = 0
@@ -59,19 +60,31 @@ class Land(Muster, frozen=True):
             found |= here[t]
         return found & own
 
-    def sure(self, war: Malta) -> bool:
+    def sure(self, war: Islands) -> bool:
         return bool(war.supplied(self.side))
 
-    def fits(self, war: Malta, group: int) -> bool:
+    def fitting(self, war: Islands, heads: int) -> int:
+        """Without supply a quiet place next door is open to everybody in a territory: only the others are looked at one by one."""
+        found = 0
+        quiet = ~hostile(war, self.side)
+        links, here, at = war.setup.links, war.here(), war.at
+        while heads:
+            origin = at[heads.bit_length() - 1]
+            crowd = heads & here[origin]
+            heads ^= crowd
+            found |= crowd if links[origin] & quiet else super().fitting(war, crowd)
+        return found
+
+    def fits(self, war: Islands, group: int) -> bool:
         near = war.setup.links[war.at[first(group)]]
         if near & ~hostile(war, self.side) or (near and war.supplied(self.side)):
             return True
         return super().fits(war, group)
 
-    def reach(self, war: Malta, group: int) -> int:
+    def reach(self, war: Islands, group: int) -> int:
         return marches(war, self.side, group)
 
-    def send(self, war: Malta, group: int, target: int) -> None:
+    def send(self, war: Islands, group: int, target: int) -> None:
         setup = war.setup
         origin = war.at[first(group)]
         if not war.supplied(self.side) and hostile(war, self.side) >> target & 1:
@@ -81,60 +94,57 @@ class Land(Muster, frozen=True):
         war.entered[self.side] |= 1 << target
         if war.log is not None:
             facts = (("n", group.bit_count()),)
-            war.tell(Event("march", "OH-LAND.1", self.side, tuple(bits(group)), (origin, target), facts=facts))
+            war.tell(Event("march", "OH-LAND.1", self.side, pieces=tuple(bits(group)), spaces=(origin, target), facts=facts))
 
-    def tries(self, war: Malta, side: int, verb: str) -> int:
+    def tries(self, war: Islands, side: int, verb: str) -> int:
         return super().tries(war, side, verb) & war.setup.land_force
 
-    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+    def refuse_unit(self, war: Islands, side: int, piece: int) -> Refusal:
         setup = war.setup
         name = setup.piece_names[piece]
         if war.at[piece] >= setup.lands:
-            return Refusal("OH-LAND.1", f"{name} is not ashore.")
+            return Refusal("OH-LAND.1", text("why-land-ashore", unit=name))
         if setup.works >> piece & 1:
-            return Refusal("OH-LC.9", f"{name} never moves.")
+            return Refusal("OH-LC.9", text("why-land-never-moves", unit=name))
         if setup.stall & war.hit1 & 1 << piece:
-            return Refusal("OH-LAND.7", f"{name} has lost a track: it fights where it stands.")
+            return Refusal("OH-LAND.7", text("why-land-lost-track-fights", unit=name))
         if war.moved >> piece & 1:
-            return Refusal("OH-LAND.5", f"{name} has moved.")
+            return Refusal("OH-LAND.5", text("why-land-moved", unit=name))
         if self.group and war.at[piece] != war.at[first(self.group)]:
-            return Refusal("OH-LAND.1", "A group starts from one territory.")
+            return Refusal("OH-LAND.1", text("why-land-group-starts-one"))
         if not self.reach(war, self.group | 1 << piece):
-            return Refusal("OH-SUP.7", f"{name} can reach no place without a fight, and has no supply for one.")
+            return Refusal("OH-SUP.7", text("why-land-can-reach-no", unit=name))
         return super().refuse_unit(war, side, piece)
 
-    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
+    def refuse_to(self, war: Islands, side: int, space: int) -> Refusal:
         setup = war.setup
         origin = war.at[first(self.group)]
         if not setup.land >> space & 1:
-            return Refusal("OH-LAND.8", "Ground units go to sea only in ships.")
+            return Refusal("OH-LAND.8", text("why-land-ground-units-go"))
         if setup.links[origin] >> space & 1 and hostile(war, side) >> space & 1:
             if war.free_field >= 0 and setup.airfields >> origin & 1 and not self.group & ~setup.arrival["PARA"]:
-                reason = "Without a marker one airfield attacks one territory a turn, and both have been chosen."
-                return Refusal("OH-SUP.3", reason, 1 << war.free_field | 1 << war.free_target)
+                return Refusal("OH-SUP.3", text("why-land-without-marker-airfield"), 1 << war.free_field | 1 << war.free_target)
             bound = next((target for beach, target in war.beaches if beach == origin), None)
             if bound is not None:
-                return Refusal(
-                    "OH-SUP.4", "Without a marker this beach attacks one territory a turn, and has its target.", 1 << bound
-                )
+                return Refusal("OH-SUP.4", text("why-land-without-marker-beach"), 1 << bound)
             friends = war.stands(side) >> space & 1
             rule = "OH-SUP.8" if friends else "OH-SUP.1"
-            return Refusal(rule, "That is an attack, and no supply marker has been expended.", 1 << space)
+            return Refusal(rule, text("why-land-attack-no-supply"), 1 << space)
         if setup.far[origin][space] > setup.areas:
-            return Refusal("OH-LAND.8", "Nobody walks from island to island.", 1 << space)
-        return Refusal("OH-LAND.5", "That is too far, or an enemy stands in the way.", 1 << space)
+            return Refusal("OH-LAND.8", text("why-land-nobody-walks-island"), 1 << space)
+        return Refusal("OH-LAND.5", text("why-land-too-far-enemy"), 1 << space)
 
 
 class SecondMove(Land, frozen=True):
     """Tanks, mechanised units and reconnaissance move again, alone, and may fight again [OH-RG.1]."""
 
-    prompts = ("Choose mobile units for a second move", "Where do they go?")
+    prompts = ("ask-second-move", "ask-second-move-to")
     rule = "OH-RG.1"
 
-    def free(self, war: Malta) -> int:
+    def free(self, war: Islands) -> int:
         return super().free(war) & war.setup.raiders & ~war.fresh
 
-    def end(self, war: Malta) -> None:
+    def end(self, war: Islands) -> None:
         from .landfight import Raids
 
         targets = 0
@@ -142,10 +152,10 @@ class SecondMove(Land, frozen=True):
             targets |= 1 << war.at[unit]
         war.become(Raids(self.side, targets & war.setup.land & war.contested()))
 
-    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+    def refuse_unit(self, war: Islands, side: int, piece: int) -> Refusal:
         setup = war.setup
         if not setup.raiders >> piece & 1:
-            return Refusal("OH-RG.1", "Only tanks, mechanised units and reconnaissance move a second time.")
+            return Refusal("OH-RG.1", text("why-second-move-only-tanks-mechanised"))
         if war.fresh >> piece & 1:
-            return Refusal("OH-RG.1", f"{setup.piece_names[piece]} has only just come ashore.")
+            return Refusal("OH-RG.1", text("why-second-move-only-just-come", unit=("piece", piece)))
         return super().refuse_unit(war, side, piece)

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec.structs import replace
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import Pieces, Side, Space, Spaces
-from .airfight import BATTLES, Battles, add, take_off, throw
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
+from .airfight import Battles, add, take_off, throw
 from .battle import FLAK, PICK, PLAIN, TANKS
 from .battle import Dice as Volley
 from .commit import LAND, Commit
-from .losses import Aim, HStep, Lose, says
+from .losses import Aim, Lose
+from .results import scored
 from .seafight import wings
-from .state import Malta
+from .state import Islands
+
+VERBS = (
+    Verb("hunt", "number", "OH-LC.7"),
+    Verb("withdraw", "piece", "OH-LDG.8"),
+    Verb("stay", "nothing", "OH-LDG.8"),
+)
 
 
-def gunners(war: Malta, side: int, place: int) -> int:
+def gunners(war: Islands, side: int, place: int) -> int:
     """Ships that could bombard a territory: off its coast, not in a sea combat this turn, once a turn [OH-LC.13]."""
     setup = war.setup
     found = 0
@@ -26,7 +36,7 @@ def gunners(war: Malta, side: int, place: int) -> int:
     return found
 
 
-def strike_places(war: Malta, side: int) -> int:
+def strike_places(war: Islands, side: int) -> int:
     """Territories a side could strike from the air or the sea although no ground unit of it is there [OH-LC.1]."""
     setup = war.setup
     enemy = war.stands(1 - side) & ~war.stands(side)
@@ -51,7 +61,7 @@ class Plan:
 
     __slots__ = ("foe", "force", "guns", "planes", "side", "targets", "volleys")
 
-    def __init__(self, war: Malta, place: int, engaged: int, answer: int, hunters: tuple[int, int], raid: bool) -> None:
+    def __init__(self, war: Islands, place: int, engaged: int, answer: int, hunters: tuple[int, int], raid: bool) -> None:
         setup = war.setup
         side = setup.side_of[first(engaged)] if raid else war.attacker(place)
         foe = 1 - side
@@ -68,7 +78,7 @@ class Plan:
         over = {s: 0 if raid else wings(war, s, place) for s in (side, foe)}
         self.targets = {s: self.force[s] | self.planes[s] | over[s] for s in (side, foe)}
 
-    def _volley(self, war: Malta, me: int, you: int, attacking: bool, tank_hunters: int, firing: int) -> Volley:
+    def _volley(self, war: Islands, me: int, you: int, attacking: bool, tank_hunters: int, firing: int) -> Volley:
         setup = war.setup
         numbers = setup.attack if attacking else setup.defence
         volley: Volley = {}
@@ -89,11 +99,10 @@ class Plan:
         return volley
 
 
-class LandFight(HStep, frozen=True):
+class LandFight(Run[Islands], frozen=True):
     """One round in a territory [OH-LC.1]: commitment, answer, anti-tank fire, dice, losses, withdrawal."""
 
     place: Space
-    stage: int = 0
     engaged: Pieces = 0
     answer: Pieces = 0
     hunters: tuple[int, int] = (0, 0)
@@ -101,71 +110,45 @@ class LandFight(HStep, frozen=True):
     raid: bool = False
     """The second combat of mobile units: no support, and only they fight [OH-RG.1]."""
 
-    def _side(self, war: Malta) -> int:
+    def _side(self, war: Islands) -> int:
         return war.setup.side_of[first(self.engaged)] if self.raid else war.attacker(self.place)
 
-    def _next(self, **changes: Any) -> LandFight:
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        return LandFight(**{**fields, "stage": self.stage + 1, **changes})
-
-    def go(self, war: Malta) -> bool:
-        stages = (self._attacker, self._defender, self._hunt, self._hunted, self._roll, self._withdraw)
-        if self.stage == len(stages):
-            war.finish()
-        else:
-            stages[self.stage](war, self._side(war))
-        return True
-
-    def resume(self, war: Malta, value: Any) -> None:
-        if value is None:
-            return
-        if self.stage == 1:
-            war.become(self._next(stage=1, engaged=value))
-        elif self.stage == 2:
-            war.become(self._next(stage=2, answer=value))
-        elif self.stage == 3:
-            war.become(self._next(stage=3, hunters=(value, 0)))
-        else:
-            war.become(self._next(stage=4, hunters=(self.hunters[0], value)))
-
-    def _attacker(self, war: Malta, side: int) -> None:
-        place = self.place
-        war.become(self._next())
+    def _attacker(self, war: Islands) -> None:
+        side, place = self._side(war), self.place
         if war.forces(1 - side, place):
             guns = gunners(war, side, place)
             pool = war.troops(side, place) | wings(war, side, place) | guns
             if pool:
-                war.push(Commit(side, place, LAND, pool, guns, 0, 0))
+                war.push(Commit(side, place, LAND, pool, guns))
 
-    def _defender(self, war: Malta, side: int) -> None:
+    def _defender(self, war: Islands) -> None:
         """The other side's support; what stands on the ground fights anyway [OH-LC.1]."""
-        foe, place = 1 - side, self.place
-        war.become(self._next())
+        side, place = self._side(war), self.place
+        foe = 1 - side
         if war.forces(side, place):
             guns = gunners(war, foe, place)
             pool = wings(war, foe, place) | guns
             if pool:
-                war.push(Commit(foe, place, LAND, pool, guns, 0, 0))
+                war.push(Commit(foe, place, LAND, pool, guns))
 
-    def _hunt(self, war: Malta, side: int) -> None:
-        war.become(self._next())
+    def _hunt(self, war: Islands) -> None:
+        side = self._side(war)
         guns = war.troops(side, self.place) & self.engaged & war.setup.tank_hunters
         self._declare(war, side, guns)
 
-    def _hunted(self, war: Malta, side: int) -> None:
-        war.become(self._next())
-        self._declare(war, 1 - side, war.troops(1 - side, self.place) & war.setup.tank_hunters)
+    def _hunted(self, war: Islands) -> None:
+        foe = 1 - self._side(war)
+        self._declare(war, foe, war.troops(foe, self.place) & war.setup.tank_hunters)
 
-    def _declare(self, war: Malta, side: int, guns: int) -> None:
+    def _declare(self, war: Islands, side: int, guns: int) -> None:
         tanks = war.mine(1 - side, self.place, war.setup.of_kind["tank"])
         if guns and tanks:
             war.push(TankFire(side, self.place, guns.bit_count()))
 
-    def _roll(self, war: Malta, side: int) -> None:
+    def _roll(self, war: Islands) -> None:
         setup = war.setup
-        place = self.place
+        side, place = self._side(war), self.place
         plan = Plan(war, place, self.engaged, self.answer, self.hunters, self.raid)
-        war.become(self._next())
         hits: dict[int, dict[int, int]] = {}
         for me in (side, 1 - side):
             take_off(war, plan.planes[me], place)
@@ -174,10 +157,21 @@ class LandFight(HStep, frozen=True):
             if plan.force[me] & setup.ground and (plan.volleys[me] or plan.volleys[1 - me]):
                 war.fought[me] |= 1 << place
             if war.log is not None and faces:
-                result = says(sum(hits[me].values()))
+                result = scored(sum(hits[me].values()))
                 firing = plan.force[me] & (self.engaged | setup.works) if me == side else plan.force[me]
                 pieces = tuple(bits(firing | plan.planes[me] | plan.guns[me]))
-                war.tell(Event("land", "OH-LC.1", me, pieces, (place,), faces, result=result, facts=(("n", len(faces)),)))
+                war.tell(
+                    Event(
+                        "land",
+                        "OH-LC.1",
+                        me,
+                        pieces=pieces,
+                        spaces=(place,),
+                        dice=faces,
+                        result=result,
+                        facts=(("n", len(faces)),),
+                    )
+                )
         # Laid on the stack from the last to the first: firers aim first, then owners choose.
         for me in (1 - side, side):
             against = hits[1 - me]
@@ -193,14 +187,26 @@ class LandFight(HStep, frozen=True):
             if hits[1 - me].get(PICK):
                 war.push(Aim(1 - me, place, plan.force[me], hits[1 - me][PICK], True))
 
-    def _withdraw(self, war: Malta, side: int) -> None:
-        war.become(self._next())
+    def _withdraw(self, war: Islands) -> None:
+        side = self._side(war)
         for who in (1 - side, side):
             if not self.raid and war.landed and war.contested() >> self.place & 1 and can_withdraw(war, who, self.place):
                 war.push(Withdraw(who, self.place))
 
+    sequence = Sequence(
+        Phase("attacker", "OH-CBT.3", _attacker, lambda self, war, chosen: self.note(war, engaged=chosen)),
+        Phase("defender", "OH-CBT.3", _defender, lambda self, war, chosen: self.note(war, answer=chosen)),
+        Phase("attacking-guns", "OH-LC.7", _hunt, lambda self, war, guns: self.note(war, hunters=(guns, 0))),
+        Phase(
+            "defending-guns", "OH-LC.7", _hunted,
+            lambda self, war, guns: self.note(war, hunters=(self.hunters[0], guns)),
+        ),
+        Phase("dice", "OH-LC.1", _roll),
+        Phase("withdrawal", "OH-LDG.8", _withdraw),
+    )  # fmt: skip
 
-class TankFire(HStep, frozen=True):
+
+class TankFire(Step[Islands], frozen=True):
     """How many anti-tank guns fire at tanks alone, said before the dice [OH-LC.7]."""
 
     side: Side
@@ -209,18 +215,24 @@ class TankFire(HStep, frozen=True):
     verbs = ("hunt",)
     rule = "OH-LC.7"
 
-    def ask(self, war: Malta) -> Decision:
-        prompt = "How many of {guns} anti-tank guns at {place} fire at tanks alone?"
-        return Decision(self.side, prompt, "OH-LC.7", {"hunt": (1 << self.guns + 1) - 1}, ("space", self.place), ("hunt", 0))
+    def ask(self, war: Islands) -> Decision:
+        return Decision(
+            self.side,
+            "ask-tank-fire",
+            "OH-LC.7",
+            {"hunt": (1 << self.guns + 1) - 1},
+            about=("space", self.place),
+            quiet=("hunt", 0),
+        )
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         war.finish(target)
 
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
-        return Refusal("OH-LC.7", "There are not so many anti-tank guns in this combat.")
+    def refuse(self, war: Islands, side: int, verb: str, target: int) -> Refusal:
+        return Refusal("OH-LC.7", text("why-tank-fire-so-many-anti"))
 
 
-def can_withdraw(war: Malta, side: int, place: int) -> int:
+def can_withdraw(war: Islands, side: int, place: int) -> int:
     """Units that landed here this turn and whose ship still lies off the coast [OH-LDG.8]."""
     setup = war.setup
     found = 0
@@ -231,22 +243,21 @@ def can_withdraw(war: Malta, side: int, place: int) -> int:
     return found
 
 
-class Withdraw(HStep, frozen=True):
+class Withdraw(Step[Islands], frozen=True):
     """Survivors of a landing may go back aboard, where they stay until the next turn [OH-LDG.8]."""
 
     side: Side
     place: Space
     verbs = ("withdraw", "stay")
     rule = "OH-LDG.8"
-    why = {"withdraw": "Only a unit that landed here this turn and whose ship still lies off the coast."}
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if can_withdraw(war, self.side, self.place):
             return False
         war.finish()
         return True
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         able = can_withdraw(war, self.side, self.place)
         ships: dict[tuple[int, int], int] = {}
         for unit, ship in war.landed:  # from which zone, and in which kind of ship, makes a difference
@@ -254,11 +265,9 @@ class Withdraw(HStep, frozen=True):
             ships[key] = ships.get(key, 0) | 1 << unit
         units = war.heads(able, *ships.values())
         choices = {"withdraw": units, "stay": NOTHING}
-        return Decision(
-            self.side, "Does anybody go back aboard at {place}?", "OH-LDG.8", choices, ("space", self.place), ("stay", 0)
-        )
+        return Decision(self.side, "ask-withdraw", "OH-LDG.8", choices, about=("space", self.place), quiet=("stay", 0))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "stay":
             war.finish()
             return
@@ -267,7 +276,7 @@ class Withdraw(HStep, frozen=True):
         war.fresh &= ~(1 << target)
         war.beach |= 1 << ship
         war.stow(target, ship)
-        war.tell(Event("withdraw", "OH-LDG.8", side, (target, ship), (self.place,)))
+        war.tell(Event("withdraw", "OH-LDG.8", side, pieces=(target, ship), spaces=(self.place,)))
 
 
 class LandBattles(Battles, frozen=True):
@@ -277,58 +286,30 @@ class LandBattles(Battles, frozen=True):
     struck: Spaces = 0
     """Territories where this side has struck."""
 
-    def fight(self, war: Malta, place: int) -> HStep:
+    def fight(self, war: Islands, place: int) -> Step[Islands]:
         return LandFight(place)
 
-    def _strikes(self, war: Malta) -> int:
+    def _strikes(self, war: Islands) -> int:
         return strike_places(war, self.side) & ~self.struck
 
-    def go(self, war: Malta) -> bool:
-        if self.left & (self.left - 1) or self._strikes(war):
-            return False
-        if self.left:
-            self._start(war, first(self.left))
-        else:
-            war.finish()
-        return True
+    def waits(self, war: Islands) -> bool:
+        return bool(self.left & (self.left - 1) or self._strikes(war))
 
-    def _start(self, war: Malta, place: int) -> None:
-        war.become(LandBattles(self.side, self.left & ~(1 << place), self.struck | 1 << place))
+    def _start(self, war: Islands, place: int) -> None:
+        war.become(replace(self, left=self.left & ~(1 << place), struck=self.struck | 1 << place))
         war.push(self.fight(war, place))
 
-    def now(self, war: Malta) -> int:
+    def now(self, war: Islands) -> int:
         return self.left | self._strikes(war)
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
-        if verb == "fight":
-            self._start(war, target)
-        else:
-            war.become(InLand(self.side, self.left))
 
-
-class InLand(HStep, frozen=True):
-    """The contested territories that are left, one after the other."""
-
-    side: Side
-    left: Spaces
-
-    def go(self, war: Malta) -> bool:
-        if not self.left:
-            war.finish()
-            return True
-        place = first(self.left)
-        war.become(InLand(self.side, self.left & ~(1 << place)))
-        war.push(LandFight(place))
-        return True
-
-
-class Raids(HStep, frozen=True):
+class Raids(Step[Islands], frozen=True):
     """Mobile units that went into a second combat fight it alone; all defenders roll [OH-RG.1, OH-RG.2]."""
 
     side: Side
     left: Spaces
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if not self.left:
             war.finish()
             return True
@@ -336,8 +317,5 @@ class Raids(HStep, frozen=True):
         war.become(Raids(self.side, self.left & ~(1 << place)))
         movers = war.troops(self.side, place) & war.moved & war.setup.raiders
         if movers and war.forces(1 - self.side, place):
-            war.push(LandFight(place, 2, movers, 0, (0, 0), True))
+            war.push(LandFight(place, movers, raid=True, phase="before attacking-guns"))
         return True
-
-
-BATTLES["LandBattles"] = LandBattles

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Space
-from .losses import HStep
+from ...engine.step import Step
 from .muster import Muster
-from .state import AX, BR, Malta
+from .state import AX, BR, Islands
+
+VERBS = (
+    Verb("unload", "piece", "OH-LDG.2"),
+    Verb("board", "piece", "OH-LDG.7"),
+    Verb("convert", "nothing", "OH-LDG.7"),
+)
 
 
-def assault_open(war: Malta, side: int) -> bool:
+def assault_open(war: Islands, side: int) -> bool:
     """The Axis lands on beaches in one turn of each day only [OH-LDG.3]."""
     setup = war.setup
     if side == BR or setup.assaults >= setup.day:
@@ -21,12 +28,12 @@ def assault_open(war: Malta, side: int) -> bool:
     return (war.assault - 1) // setup.day != (war.turn - 1) // setup.day
 
 
-def blocked(war: Malta, side: int) -> int:
+def blocked(war: Islands, side: int) -> int:
     """By option, zones where enemy warships left after the sea combat stop all landing [OH-LDG.9]."""
     return war.war_fleets(1 - side) if war.setup.on["landing_needs_clear_zone"] else 0
 
 
-def open_ports(war: Malta, side: int) -> int:
+def open_ports(war: Islands, side: int) -> int:
     """Ports in working order that a side can use and that have capacity left this turn [OH-LDG.2, OH-LDG.10]."""
     setup = war.setup
     axis = war.axis_held() if setup.on["port_needs_clear"] else war.stands(AX)
@@ -41,7 +48,7 @@ def open_ports(war: Malta, side: int) -> int:
     return found
 
 
-def quays(war: Malta, side: int, ship: int) -> int:
+def quays(war: Islands, side: int, ship: int) -> int:
     """Ports a ship in its zone could work in now; one that has handled it today needs no more capacity for it."""
     setup = war.setup
     zone = war.at[ship]
@@ -51,7 +58,7 @@ def quays(war: Malta, side: int, ship: int) -> int:
     return setup.ports_on[zone] & (open_ports(war, side) | known)
 
 
-def dock(war: Malta, ship: int, port: int) -> None:
+def dock(war: Islands, ship: int, port: int) -> None:
     """A ship works in a port, which uses up capacity once a turn [OH-LDG.2]."""
     if (ship, port) not in war.docked:
         war.docked = [*war.docked, (ship, port)]
@@ -63,10 +70,10 @@ class Landing(Muster, frozen=True):
 
     verbs = ("unit", "stack", "count", "to", "unload", "embark", "done")
     apart = ("unload", "embark")
-    prompts = ("Choose who goes ashore", "Where do they land?")
+    prompts = ("ask-landing", "ask-landing-to")
     rule = "OH-LDG.1"
 
-    def free(self, war: Malta) -> int:
+    def free(self, war: Islands) -> int:
         """Units aboard ships loaded for an assault, off a coast."""
         if not assault_open(war, self.side):
             return 0
@@ -80,10 +87,10 @@ class Landing(Muster, frozen=True):
                         found |= 1 << unit
         return found
 
-    def reach(self, war: Malta, group: int) -> int:
+    def reach(self, war: Islands, group: int) -> int:
         return war.setup.coasts[war.at[first(group)]]
 
-    def send(self, war: Malta, group: int, target: int) -> None:
+    def send(self, war: Islands, group: int, target: int) -> None:
         side = self.side
         zone = war.at[first(group)]
         for unit in bits(group):
@@ -98,11 +105,11 @@ class Landing(Muster, frozen=True):
             war.assault = war.turn
         if war.log is not None:
             facts = (("n", group.bit_count()),)
-            war.tell(Event("land_beach", "OH-LDG.1", side, tuple(bits(group)), (zone, target), facts=facts))
+            war.tell(Event("land_beach", "OH-LDG.1", side, pieces=tuple(bits(group)), spaces=(zone, target), facts=facts))
 
     # --- ports and markers
 
-    def _unloaders(self, war: Malta) -> int:
+    def _unloaders(self, war: Islands) -> int:
         """Laden ships that could be emptied here."""
         laden = war.beach | war.freight | war.laden()
         found = 0
@@ -112,9 +119,11 @@ class Landing(Muster, frozen=True):
                     found |= 1 << ship
         return war.heads_by_space(found)
 
-    def _embarkers(self, war: Malta) -> int:
+    def _embarkers(self, war: Islands) -> int:
         """Empty transports in a port with somebody ashore to take aboard [OH-LDG.7]."""
         setup = war.setup
+        if not setup.lift["tr"]["port"]:
+            return 0
         laden = war.beach | war.freight | war.laden() | sum(1 << s for _, s in war.landed)
         found = 0
         for zone in bits(war.surface_fleets(self.side)):
@@ -124,7 +133,7 @@ class Landing(Muster, frozen=True):
                         found |= 1 << ship
         return found
 
-    def more(self, war: Malta) -> dict[str, int]:
+    def more(self, war: Islands) -> dict[str, int]:
         choices = {}
         ships = self._unloaders(war)
         if ships:
@@ -134,45 +143,42 @@ class Landing(Muster, frozen=True):
             choices["embark"] = empty
         return choices
 
-    def other(self, war: Malta, verb: str, target: int) -> None:
+    def other(self, war: Islands, verb: str, target: int) -> None:
         war.push(Unload(target) if verb == "unload" else Embark(target))
 
-    def tries(self, war: Malta, side: int, verb: str) -> int:
+    def tries(self, war: Islands, side: int, verb: str) -> int:
         setup = war.setup
         return super().tries(war, side, verb) & (setup.ground if verb == "unit" else setup.transports | setup.destroyers)
 
-    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+    def refuse_unit(self, war: Islands, side: int, piece: int) -> Refusal:
         setup = war.setup
         name, ship = setup.piece_names[piece], war.aboard[piece]
         if ship == NOWHERE:
-            return Refusal("OH-LDG.1", f"{name} is not aboard a ship.")
+            return Refusal("OH-LDG.1", text("why-landing-aboard-ship", unit=name))
         if not war.beach >> ship & 1:
-            return Refusal("OH-LDG.5", f"{name} is loaded for a port: it cannot land on a beach.")
+            return Refusal("OH-LDG.5", text("why-landing-loaded-port-cannot", unit=name))
         if not assault_open(war, side):
-            return Refusal("OH-LDG.3", "The Axis has landed in the other turn of this day.")
+            return Refusal("OH-LDG.3", text("why-landing-axis-landed-other"))
         if blocked(war, side) >> war.at[piece] & 1:
-            return Refusal("OH-LDG.9", "Enemy warships still hold the zone.", 1 << war.at[piece])
+            return Refusal("OH-LDG.9", text("why-landing-enemy-warships-still"), 1 << war.at[piece])
         if self.group and war.at[piece] != war.at[first(self.group)]:
-            return Refusal("OH-LDG.1", "A group lands from one zone.")
+            return Refusal("OH-LDG.1", text("why-landing-group-lands-one"))
         if war.at[piece] >= setup.areas or not setup.coasts[war.at[piece]]:
-            return Refusal("OH-LDG.1", f"{name} is not off a coast.")
+            return Refusal("OH-LDG.1", text("why-landing-off-coast", unit=name))
         return super().refuse_unit(war, side, piece)
 
-    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
-        return Refusal("OH-LDG.1", "Units land in a territory along the zone of their ship.", 1 << space)
+    def refuse_to(self, war: Islands, side: int, space: int) -> Refusal:
+        return Refusal("OH-LDG.1", text("why-landing-units-land-territory"), 1 << space)
 
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+    def refuse(self, war: Islands, side: int, verb: str, target: int) -> Refusal:
         if verb in ("unload", "embark") and not self.group and self.kin == NOWHERE:
             if verb == "unload":
-                reason = "It needs a ship with freight in the zone of a port that you can use, works and has capacity left; markers also a held coast."
-                return Refusal("OH-LDG.2", reason)
-            return Refusal(
-                "OH-LDG.7", "It needs an empty transport in the zone of a port that you can use, with units ashore there."
-            )
+                return Refusal("OH-LDG.2", text("why-landing-unload"))
+            return Refusal("OH-LDG.7", text("why-landing-needs-empty-transport"))
         return super().refuse(war, side, verb, target)
 
 
-def unload_at(war: Malta, side: int, ship: int) -> int:
+def unload_at(war: Islands, side: int, ship: int) -> int:
     """Where a ship may be unloaded: in a port whatever she is loaded for [G-77]; Axis markers also over a coast that is held [G-22]."""
     found = quays(war, side, ship)
     if found and war.cargo(1 << ship) & war.moved & war.setup.ground:
@@ -182,30 +188,29 @@ def unload_at(war: Malta, side: int, ship: int) -> int:
     return found
 
 
-class Unload(HStep, frozen=True):
+class Unload(Step[Islands], frozen=True):
     """A ship puts everything ashore [OH-LDG.2, OH-LDG.6]."""
 
     ship: Piece
     verbs = ("to",)
     rule = "OH-LDG.2"
-    why = {"to": "A port of this zone that you can use and that has capacity left; for markers also a coast the Axis holds."}
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         places = unload_at(war, war.setup.side_of[self.ship], self.ship)
         if places & (places - 1):
             return False
         self._ashore(war, first(places))
         return True
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         side = war.setup.side_of[self.ship]
         places = unload_at(war, side, self.ship)
-        return Decision(side, "Where does {ship} unload?", "OH-LDG.2", {"to": places}, ("piece", self.ship))
+        return Decision(side, "ask-unload", "OH-LDG.2", {"to": places}, about=("piece", self.ship))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         self._ashore(war, target)
 
-    def _ashore(self, war: Malta, place: int) -> None:
+    def _ashore(self, war: Islands, place: int) -> None:
         setup = war.setup
         ship = self.ship
         side = setup.side_of[ship]
@@ -226,34 +231,31 @@ class Unload(HStep, frozen=True):
             war.entered[side] |= 1 << place
         war.finish()
         if war.log is not None:
-            facts = (("n", number or units.bit_count()), ("what", "markers" if number else "units"))
-            war.tell(Event("unload", "OH-LDG.2", side, (ship, *bits(units)), (war.at[ship], place), facts=facts))
+            facts = (
+                ("n", number or units.bit_count()),
+                ("what", text("cargo-markers" if number else "cargo-units", n=number or units.bit_count())),
+            )
+            war.tell(Event("unload", "OH-LDG.2", side, pieces=(ship, *bits(units)), spaces=(war.at[ship], place), facts=facts))
 
 
-def passengers(war: Malta, side: int, port: int) -> int:
+def passengers(war: Islands, side: int, port: int) -> int:
     """Units ashore in a port that could go aboard; a tank that cannot move stays [OH-LAND.7]."""
     return war.troops(side, port) & ~war.fresh & ~war.moved & ~(war.setup.stall & war.hit1)
 
 
-class Embark(HStep, frozen=True):
+class Embark(Step[Islands], frozen=True):
     """A transport takes units aboard in a port: two for another port, or one for an assault [OH-LDG.5, OH-LDG.7]."""
 
     ship: Piece
     port: Space = NOWHERE
     verbs = ("at", "board", "convert", "enough")
     rule = "OH-LDG.7"
-    why = {
-        "at": "A port of this zone that you can use, with units ashore.",
-        "board": "A unit ashore in the port that has not moved this turn, two at most.",
-        "convert": "Only a British transport with one unit aboard, and that unit alone, is made ready for an assault.",
-        "enough": "Take a unit aboard first.",
-    }
 
-    def _ports(self, war: Malta) -> int:
+    def _ports(self, war: Islands) -> int:
         side = war.setup.side_of[self.ship]
         return sum(1 << port for port in bits(quays(war, side, self.ship)) if passengers(war, side, port))
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if self.port == NOWHERE:
             ports = self._ports(war)
             if ports & (ports - 1):
@@ -262,47 +264,52 @@ class Embark(HStep, frozen=True):
             return True
         if self._room(war) and passengers(war, war.setup.side_of[self.ship], self.port):
             return False
-        if self._aboard(war) == 1 and war.setup.side_of[self.ship] == BR:
+        if self._convertible(war):
             return False
         war.finish()
         return True
 
-    def _open(self, war: Malta, port: int) -> None:
+    def _open(self, war: Islands, port: int) -> None:
         dock(war, self.ship, port)
         war.become(Embark(self.ship, port))
 
-    def _aboard(self, war: Malta) -> int:
+    def _aboard(self, war: Islands) -> int:
         return war.cargo(1 << self.ship).bit_count()
 
-    def _room(self, war: Malta) -> int:
+    def _convertible(self, war: Islands) -> bool:
+        """One unit alone aboard a British transport may be made ready for an assault [OH-LDG.7]."""
+        setup = war.setup
+        return setup.side_of[self.ship] == BR and self._aboard(war) == 1 and setup.lift["tr"]["assault"] > 0
+
+    def _room(self, war: Islands) -> int:
         return int(war.setup.lift["tr"]["port"]) - self._aboard(war)
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         side = war.setup.side_of[self.ship]
         about = ("piece", self.ship)
         if self.port == NOWHERE:
-            return Decision(side, "In which port does {ship} load?", "OH-LDG.7", {"at": self._ports(war)}, about)
+            return Decision(side, "ask-embark", "OH-LDG.7", {"at": self._ports(war)}, about=about)
         choices = {}
         units = passengers(war, side, self.port)
         if units and self._room(war):
             choices["board"] = war.heads(units)
         if self._aboard(war):
             choices["enough"] = NOTHING
-            if side == BR and self._aboard(war) == 1:
+            if self._convertible(war):
                 choices["convert"] = NOTHING
-        return Decision(side, "Who goes aboard {ship}?", "OH-LDG.7", choices, about)
+        return Decision(side, "ask-embark-goes-aboard", "OH-LDG.7", choices, about=about)
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "at":
             self._open(war, target)
         elif verb == "board":
             war.freight |= 1 << self.ship
             war.stow(target, self.ship)
             war.moved |= 1 << target
-            war.tell(Event("board", "OH-LDG.7", side, (target, self.ship), (self.port,)))
+            war.tell(Event("board", "OH-LDG.7", side, pieces=(target, self.ship), spaces=(self.port,)))
         else:
             if verb == "convert":
                 war.freight &= ~(1 << self.ship)
                 war.beach |= 1 << self.ship
-                war.tell(Event("convert", "OH-LDG.7", side, (self.ship,), (self.port,)))
+                war.tell(Event("convert", "OH-LDG.7", side, pieces=(self.ship,), spaces=(self.port,)))
             war.finish()

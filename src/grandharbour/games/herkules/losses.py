@@ -2,51 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.choice import NOTHING, Decision, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Pieces, Side, Space
+from ...engine.kinds import Pieces, Side, Space
 from ...engine.step import Step
-from .state import AX, BR, Malta
+from .state import AX, BR, Islands
 
-WIDEST = 64
-"""The largest number anybody may try to click."""
-
-
-class HStep(Step[Malta], frozen=True):
-    """A step with plain answers to *why not*: a sentence for each verb, under the rule of the step."""
-
-    rule = "OH-GEN.7"
-    why: ClassVar[dict[str, str]] = {"": "Not possible here."}
-
-    def domain(self, war: Malta, side: int, verb: str) -> int:
-        kind = war.setup.game.verbs[verb].kind
-        if kind == "nothing":
-            return NOTHING
-        if kind == "piece":
-            return self.tries(war, side, verb)
-        if kind == "number":
-            return (1 << WIDEST) - 1
-        return war.setup.map | sum(1 << box for box in (*war.setup.air_base, war.setup.pool, war.setup.harbour))
-
-    def tries(self, war: Malta, side: int, verb: str) -> int:
-        """The pieces a person might click: his own that are not lost."""
-        setup = war.setup
-        here = war.here()
-        return setup.own[side] & ~here[setup.lost[side]] & ~here[setup.aside]
-
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
-        if war.setup.game.verbs[verb].kind == "piece":
-            listed = next(d for d in war.asked() if d.side == side).choices.get(verb, 0)
-            head = war.twins(target, listed & war.here()[war.at[target]])
-            if head:
-                return Refusal("OH-GEN.5", f"Like units are taken in order: choose {war.setup.piece_names[first(head)]}.")
-        return Refusal(self.rule, self.why.get(verb) or self.why.get("", "Not possible here."))
+VERBS = (
+    Verb("hit", "piece", "OH-CBT.7"),
+    Verb("lose", "piece", "OH-CBT.6"),
+    Verb("usual", "nothing", "OH-CBT.6"),
+)
 
 
-def destroy(war: Malta, piece: int, wounded: bool = False, quietly: bool = False) -> None:
+def destroy(war: Islands, piece: int, wounded: bool = False, quietly: bool = False) -> None:
     """A piece is gone. What it carries goes down with it [OH-SEA.9]; infantry hit on land may come back [OH-LC.3]."""
     setup = war.setup
     bit = 1 << piece
@@ -72,10 +42,10 @@ def destroy(war: Malta, piece: int, wounded: bool = False, quietly: bool = False
     war.put(piece, setup.wounded[side] if back else setup.lost[side])
     if war.log is not None and not quietly:
         spaces = (space,) if space < setup.areas else ()
-        war.tell(Event("wounded" if back else "lost", "OH-LC.3" if back else "OH-CBT.6", side, (piece,), spaces))
+        war.tell(Event("wounded" if back else "lost", "OH-LC.3" if back else "OH-CBT.6", side, pieces=(piece,), spaces=spaces))
 
 
-def strike(war: Malta, piece: int, wounded: bool = False) -> None:
+def strike(war: Islands, piece: int, wounded: bool = False) -> None:
     """One hit on one piece [OH-SEA.6, OH-LC.8, OH-LC.10]."""
     if war.hits_left(piece) <= 1:
         destroy(war, piece, wounded)
@@ -87,10 +57,10 @@ def strike(war: Malta, piece: int, wounded: bool = False) -> None:
         war.hit1 |= bit
     if war.log is not None:
         spaces = (war.at[piece],) if war.at[piece] < war.setup.areas else ()
-        war.tell(Event("damaged", "OH-SEA.6", war.setup.side_of[piece], (piece,), spaces))
+        war.tell(Event("damaged", "OH-SEA.6", war.setup.side_of[piece], pieces=(piece,), spaces=spaces))
 
 
-def hold_worth(war: Malta, ship: int) -> float:
+def hold_worth(war: Islands, ship: int) -> float:
     """What goes down with a ship; of the convoy's cargo, which is dealt later, her share [G-14]."""
     setup = war.setup
     if war.at[ship] == setup.convoy:
@@ -105,7 +75,7 @@ def hold_worth(war: Malta, ship: int) -> float:
     return sum(0.8 * setup.worth[p] for p in bits(war.cargo(1 << ship))) + 3.0 * war.stored(ship)
 
 
-def smart(war: Malta, piece: int) -> float:
+def smart(war: Islands, piece: int) -> float:
     """What one more hit costs the owner of a piece."""
     setup = war.setup
     left = war.hits_left(piece)
@@ -122,7 +92,7 @@ def smart(war: Malta, piece: int) -> float:
     return worth
 
 
-def prize(war: Malta, piece: int, hits: int) -> float:
+def prize(war: Islands, piece: int, hits: int) -> float:
     """What a firer gains for each of its hits by aiming at a piece."""
     setup = war.setup
     left = war.hits_left(piece)
@@ -135,12 +105,12 @@ def prize(war: Malta, piece: int, hits: int) -> float:
     return worth / left if left <= hits else 0.3 * worth / left
 
 
-def points(war: Malta, units: int) -> int:
+def points(war: Islands, units: int) -> int:
     """How many hits some units can take."""
     return sum(war.hits_left(piece) for piece in bits(units))
 
 
-class Lose(HStep, frozen=True):
+class Lose(Step[Islands], frozen=True):
     """The owner chooses who takes each hit [OH-CBT.6]; units of ``first_class`` go before the others [OH-CBT.4]."""
 
     side: Side
@@ -153,13 +123,12 @@ class Lose(HStep, frozen=True):
     """Infantry goes to the box of the turn: a land combat [OH-LC.3]."""
     verbs = ("lose", "usual")
     rule = "OH-CBT.6"
-    why = {"lose": "The hit falls on a unit in this battle that can still take one, those engaged first."}
 
-    def _open(self, war: Malta) -> int:
+    def _open(self, war: Islands) -> int:
         here = war.here()[self.where]
         return here & self.units or here & self.reserve
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         units = self._open(war)
         if self.hits <= 0 or not units:
             war.finish()
@@ -178,12 +147,11 @@ class Lose(HStep, frozen=True):
             return True
         return False
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         choices = {"lose": war.heads(self._open(war)), "usual": NOTHING}
-        prompt = "{hits} more hits at {where}: choose what is lost" if self.hits > 1 else "A hit at {where}: choose what is lost"
-        return Decision(self.side, prompt, "OH-CBT.6", choices, ("space", self.where), ("usual", 0))
+        return Decision(self.side, "ask-lose", "OH-CBT.6", choices, about=("space", self.where), quiet=("usual", 0))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "lose":
             war.become(Lose(self.side, self.where, self.units, self.reserve, self.hits - 1, self.wounded))
             strike(war, target, self.wounded)
@@ -196,7 +164,7 @@ class Lose(HStep, frozen=True):
             strike(war, min(bits(war.heads(units)), key=lambda piece: smart(war, piece)), self.wounded)
 
 
-class Aim(HStep, frozen=True):
+class Aim(Step[Islands], frozen=True):
     """The firer chooses what its hits fall on [OH-CBT.7]. A hit on something sunk must go elsewhere [G-46]."""
 
     side: Side
@@ -206,12 +174,11 @@ class Aim(HStep, frozen=True):
     wounded: bool
     verbs = ("hit", "usual")
     rule = "OH-CBT.7"
-    why = {"hit": "Only an enemy unit in this battle that can still be hit."}
 
-    def tries(self, war: Malta, side: int, verb: str) -> int:
+    def tries(self, war: Islands, side: int, verb: str) -> int:
         return war.here()[self.where] & war.setup.own[1 - side]
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         targets = war.here()[self.where] & self.targets
         if self.hits <= 0 or not targets:
             war.finish()
@@ -228,17 +195,16 @@ class Aim(HStep, frozen=True):
             return True
         return False
 
-    def _heads(self, war: Malta) -> int:
+    def _heads(self, war: Islands) -> int:
         """Ships that may still be redirected are told from those that may not [OH-NAV.10]."""
         went = war.went if war.first == BR and self.side == AX else ()
         return war.heads(war.here()[self.where] & self.targets, *went)
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         choices = {"hit": self._heads(war), "usual": NOTHING}
-        prompt = "{hits} hits at {where}: choose their targets" if self.hits > 1 else "A hit at {where}: choose its target"
-        return Decision(self.side, prompt, "OH-CBT.7", choices, ("space", self.where), ("usual", 0))
+        return Decision(self.side, "ask-aim", "OH-CBT.7", choices, about=("space", self.where), quiet=("usual", 0))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "hit":
             war.become(Aim(self.side, self.where, self.targets, self.hits - 1, self.wounded))
             strike(war, target, self.wounded)
@@ -251,20 +217,9 @@ class Aim(HStep, frozen=True):
             strike(war, max(bits(heads), key=lambda piece: prize(war, piece, left)), self.wounded)
 
 
-def roll(war: Malta, dice: int, hit_on: int) -> tuple[int, tuple[int, ...]]:
+def roll(war: Islands, dice: int, hit_on: int) -> tuple[int, tuple[int, ...]]:
     """Dice that hit on a number or less: how many did, and their faces."""
     if dice <= 0 or hit_on <= 0:
         return 0, ()
     missed, faces = war.hits(dice, hit_on + 1)
     return dice - missed, faces
-
-
-def says(number: int) -> str:
-    return "no hits" if number == 0 else "1 hit" if number == 1 else f"{number} hits"
-
-
-def other(side: int) -> int:
-    return BR if side == AX else AX
-
-
-NOBODY = NOWHERE

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Pieces, Side
-from .losses import HStep
-from .state import Malta
+from ...engine.step import Step
+from .state import Islands
+
+VERBS = (
+    Verb("unit", "piece", "OH-GEN.5"),
+    Verb("stack", "space", "OH-GEN.5"),
+    Verb("count", "number", "OH-GEN.5"),
+    Verb("to", "space", "OH-LAND.1"),
+    Verb("done", "nothing", "OH-GEN.7"),
+)
 
 
-class Muster(HStep, frozen=True):
+class Muster(Step[Islands], frozen=True):
     """Units join a group, one kind after the other or a whole stack at once; then the group goes somewhere.
 
     A unit is listed only if the group with it could still go somewhere, so every choice can be completed.
@@ -27,46 +36,46 @@ class Muster(HStep, frozen=True):
     """Verbs that wait until no group is formed."""
     together = True
     """A group starts from one space."""
-    prompts = ("Choose who moves", "Where does the group go?")
+    prompts = ("ask-muster", "ask-muster-to")
     rule = "OH-GEN.7"
 
     # --- what each kind of move says
 
-    def free(self, war: Malta) -> int:
+    def free(self, war: Islands) -> int:
         """Who may still be chosen."""
         raise NotImplementedError
 
-    def reach(self, war: Malta, group: int) -> int:
+    def reach(self, war: Islands, group: int) -> int:
         """Where a group may go."""
         raise NotImplementedError
 
-    def send(self, war: Malta, group: int, target: int) -> None:
+    def send(self, war: Islands, group: int, target: int) -> None:
         """The group goes."""
         raise NotImplementedError
 
-    def end(self, war: Malta) -> None:
+    def end(self, war: Islands) -> None:
         """Nothing more moves."""
         war.finish()
 
-    def splits(self, war: Malta) -> tuple[int, ...]:
+    def splits(self, war: Islands) -> tuple[int, ...]:
         """What else tells like units apart."""
         return ()
 
-    def more(self, war: Malta) -> dict[str, int]:
+    def more(self, war: Islands) -> dict[str, int]:
         """Other verbs while no group is formed."""
         return {}
 
-    def whole(self, war: Malta, space: int, crowd: int) -> bool:
+    def whole(self, war: Islands, space: int, crowd: int) -> bool:
         """Whether everybody who is free in a space may go at once."""
         return True
 
-    def instead(self, war: Malta) -> dict[str, int]:
+    def instead(self, war: Islands) -> dict[str, int]:
         """Other things the group may do."""
         return {}
 
     # --- the same for all
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if self.kin != NOWHERE:
             return False
         free = self.free(war)
@@ -77,54 +86,61 @@ class Muster(HStep, frozen=True):
         self.end(war)
         return True
 
-    def _menu(self, war: Malta) -> tuple[int, dict[str, int]]:
+    def _menu(self, war: Islands) -> tuple[int, dict[str, int]]:
         """Who is free and what else could be done: found by ``go``, and found again if somebody asks without it."""
         menu = war._menu
         if menu is not None and menu[0] is self:
             return menu[1], menu[2]
         return self.free(war), {} if self.group else self.more(war)
 
-    def fits(self, war: Malta, group: int) -> bool:
+    def fits(self, war: Islands, group: int) -> bool:
         """Whether a group could go somewhere; overridden where that is plain without looking at every way."""
         return bool(self.reach(war, group))
 
-    def _with(self, war: Malta, group: int, kin: int = NOWHERE) -> Muster:
+    def _with(self, war: Islands, group: int, kin: int = NOWHERE) -> Muster:
         return type(self)(self.side, group, kin)
 
-    def _candidates(self, war: Malta, free: int) -> int:
+    def _candidates(self, war: Islands, free: int) -> int:
         free &= ~self.group
         if self.group and self.together:
             heads = war.heads(free & war.here()[war.at[first(self.group)]], *self.splits(war))
         else:
             heads = war.heads_by_space(free, *self.splits(war))
-        if self.sure(war):
-            return heads
+        return heads if self.sure(war) else self.fitting(war, heads)
+
+    def fitting(self, war: Islands, heads: int) -> int:
+        """Those with whom the group could go somewhere."""
         found = 0
         for piece in bits(heads):
             if self.fits(war, self.group | 1 << piece):
                 found |= 1 << piece
         return found
 
-    def sure(self, war: Malta) -> bool:
+    def sure(self, war: Islands) -> bool:
         """Whether everybody who is free can go somewhere, alone and with any others."""
         return False
 
-    def _alike(self, war: Malta) -> int:
+    def _alike(self, war: Islands) -> int:
         """How many of the kind may join."""
         menu = war._menu
         free = menu[1] if menu is not None and menu[0] is self else self.free(war)
         return war.twins(self.kin, free & ~self.group & war.here()[war.at[self.kin]], *self.splits(war))
 
-    def limit(self, war: Malta, piece: int, number: int) -> int:
+    def limit(self, war: Islands, piece: int, number: int) -> int:
         """How many of a kind may join at most."""
         return number
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         if self.kin != NOWHERE:
             number = self.limit(war, self.kin, self._alike(war).bit_count())
             numbers = (1 << number + 1) - 2
             return Decision(
-                self.side, "How many like {kin}?", self.rule, {"count": numbers}, ("piece", self.kin), ("count", number)
+                self.side,
+                "ask-muster-many-like",
+                self.rule,
+                {"count": numbers},
+                about=("piece", self.kin),
+                quiet=("count", number),
             )
         choices: dict[str, int] = {}
         free, more = self._menu(war)
@@ -142,7 +158,7 @@ class Muster(HStep, frozen=True):
         choices["done"] = NOTHING
         return Decision(self.side, self.prompts[0], self.rule, choices)
 
-    def _stacks(self, war: Malta, free: int, units: int) -> int:
+    def _stacks(self, war: Islands, free: int, units: int) -> int:
         """Spaces from which everybody could go together."""
         found = 0
         sure = self.sure(war)
@@ -156,7 +172,7 @@ class Muster(HStep, frozen=True):
                 found |= 1 << space
         return found
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "done":
             self.end(war)
         elif verb == "unit":
@@ -179,29 +195,29 @@ class Muster(HStep, frozen=True):
         else:
             self.other(war, verb, target)
 
-    def other(self, war: Malta, verb: str, target: int) -> None:
+    def other(self, war: Islands, verb: str, target: int) -> None:
         """A verb of ``more`` was chosen."""
         raise NotImplementedError
 
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+    def refuse(self, war: Islands, side: int, verb: str, target: int) -> Refusal:
         if verb == "count" and self.kin == NOWHERE:
-            return Refusal("OH-GEN.5", "Choose a kind of unit first.")
+            return Refusal("OH-GEN.5", text("why-muster-choose-kind-unit"))
         if verb == "count":
-            return Refusal("OH-GEN.5", "There are not so many of this kind here that may join.")
+            return Refusal("OH-GEN.5", text("why-muster-so-many-kind"))
         if verb == "done" or (verb in ("stack", *self.apart) and self.group):
-            return Refusal(self.rule, "The group that was chosen must go somewhere first.")
+            return Refusal(self.rule, text("why-muster-group-was-chosen"))
         if verb == self.goes and not self.group:
-            return Refusal(self.rule, "Choose who goes first.")
+            return Refusal(self.rule, text("why-muster-choose-goes-first"))
         if self.kin != NOWHERE:
-            return Refusal("OH-GEN.5", "Say first how many of the kind join.")
+            return Refusal("OH-GEN.5", text("why-muster-say-first-many"))
         if verb == "stack":
-            return Refusal("OH-GEN.5", "There are not several units there that could all go together.", 1 << target)
+            return Refusal("OH-GEN.5", text("why-muster-several-units-could"), 1 << target)
         if verb == "unit":
             return self.refuse_unit(war, side, target)
         return self.refuse_to(war, side, target)
 
-    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+    def refuse_unit(self, war: Islands, side: int, piece: int) -> Refusal:
         return super().refuse(war, side, "unit", piece)
 
-    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
+    def refuse_to(self, war: Islands, side: int, space: int) -> Refusal:
         return super().refuse(war, side, self.goes, space)

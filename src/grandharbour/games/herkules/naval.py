@@ -2,21 +2,52 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from typing import Annotated
+
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
-from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Side, Space, Spaces
-from .losses import Aim, HStep, Lose, roll, says
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Side, Space, Spaces, Words
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
+from .losses import Aim, Lose, roll
+from .muster import VERBS as MUSTER
 from .muster import Muster
-from .state import AX, BR, Malta
+from .results import scored
+from .state import AX, BR, Islands
+
+VERBS = (
+    *MUSTER,
+    Verb("assault", "nothing", "OH-LDG.5"),
+    Verb("freight", "nothing", "OH-LDG.5"),
+    Verb("destroyers", "nothing", "OH-NAV.11"),
+    Verb("provisions", "nothing", "OH-SUP.13"),
+    Verb("embark", "piece", "OH-LDG.5"),
+    Verb("into", "piece", "OH-LDG.5"),
+    Verb("enough", "nothing", "OH-LDG.5"),
+    Verb("ready", "nothing", "OH-NAV.16"),
+    Verb("sail", "space", "OH-NAV.1", dice=True),
+    Verb("lead", "nothing", "OH-NAV.1"),
+    Verb("by", "space", "OH-NAV.1"),
+    Verb("reload", "nothing", "OH-NAV.11"),
+    Verb("recall", "nothing", "OH-NAV.11"),
+    Verb("sweep", "nothing", "OH-NAV.14"),
+    Verb("salvo", "nothing", "OH-NAV.9", dice=True),
+    Verb("fire", "piece", "OH-NAV.9", dice=True),
+    Verb("hold", "nothing", "OH-NAV.9"),
+)
 
 # --- loading off the map [OH-NAV.16, OH-LDG.5]
 
-ASSAULT, PORT, DESTROYER = range(3)
-WAYS = ("assault", "port", "destroyer")
+OPEN, ASSAULT, PORT, DESTROYER = range(4)
+WAYS = ("open", "assault", "port", "destroyer")
+Way = Annotated[int, Words(*WAYS)]
+"""How ships are loaded; open while that is still to be said."""
+WAY_OF = {"assault": ASSAULT, "freight": PORT, "destroyers": DESTROYER}
 
 
-def empty_ships(war: Malta, kind: str, box: int) -> int:
+def empty_ships(war: Islands, kind: str, box: int) -> int:
     """Ships in a box that carry nothing and have not just come in."""
     setup = war.setup
     laden = war.beach | war.freight | war.laden()
@@ -24,7 +55,7 @@ def empty_ships(war: Malta, kind: str, box: int) -> int:
     return found if any(setup.lift[kind].values()) else 0
 
 
-def pool(war: Malta, *arrivals: str) -> int:
+def pool(war: Islands, *arrivals: str) -> int:
     """Ground units off the map that may be loaded this turn, by their way of arrival [OH-SETUP.5]."""
     setup = war.setup
     waiting = war.here()[setup.pool] & setup.due[min(war.turn, setup.last)]
@@ -34,12 +65,12 @@ def pool(war: Malta, *arrivals: str) -> int:
     return waiting & wanted
 
 
-class Loading(HStep, frozen=True):
+class Loading(Step[Islands], frozen=True):
     """Axis ships off the map take aboard what they will bring [OH-NAV.16]."""
 
     toulon: bool
     """The ships from Toulon: no markers, and all of them full [OH-OPT.1]."""
-    way: int = NOWHERE
+    way: Way = OPEN
     taken: int = 0
     """How many have gone aboard this way."""
     ship: Maybe[Piece] = NOWHERE
@@ -48,37 +79,28 @@ class Loading(HStep, frozen=True):
     """Somebody must go aboard her before another is named."""
     verbs = ("assault", "freight", "destroyers", "provisions", "embark", "into", "enough", "ready")
     rule = "OH-LDG.5"
-    why = {
-        "assault": "It needs an empty transport off the map and a unit that may land on a beach.",
-        "freight": "It needs an empty ship off the map and a unit for it that may come through a port.",
-        "destroyers": "It needs an empty destroyer off the map and infantry that may come by sea.",
-        "provisions": "It needs an empty transport off the map; the ships from Toulon bring units only.",
-        "into": "An empty ship off the map, or one loaded for a port with room, and once before somebody goes aboard; like ships are taken in order.",
-        "embark": "Only units off the map whose headquarters may come this way and on this turn.",
-        "enough": "Take somebody aboard first; the ships from Toulon sail full.",
-        "ready": "Finish this way of loading first; the ships from Toulon sail full.",
-    }
 
-    def _box(self, war: Malta) -> int:
+    def _box(self, war: Islands) -> int:
         return war.setup.toulon_box if self.toulon else war.setup.harbour
 
-    def _units(self, war: Malta, way: int) -> int:
+    def _units(self, war: Islands, way: int) -> int:
         """Who could go aboard this way."""
+        lift = war.setup.lift
         if way == ASSAULT:
-            return pool(war, "SEA") if empty_ships(war, "tr", self._box(war)) else 0
+            return pool(war, "SEA") if lift["tr"]["assault"] and empty_ships(war, "tr", self._box(war)) else 0
         if way == PORT:
-            if empty_ships(war, "tr", self._box(war)) or self._half_full(war):
+            if lift["tr"]["port"] and (empty_ships(war, "tr", self._box(war)) or self._half_full(war)):
                 return pool(war, "SEA", "PORT")
             return pool(war, "SEA", "PORT") & war.setup.dd_cargo if self._port_destroyers(war) else 0
-        return pool(war, "SEA") & war.setup.dd_cargo if empty_ships(war, "dd", self._box(war)) else 0
+        return pool(war, "SEA") & war.setup.dd_cargo if lift["dd"]["assault"] and empty_ships(war, "dd", self._box(war)) else 0
 
-    def _port_destroyers(self, war: Malta) -> int:
+    def _port_destroyers(self, war: Islands) -> int:
         """Destroyers that could bring infantry to a port; of the Toulon ships only the transports are loaded [G-56]."""
         if self.toulon or not war.setup.lift["dd"]["port"] or not pool(war, "SEA", "PORT") & war.setup.dd_cargo:
             return 0
         return empty_ships(war, "dd", self._box(war))
 
-    def _half_full(self, war: Malta) -> int:
+    def _half_full(self, war: Islands) -> int:
         """Transports loaded for a port that have room."""
         setup = war.setup
         here = war.here()[self._box(war)]
@@ -93,14 +115,14 @@ class Loading(HStep, frozen=True):
                     found &= ~(1 << ship)
         return found
 
-    def _ships(self, war: Malta) -> tuple[int, int, int]:
+    def _ships(self, war: Islands) -> tuple[int, int, int]:
         """Ships that could load this way, the likeliest first: half full, empty transports, destroyers."""
         transports = empty_ships(war, "tr", self._box(war))
         if self.way == ASSAULT:
             return 0, transports, 0
         if self.way == DESTROYER:
             return 0, 0, empty_ships(war, "dd", self._box(war))
-        return self._half_full(war), transports, self._port_destroyers(war)
+        return self._half_full(war), transports if war.setup.lift["tr"]["port"] else 0, self._port_destroyers(war)
 
     def _next(self, ships: tuple[int, int, int]) -> int:
         """The ship that loads next."""
@@ -108,15 +130,15 @@ class Loading(HStep, frozen=True):
             return self.ship
         return first(ships[0] or ships[1] or ships[2])
 
-    def _others(self, war: Malta, ships: tuple[int, int, int]) -> int:
+    def _others(self, war: Islands, ships: tuple[int, int, int]) -> int:
         """Other ships that could load, where they are not like the next one; empty transports are, whatever their flag."""
         able = ships[0] | ships[1] | ships[2]
         if self.named or self.way == ASSAULT or not able & (able - 1):
             return 0
         return war.heads(able & ~war.twins(self._next(ships), able))
 
-    def go(self, war: Malta) -> bool:
-        if self.way != NOWHERE:
+    def go(self, war: Islands) -> bool:
+        if self.way != OPEN:
             if self._units(war, self.way):
                 return False
             war.become(Loading(self.toulon))
@@ -126,7 +148,7 @@ class Loading(HStep, frozen=True):
         war.finish()
         return True
 
-    def _offers(self, war: Malta) -> dict[str, int]:
+    def _offers(self, war: Islands) -> dict[str, int]:
         choices = {}
         transports = empty_ships(war, "tr", self._box(war))
         if transports and self._units(war, ASSAULT):
@@ -141,9 +163,9 @@ class Loading(HStep, frozen=True):
             choices["ready"] = NOTHING
         return choices
 
-    def ask(self, war: Malta) -> Decision:
-        if self.way == NOWHERE:
-            return Decision(AX, "How are the waiting ships loaded?", "OH-NAV.16", self._offers(war))
+    def ask(self, war: Islands) -> Decision:
+        if self.way == OPEN:
+            return Decision(AX, "ask-loading", "OH-NAV.16", self._offers(war))
         ships = self._ships(war)
         ship = self._next(ships)
         units = self._units(war, self.way)
@@ -155,12 +177,12 @@ class Loading(HStep, frozen=True):
             choices["into"] = others
         if self.taken and not (self.toulon and self._must_fill(war)):
             choices["enough"] = NOTHING
-        return Decision(AX, "Who goes aboard {about}?", "OH-LDG.5", choices, ("piece", ship))
+        return Decision(AX, "ask-loading-goes-aboard", "OH-LDG.5", choices, about=("piece", ship))
 
-    def _must_fill(self, war: Malta) -> bool:
+    def _must_fill(self, war: Islands) -> bool:
         return self.way == PORT and bool(self._half_full(war))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         setup = war.setup
         if verb == "ready":
             war.finish()
@@ -174,9 +196,9 @@ class Loading(HStep, frozen=True):
         elif verb == "into":
             war.become(Loading(self.toulon, self.way, self.taken, target, True))
         else:
-            war.become(Loading(self.toulon, ("assault", "freight", "destroyers").index(verb)))
+            war.become(Loading(self.toulon, WAY_OF[verb]))
 
-    def _embark(self, war: Malta, unit: int) -> None:
+    def _embark(self, war: Islands, unit: int) -> None:
         ship = self._next(self._ships(war))
         if self.way == PORT:
             war.freight |= 1 << ship
@@ -185,28 +207,28 @@ class Loading(HStep, frozen=True):
         war.stow(unit, ship)
         war.become(Loading(self.toulon, self.way, self.taken + 1, ship))
         if war.log is not None:
-            war.tell(Event("load", "OH-LDG.5", AX, (unit, ship), facts=(("way", WAYS[self.way]),)))
+            war.tell(Event("load", "OH-LDG.5", AX, (unit, ship), facts=(("way", text(f"way-{WAYS[self.way]}")),)))
 
-    def tries(self, war: Malta, side: int, verb: str) -> int:
+    def tries(self, war: Islands, side: int, verb: str) -> int:
         return war.here()[self._box(war) if verb == "into" else war.setup.pool]
 
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
-        if verb == "embark" and self.way != NOWHERE:
+    def refuse(self, war: Islands, side: int, verb: str, target: int) -> Refusal:
+        if verb == "embark" and self.way != OPEN:
             setup = war.setup
             name = setup.piece_names[target]
             if setup.from_turn[target] > war.turn:
-                return Refusal("OH-SETUP.5", f"{name} may not be loaded before turn {setup.from_turn[target]}.")
+                return Refusal("OH-SETUP.5", text("why-loading-may-loaded-before", unit=name, turn=setup.from_turn[target]))
             if (setup.arrival["PARA"] | setup.arrival["AIRLAND"]) >> target & 1:
-                return Refusal("OH-SETUP.5", f"{name} comes by air.")
+                return Refusal("OH-SETUP.5", text("why-loading-comes-by-air", unit=name))
             if setup.arrival["PORT"] >> target & 1 and self.way != PORT:
-                return Refusal("OH-SETUP.5", f"{name} comes only through a port.")
+                return Refusal("OH-SETUP.5", text("why-loading-comes-only-through", unit=name))
         return super().refuse(war, side, verb, target)
 
 
 # --- sailing
 
 
-def allowance(war: Malta, group: int) -> int:
+def allowance(war: Islands, group: int) -> int:
     """Points of movement left to the slowest of a group [OH-NAV.2]."""
     best = war.setup.longest
     for speed, ships in war.setup.speeds:
@@ -217,14 +239,14 @@ def allowance(war: Malta, group: int) -> int:
     return best
 
 
-def barred(war: Malta, side: int) -> int:
+def barred(war: Islands, side: int) -> int:
     """By option, zones the British may not enter without radar because Axis ships entered them first [G-03]."""
     if side == BR and war.first == AX and war.setup.on["radar_ban"] and not war.radar("naval"):
         return war.entered[AX]
     return 0
 
 
-def danger(war: Malta, side: int, zone: int, group: int = -1) -> int:
+def danger(war: Islands, side: int, zone: int, group: int = -1) -> int:
     """How many dice a group meets in a zone: mines, guns, submarines; submarines alone meet only mines [OH-NAV.6]."""
     setup = war.setup
     found = sum(setup.mine_dice for z, owner, _ in war.mines if z == zone and owner != side)
@@ -236,7 +258,7 @@ def danger(war: Malta, side: int, zone: int, group: int = -1) -> int:
     return found
 
 
-def way_matters(war: Malta, side: int, group: int, zones: int) -> bool:
+def way_matters(war: Islands, side: int, group: int, zones: int) -> bool:
     """Whether a group could meet dice in some of these zones, or prey for its submarines: then it matters by which way it sails."""
     setup = war.setup
     for zone, owner, _ in war.mines:
@@ -269,10 +291,10 @@ class Naval(Muster, frozen=True):
     """The next zone of the way is asked for."""
     verbs = ("unit", "stack", "count", "sail", "lead", "by", "reload", "recall", "sweep", "done")
     goes = "sail"
-    prompts = ("Choose ships that sail", "Where does the group sail?")
+    prompts = ("ask-naval", "ask-naval-to")
     rule = "OH-NAV.1"
 
-    def free(self, war: Malta) -> int:
+    def free(self, war: Islands) -> int:
         setup = war.setup
         found = 0
         own = setup.own[self.side] & setup.ships
@@ -290,13 +312,13 @@ class Naval(Muster, frozen=True):
                 found |= here[setup.toulon_box] & own
         return found
 
-    def sure(self, war: Malta) -> bool:
+    def sure(self, war: Islands) -> bool:
         return not war.setup.on["radar_ban"]
 
-    def splits(self, war: Malta) -> tuple[int, ...]:
+    def splits(self, war: Islands) -> tuple[int, ...]:
         return tuple(war.went)
 
-    def reach(self, war: Malta, group: int) -> int:
+    def reach(self, war: Islands, group: int) -> int:
         setup = war.setup
         origin = war.at[first(group)]
         if self.path:
@@ -305,16 +327,16 @@ class Naval(Muster, frozen=True):
             return setup.sea & ~barred(war, self.side) if self._placing(war, origin) else self._entry(war, group)
         return self._flood(war, 1 << origin, allowance(war, group), group, False) & ~(1 << origin)
 
-    def _placing(self, war: Malta, origin: int) -> bool:
+    def _placing(self, war: Islands, origin: int) -> bool:
         """The first ships of the Axis, and those from Toulon, are set down anywhere [OH-NAV.12, OH-OPT.5]."""
         return origin == war.setup.toulon_box or war.turn == 1
 
-    def _left(self, war: Malta) -> int:
+    def _left(self, war: Islands) -> int:
         """Points of movement that are left after the zones named so far; coming in costs nothing [G-24]."""
         outside = war.at[first(self.group)] >= war.setup.areas
         return allowance(war, self.group) - len(self.path) + outside
 
-    def ways(self, war: Malta) -> int:
+    def ways(self, war: Islands) -> int:
         """Zones by which the group could be led: neighbours it may pass through, if any way at all differs from another."""
         setup = war.setup
         group = self.group
@@ -340,10 +362,10 @@ class Naval(Muster, frozen=True):
             passing = setup.sailed_in[farther] if coming else setup.sailed[farther][head]
         return near if way_matters(war, self.side, group, passing) else 0
 
-    def _entry(self, war: Malta, group: int) -> int:
+    def _entry(self, war: Islands, group: int) -> int:
         return self._flood(war, war.setup.entry & ~barred(war, self.side), allowance(war, group), group, True)
 
-    def _flood(self, war: Malta, start: int, steps: int, group: int, outside: bool) -> int:
+    def _flood(self, war: Islands, start: int, steps: int, group: int, outside: bool) -> int:
         lanes = war.setup.lanes
         closed = barred(war, self.side)
         stops = self._stops(war, group)
@@ -359,13 +381,13 @@ class Naval(Muster, frozen=True):
             found |= fresh
         return found
 
-    def _stops(self, war: Malta, group: int) -> int:
+    def _stops(self, war: Islands, group: int) -> int:
         """By option a group with surface ships stops where it meets enemy warships [G-29]."""
         if war.setup.on["ships_stop_on_contact"] and group & war.setup.surface:
             return war.war_fleets(1 - self.side)
         return 0
 
-    def route(self, war: Malta, group: int, target: int) -> tuple[int, ...]:
+    def route(self, war: Islands, group: int, target: int) -> tuple[int, ...]:
         """The way with the fewest dice against it; of equally safe ones the shortest. It begins as the player said."""
         setup = war.setup
         origin = war.at[first(group)]
@@ -405,7 +427,7 @@ class Naval(Muster, frozen=True):
         assert best is not None, "a zone is listed that cannot be reached"
         return best[2]
 
-    def send(self, war: Malta, group: int, target: int) -> None:
+    def send(self, war: Islands, group: int, target: int) -> None:
         path = self.route(war, group, target)
         origin = war.at[first(group)]
         outside = origin >= war.setup.areas
@@ -415,23 +437,23 @@ class Naval(Muster, frozen=True):
 
     # --- other orders
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         if self.leading:
-            return Decision(self.side, "By which zone does the group go?", self.rule, {"by": self.ways(war)})
+            return Decision(self.side, "ask-naval-by-zone", self.rule, {"by": self.ways(war)})
         if not self.path:
             return super().ask(war)
         choices = {"sail": self.reach(war, self.group)}
         if self.ways(war):
             choices["lead"] = NOTHING
-        return Decision(self.side, "By {path}: where does the group sail?", self.rule, choices)
+        return Decision(self.side, "ask-naval-by-group", self.rule, choices)
 
-    def more(self, war: Malta) -> dict[str, int]:
+    def more(self, war: Islands) -> dict[str, int]:
         choices = {}
         if self.side == AX and any(self._empties(war, zone) for zone in bits(war.fleets(AX))):
             choices["recall"] = NOTHING
         return choices
 
-    def instead(self, war: Malta) -> dict[str, int]:
+    def instead(self, war: Islands) -> dict[str, int]:
         """The way it is led; and what a group may do that has not moved: go off the map [OH-NAV.11], or sweep mines [OH-NAV.14]."""
         setup = war.setup
         zone = war.at[first(self.group)]
@@ -446,12 +468,12 @@ class Naval(Muster, frozen=True):
                 choices["sweep"] = NOTHING
         return choices
 
-    def _empties(self, war: Malta, zone: int) -> int:
+    def _empties(self, war: Islands, zone: int) -> int:
         """Transports in a zone that carry nothing."""
         laden = war.beach | war.freight | war.laden()
         return war.mine(AX, zone, war.setup.transports & ~laden & ~war.moved)
 
-    def other(self, war: Malta, verb: str, target: int) -> None:
+    def other(self, war: Islands, verb: str, target: int) -> None:
         if verb == "reload":
             war.become(self._with(war, 0))
             go_home(war, self.group)
@@ -467,59 +489,57 @@ class Naval(Muster, frozen=True):
         else:
             war.become(self._with(war, 0))
             war.sweeping |= self.group
-            war.tell(Event("sweep", "OH-NAV.14", self.side, tuple(bits(self.group)), (war.at[first(self.group)],)))
+            war.tell(Event("sweep", "OH-NAV.14", self.side, pieces=tuple(bits(self.group)), spaces=(war.at[first(self.group)],)))
 
-    def end(self, war: Malta) -> None:
+    def end(self, war: Islands) -> None:
         war.become(Shadowed(self.side, war.fleets(self.side) & war.fleets(1 - self.side)))
 
     # --- why not
 
-    def tries(self, war: Malta, side: int, verb: str) -> int:
+    def tries(self, war: Islands, side: int, verb: str) -> int:
         return super().tries(war, side, verb) & war.setup.ships
 
-    def refuse_unit(self, war: Malta, side: int, piece: int) -> Refusal:
+    def refuse_unit(self, war: Islands, side: int, piece: int) -> Refusal:
         setup = war.setup
         space, name = war.at[piece], setup.piece_names[piece]
         if war.away >> piece & 1:
-            return Refusal("OH-NAV.11", f"{name} has gone off the map this turn and comes back in a later one.")
+            return Refusal("OH-NAV.11", text("why-naval-gone-off-map", unit=name))
         if space in (setup.convoy, setup.toulon_box):
-            return Refusal("OH-EV.4" if space == setup.convoy else "OH-OPT.1", f"{name} is not here yet.")
+            return Refusal("OH-EV.4" if space == setup.convoy else "OH-OPT.1", text("why-naval-here-yet", unit=name))
         if self.group and space != war.at[first(self.group)]:
-            return Refusal("OH-NAV.1", "A group starts from one zone.")
+            return Refusal("OH-NAV.1", text("why-naval-group-starts-one"))
         if war.sweeping >> piece & 1:
-            return Refusal("OH-NAV.14", f"{name} is sweeping mines.")
+            return Refusal("OH-NAV.14", text("why-naval-sweeping-mines", unit=name))
         if not self.free(war) >> piece & 1:
-            return Refusal("OH-NAV.2", f"{name} has sailed this turn.")
+            return Refusal("OH-NAV.2", text("why-naval-sailed-turn", unit=name))
         return super().refuse_unit(war, side, piece)
 
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+    def refuse(self, war: Islands, side: int, verb: str, target: int) -> Refusal:
         if verb in ("reload", "recall"):
-            return Refusal(
-                "OH-NAV.11", "Only Axis transports and destroyers at sea that have not moved go off the map to reload."
-            )
+            return Refusal("OH-NAV.11", text("why-naval-only-axis-transports"))
         if verb == "by":
             return Refusal(
                 "OH-NAV.2",
-                "A zone next to the group, by which it can sail on; asked only where one way meets other dice than another.",
+                text("why-naval-zone-next-group"),
             )
         if verb == "lead":
-            return Refusal("OH-NAV.1", "Every way that the group could take meets the same dice.")
+            return Refusal("OH-NAV.1", text("why-naval-every-way-group"))
         if self.leading or (self.path and verb != "sail"):
-            return Refusal("OH-NAV.1", "The group is on its way: say where it sails.")
+            return Refusal("OH-NAV.1", text("why-naval-group-its-way"))
         if verb == "sweep":
-            return Refusal("OH-NAV.14", "Sweeping takes two destroyers over an enemy minefield that have not moved.")
+            return Refusal("OH-NAV.14", text("why-naval-sweeping-takes-two"))
         return super().refuse(war, side, verb, target)
 
-    def refuse_to(self, war: Malta, side: int, space: int) -> Refusal:
+    def refuse_to(self, war: Islands, side: int, space: int) -> Refusal:
         setup = war.setup
         if setup.sea >> space & 1 and barred(war, side) >> space & 1:
-            return Refusal("OH-NAV.10", "Without naval radar you cannot follow the Axis there this turn.", 1 << space)
+            return Refusal("OH-NAV.10", text("why-naval-without-naval-radar"), 1 << space)
         if not setup.sea >> space & 1:
-            return Refusal("OH-NAV.2", "Ships sail from sea zone to sea zone.")
-        return Refusal("OH-NAV.2", "That is farther than the slowest ship of the group can sail.", 1 << space)
+            return Refusal("OH-NAV.2", text("why-naval-ships-sail-sea"))
+        return Refusal("OH-NAV.2", text("why-naval-farther-than-slowest"), 1 << space)
 
 
-def go_home(war: Malta, ships: int) -> None:
+def go_home(war: Islands, ships: int) -> None:
     """Off the map, where all they carry goes ashore; they can be loaded anew and come back in a later turn [G-24, OH-NAV.16]."""
     setup = war.setup
     zone = war.at[first(ships)]
@@ -535,20 +555,20 @@ def go_home(war: Malta, ships: int) -> None:
             war.freight &= ~(1 << ship)
     war.away |= ships
     if war.log is not None:
-        war.tell(Event("reload", "OH-NAV.11", AX, tuple(bits(ships)), (zone,), facts=(("n", ships.bit_count()),)))
+        war.tell(Event("reload", "OH-NAV.11", AX, pieces=tuple(bits(ships)), spaces=(zone,), facts=(("n", ships.bit_count()),)))
 
 
 class Redirect(Naval, frozen=True):
     """The British moved first and naval radar shows them what came: they may use what is left of their movement [OH-NAV.10]."""
 
-    prompts = ("Radar: choose ships that are redirected", "Where does the group sail?")
+    prompts = ("ask-redirect", "ask-redirect-to")
     rule = "OH-NAV.10"
 
-    def end(self, war: Malta) -> None:
+    def end(self, war: Islands) -> None:
         war.finish()
 
 
-class Passage(HStep, frozen=True):
+class Passage(Run[Islands], frozen=True):
     """A group enters the zones of its way one by one; mines, guns and submarines answer at once [OH-NAV.9]."""
 
     side: Side
@@ -556,23 +576,16 @@ class Passage(HStep, frozen=True):
     path: tuple[Space, ...]
     arriving: bool
     """It comes from off the map: the first zone costs no movement [G-24]."""
-    stage: int = 0
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         group = self.group & ~war.here()[war.setup.lost[self.side]]
-        if self.stage == 5 or not group:
-            if len(self.path) > 1 and group:
-                war.become(Passage(self.side, group, self.path[1:], False))
-            else:
-                war.finish()
+        if not group:
+            war.finish()
             return True
-        zone = self.path[0]
-        war.become(Passage(self.side, group, self.path, self.arriving, self.stage + 1))
-        (self._enter, self._mines, self._guns, self._lurkers, self._hunters)[self.stage](war, group, zone)
-        return True
+        return super().go(war) if group == self.group else Run.go(self.note(war, group=group), war)
 
-    def _enter(self, war: Malta, group: int, zone: int) -> None:
-        setup = war.setup
+    def _enter(self, war: Islands) -> None:
+        setup, group, zone = war.setup, self.group, self.path[0]
         if not self.arriving:
             carry = group
             for level in range(len(war.went)):
@@ -582,7 +595,7 @@ class Passage(HStep, frozen=True):
         if war.log is not None:
             start = war.at[first(group)]
             facts = (("n", group.bit_count()),)
-            war.tell(Event("sail", "OH-NAV.1", self.side, tuple(bits(group)), (start, zone), facts=facts))
+            war.tell(Event("sail", "OH-NAV.1", self.side, pieces=tuple(bits(group)), spaces=(start, zone), facts=facts))
         war.shift(group | war.cargo(group), zone)
         war.moved |= group
         war.entered[self.side] |= 1 << zone
@@ -591,43 +604,58 @@ class Passage(HStep, frozen=True):
         else:
             war.unseen &= ~group
 
-    def _mines(self, war: Malta, group: int, zone: int) -> None:
+    def _mines(self, war: Islands) -> None:
         for where, owner, _ in war.mines:
-            if where == zone and owner != self.side:
-                explode(war, self.side, zone, group, "OH-NAV.13")
+            if where == self.path[0] and owner != self.side:
+                explode(war, self.side, where, self.group, "OH-NAV.13")
                 return
 
-    def _guns(self, war: Malta, group: int, zone: int) -> None:
-        setup = war.setup
+    def _guns(self, war: Islands) -> None:
+        setup, group, zone = war.setup, self.group, self.path[0]
         if self.side == AX and group & setup.surface:
             guns = setup.bearing[zone] & ~war.fired & ~war.here()[setup.lost[BR]]
             if guns:
                 war.push(React(BR, zone, guns, group, "OH-NAV.7"))
 
-    def _lurkers(self, war: Malta, group: int, zone: int) -> None:
+    def _lurkers(self, war: Islands) -> None:
+        group, zone = self.group, self.path[0]
         if group & war.setup.surface:  # a group of submarines alone is not seen [OH-NAV.6]
             subs = war.mine(1 - self.side, zone, war.setup.sneaks & ~war.fired)
             if subs:
                 war.push(React(1 - self.side, zone, subs, group, "OH-NAV.4"))
 
-    def _hunters(self, war: Malta, group: int, zone: int) -> None:
-        subs = group & war.setup.sneaks & ~war.fired
+    def _hunters(self, war: Islands) -> None:
+        zone = self.path[0]
+        subs = self.group & war.setup.sneaks & ~war.fired
         prey = war.mine(1 - self.side, zone, war.setup.ships) & ~war.unseen
         if subs and prey:
             war.push(React(self.side, zone, subs, prey, "OH-NAV.3"))
 
+    def _on(self, war: Islands) -> None:
+        if len(self.path) > 1:
+            self.jump(war, "enter", path=self.path[1:], arriving=False)
 
-def explode(war: Malta, side: int, zone: int, ships: int, rule: str) -> None:
+    sequence = Sequence(
+        Phase("enter", "OH-NAV.9", _enter),
+        Phase("minefield", "OH-NAV.13", _mines),
+        Phase("guns", "OH-NAV.7", _guns),
+        Phase("lurkers", "OH-NAV.4", _lurkers),
+        Phase("hunters", "OH-NAV.3", _hunters),
+        Phase("on", "OH-NAV.9", _on),
+    )
+
+
+def explode(war: Islands, side: int, zone: int, ships: int, rule: str) -> None:
     """A minefield rolls; the owner of the ships takes the hits where he likes [OH-NAV.13]."""
     setup = war.setup
     hits, faces = roll(war, setup.mine_dice, setup.mine_hit)
     if war.log is not None:
-        war.tell(Event("mines", rule, 1 - side, spaces=(zone,), dice=faces, result=says(hits)))
+        war.tell(Event("mines", rule, 1 - side, spaces=(zone,), dice=faces, result=scored(hits)))
     if hits:
         war.push(Lose(side, zone, ships, 0, hits, False))
 
 
-class React(HStep, frozen=True):
+class React(Step[Islands], frozen=True):
     """Coastal guns or submarines fire at ships before anything else happens [OH-NAV.3 to OH-NAV.9]."""
 
     side: Side
@@ -637,29 +665,26 @@ class React(HStep, frozen=True):
     cause: str
     verbs = ("salvo", "fire", "hold")
     rule = "OH-NAV.9"
-    why = {"fire": "Only a gun or submarine that bears on these ships and has not fired this turn."}
 
-    def _ready(self, war: Malta) -> int:
+    def _ready(self, war: Islands) -> int:
         return self.shooters & ~war.fired & ~war.here()[war.setup.lost[self.side]]
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if self._ready(war) and war.here()[self.zone] & self.targets:
             return False
         war.finish()
         return True
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         ready = self._ready(war)
         choices = {"salvo": NOTHING, "hold": NOTHING}
         if ready & (ready - 1):
             choices["fire"] = war.heads_by_space(ready)
         guns = ready & war.setup.works
-        prompt = (
-            "Enemy ships in {zone}: do the coastal guns fire?" if guns else "Enemy ships in {zone}: do the submarines attack?"
-        )
-        return Decision(self.side, prompt, self.cause, choices, ("space", self.zone), ("salvo", 0))
+        prompt = "ask-react-guns" if guns else "ask-react"
+        return Decision(self.side, prompt, self.cause, choices, about=("space", self.zone), quiet=("salvo", 0))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "hold":
             war.finish()
             return
@@ -672,18 +697,29 @@ class React(HStep, frozen=True):
         if war.log is not None:
             kind = "guns" if guns else "sneak"
             facts = (("n", ready.bit_count()),)
-            war.tell(Event(kind, self.cause, side, tuple(bits(ready)), (self.zone,), faces, result=says(hits), facts=facts))
+            war.tell(
+                Event(
+                    kind,
+                    self.cause,
+                    side,
+                    pieces=tuple(bits(ready)),
+                    spaces=(self.zone,),
+                    dice=faces,
+                    result=scored(hits),
+                    facts=facts,
+                )
+            )
         if hits:
             war.push(Aim(side, self.zone, self.targets, hits, False))
 
 
-class Shadowed(HStep, frozen=True):
+class Shadowed(Step[Islands], frozen=True):
     """Ships that did not move and share their zone with enemy submarines are attacked by them [OH-NAV.5]."""
 
     side: Side
     zones: Spaces
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if not self.zones:
             war.finish()
             return True
@@ -697,13 +733,13 @@ class Shadowed(HStep, frozen=True):
         return True
 
 
-class SweepMines(HStep, frozen=True):
+class SweepMines(Step[Islands], frozen=True):
     """Minefields that are being swept roll against the sweepers, then come a turn nearer to their end [OH-NAV.14]."""
 
     left: Spaces
     rolled: Space = NOWHERE
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         setup = war.setup
         if self.rolled != NOWHERE:
             self._count(war, self.rolled)
@@ -720,7 +756,7 @@ class SweepMines(HStep, frozen=True):
             explode(war, setup.side_of[first(ships)], zone, ships, "OH-NAV.14")
         return True
 
-    def _count(self, war: Malta, zone: int) -> None:
+    def _count(self, war: Islands, zone: int) -> None:
         """Two destroyers must survive the turn, or the count starts again [G-10]."""
         setup = war.setup
         enough = (war.here()[zone] & war.sweeping).bit_count() >= setup.sweep_ships

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import Side
-from .losses import HStep
-from .state import AX, BR, Malta
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
+from .state import AX, BR, Islands
 from .turn import GameTurn
 
-
-class Prepare(HStep, frozen=True):
-    """The British set up, then the mines are laid; the Axis comes in its first naval move [OH-SETUP.1, OH-SETUP.8]."""
-
-    stage: int
-
-    def go(self, war: Malta) -> bool:
-        war.become(Prepare(self.stage + 1))
-        if self.stage == 0:
-            war.push(SetUnits())
-        elif self.stage == 1:
-            war.push(SetFleet())
-        elif self.stage == 2:
-            war.push(RollForMines())
-        else:
-            war.become(GameTurn(0))
-        return True
+VERBS = (
+    Verb("at", "space", "OH-SETUP.1"),
+    Verb("again", "nothing", "OH-SETUP.4"),
+    Verb("mine", "space", "OH-SETUP.4"),
+)
 
 
-def waiting(war: Malta) -> int:
+def waiting(war: Islands) -> int:
     """British units of the headquarters still to be placed."""
     setup = war.setup
     found = 0
@@ -38,29 +28,32 @@ def waiting(war: Malta) -> int:
     return found & war.here()[setup.aside]
 
 
-class SetUnits(HStep, frozen=True):
+class SetUnits(Step[Islands], frozen=True):
     """Ground units anywhere, but some of each headquarters at its home [OH-SETUP.2]; two aircraft on a field [OH-SETUP.3]."""
 
     verbs = ("at",)
     rule = "OH-SETUP.2"
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
+        if not war.setup.airfields:  # by a pack: nobody can base there
+            war.shift(waiting(war) & war.setup.air, war.setup.lost[BR])
         if waiting(war):
             return False
         war.finish()
         return True
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         unit = first(waiting(war))
         rule = "OH-SETUP.3" if war.setup.air >> unit & 1 else "OH-SETUP.2"
-        return Decision(BR, "Where does {about} set up?", rule, {"at": self._places(war, unit)}, ("piece", unit))
+        return Decision(BR, "ask-set-units", rule, {"at": self._places(war, unit)}, about=("piece", unit))
 
-    def _places(self, war: Malta, unit: int) -> int:
+    def _places(self, war: Islands, unit: int) -> int:
         setup = war.setup
         if setup.air >> unit & 1:
             room = int(setup.tables["works.airfield.setup"])
             here = war.here()
-            return sum(1 << t for t in bits(setup.airfields) if (here[t] & setup.air).bit_count() < room)
+            # Where a pack has more aircraft than places the rest may stand anywhere.
+            return sum(1 << t for t in bits(setup.airfields) if (here[t] & setup.air).bit_count() < room) or setup.airfields
         hq = setup.hq[unit]
         home = setup.home[hq]
         troops = setup.of_hq[hq] & setup.ground
@@ -69,64 +62,67 @@ class SetUnits(HStep, frozen=True):
             return 1 << home
         return setup.land
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         unit = first(waiting(war))
         war.put(unit, target)
-        war.tell(Event("setup", "OH-SETUP.1", side, (unit,), (target,)))
+        war.tell(Event("setup", "OH-SETUP.1", side, pieces=(unit,), spaces=(target,)))
 
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+    def refuse(self, war: Islands, side: int, verb: str, target: int) -> Refusal:
         unit = first(waiting(war))
         setup = war.setup
         if setup.air >> unit & 1:
             if setup.airfields >> target & 1:
-                return Refusal("OH-SETUP.3", "Two aircraft already stand on this airfield.", 1 << target)
-            return Refusal("OH-SETUP.3", "Aircraft of Malta are placed on its airfields.")
+                return Refusal("OH-SETUP.3", text("why-set-units-two-aircraft-already"), 1 << target)
+            return Refusal("OH-SETUP.3", text("why-set-units-aircraft-malta-placed"))
         if setup.land >> target & 1:
             home = setup.home[setup.hq[unit]]
-            return Refusal(
-                "OH-SETUP.2", "The last of a headquarters must stand at its home, if nobody else of it does.", 1 << home
-            )
-        return Refusal("OH-SETUP.2", "Ground units are placed in territories.")
+            return Refusal("OH-SETUP.2", text("why-set-units-last-headquarters-must"), 1 << home)
+        return Refusal("OH-SETUP.2", text("why-set-units-ground-units-placed"))
 
 
-class SetFleet(HStep, frozen=True):
+class SetFleet(Step[Islands], frozen=True):
     """The carrier group starts together in one of its zones, aircraft on deck [OH-SETUP.1]."""
 
     verbs = ("at",)
     rule = "OH-SETUP.1"
-    why = {"at": "The group may start only in the zones its chart names."}
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         setup = war.setup
         zones = sum(1 << setup.zone_of[z] for z in setup.given("BR.eagle.zones"))
-        return Decision(BR, "Where does the carrier group start?", "OH-SETUP.1", {"at": zones})
+        return Decision(BR, "ask-set-fleet", "OH-SETUP.1", {"at": zones})
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         setup = war.setup
         group = setup.of_hq["eagle"]
         war.shift(group, target)
-        for piece in bits(group & setup.air):
-            for ship in bits(group & setup.of_kind["cv"]):
-                if (war.cargo(1 << ship)).bit_count() < setup.deck:
-                    war.stow(piece, ship)
-                    break
-            else:
-                war.put(piece, setup.lost[BR])
+        on_deck(war, group)
         war.finish()
         war.tell(Event("fleet", "OH-SETUP.1", BR, spaces=(target,)))
+
+
+def on_deck(war: Islands, group: int) -> None:
+    """The aircraft of a carrier group stand on its decks; what finds no room there stays out of the game."""
+    setup = war.setup
+    for piece in bits(group & setup.air):
+        for ship in bits(group & setup.decks):
+            if (war.cargo(1 << ship)).bit_count() < setup.deck:
+                war.stow(piece, ship)
+                break
+        else:
+            war.put(piece, setup.lost[setup.side_of[piece]])
 
 
 # --- mines
 
 
-class RollForMines(HStep, frozen=True):
+class RollForMines(Step[Islands], frozen=True):
     """Each side rolls; the higher lays two minefields, the lower one [OH-SETUP.4]. A tie is rolled again."""
 
     tied: bool = False
     verbs = ("again",)
     rule = "OH-SETUP.4"
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if self.tied:
             return False
         numbers = war.setup.given("mines")
@@ -135,7 +131,7 @@ class RollForMines(HStep, frozen=True):
             self._roll(war, numbers)
         return True
 
-    def _roll(self, war: Malta, numbers: dict[str, int]) -> None:
+    def _roll(self, war: Islands, numbers: dict[str, int]) -> None:
         axis, british = war.d6(), war.d6()
         if axis == british:
             war.push(RollForMines(True))
@@ -145,44 +141,53 @@ class RollForMines(HStep, frozen=True):
         war.push(LayMines(1 - high, numbers["low"]))
         war.push(LayMines(high, numbers["high"]))
 
-    def ask(self, war: Malta) -> Decision:
-        return Decision(BR, "A tie: roll again for the minefields", "OH-SETUP.4", {"again": NOTHING}, quiet=("again", 0))
+    def ask(self, war: Islands) -> Decision:
+        return Decision(BR, "ask-roll-for-mines", "OH-SETUP.4", {"again": NOTHING}, quiet=("again", 0))
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         war.become(RollForMines())
 
 
-class LayMines(HStep, frozen=True):
+class LayMines(Step[Islands], frozen=True):
     """A minefield in any zone that has none [OH-SETUP.4]."""
 
     side: Side
     left: int
     verbs = ("mine",)
     rule = "OH-SETUP.4"
-    why = {"mine": "A sea zone without a minefield."}
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         if self.left > 0:
             return False
         war.finish()
         return True
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         zones = war.setup.sea
         for zone, _, _ in war.mines:
             zones &= ~(1 << zone)
-        return Decision(self.side, "Where do you lay a minefield? ({left} left)", "OH-SETUP.4", {"mine": zones})
+        return Decision(self.side, "ask-lay-mines", "OH-SETUP.4", {"mine": zones})
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         war.mines = sorted([*war.mines, (target, side, 0)])
         war.become(LayMines(self.side, self.left - 1))
         war.tell(Event("mine_laid", "OH-SETUP.4", side, spaces=(target,)))
 
 
-def open_war(war: Malta) -> None:
+class Prepare(Run[Islands], frozen=True):
+    """The British set up, then the mines are laid; the Axis comes in its first naval move [OH-SETUP.1, OH-SETUP.8]."""
+
+    sequence = Sequence(
+        Phase("units", "OH-SETUP.2", lambda step, war: war.push(SetUnits())),
+        Phase("fleet", "OH-SETUP.1", lambda step, war: war.push(SetFleet())),
+        Phase("mines", "OH-SETUP.4", lambda step, war: war.push(RollForMines())),
+        Phase("ready", "OH-SETUP.8", lambda step, war: war.become(GameTurn())),
+    )
+
+
+def open_war(war: Islands) -> None:
     """Every piece waits in its box; markers lie where the chart has them, and the Aquila has her aircraft on deck."""
     setup = war.setup
     for name, number in setup.given("supply").items():
         war.markers_br[setup.land_of[name]] = number
-    for piece in bits(setup.of_hq.get("aquila", 0) & setup.air):
-        war.stow(piece, first(setup.of_hq["aquila"] & setup.of_kind["cv"]))
+    on_deck(war, setup.of_hq.get("aquila", 0))

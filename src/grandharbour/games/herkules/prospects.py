@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp, sqrt
 
 from ...engine.geometry.bits import bits
-from .state import AX, BR, Malta
-from .turn import PHASES, GameTurn
+from .state import AX, BR, Islands
+from .turn import GameTurn
 from .weighing import dice_sum, staying
 
 WEIGHTS = {
@@ -32,7 +32,7 @@ average, of turn 9 27, of turn 14 20.
 """
 
 
-def prospects(war: Malta) -> dict[str, float]:
+def prospects(war: Islands) -> dict[str, float]:
     """What ``WEIGHTS`` speaks of."""
     setup = war.setup
     here = war.here()
@@ -72,7 +72,7 @@ def prospects(war: Malta) -> dict[str, float]:
     }
 
 
-def value(war: Malta, side: int) -> float:
+def value(war: Islands, side: int) -> float:
     """The chance that a side wins from here, a draw for half: the Axis points to expect at the end, and how far they may go astray."""
     setup = war.setup
     if war.outcome is not None:
@@ -85,12 +85,12 @@ def value(war: Malta, side: int) -> float:
     return _chance(war, side, axis, 12.0 + 8.0 * left)
 
 
-def verdict(war: Malta, side: int) -> float:
+def verdict(war: Islands, side: int) -> float:
     """What an end is worth to a trial: a draw a few points short of victory is better than one without hope."""
     return _chance(war, side, war.scores()[AX], 8.0)
 
 
-def _chance(war: Malta, side: int, axis: float, spread: float) -> float:
+def _chance(war: Islands, side: int, axis: float, spread: float) -> float:
     """The chance of a side, a draw for half, where the Axis expects some points, more or less."""
     setup = war.setup
     least, most = setup.victory["minor"], sum(setup.vp) - setup.victory["minor"]
@@ -98,32 +98,29 @@ def _chance(war: Malta, side: int, axis: float, spread: float) -> float:
     return wins[side] + 0.5 * (1.0 - wins[AX] - wins[BR])
 
 
-FOUGHT = PHASES.index("Regroup") + 1
-"""From this phase on the battles of the turn are over."""
+_order = [phase.id for phase in GameTurn.sequence]
+PASSED = {name: min(1.0, number / (_order.index("regroup-first") + 1)) for number, name in enumerate(_order, 1)}
+"""How much of a turn has passed in each phase; when units regroup its battles are over."""
 
 
-def _phase(war: Malta) -> int:
-    """How far the turn has come."""
-    stack = war.stack
-    while stack is not None:
-        step, stack = stack
-        if isinstance(step, GameTurn):
-            return step.phase
-    return 0
+def _phase(war: Islands) -> str:
+    """The phase of the turn that is under way; none before the first turn."""
+    turn = war.nearest(GameTurn)
+    return "" if turn is None else turn.phase
 
 
-def _turns_left(war: Malta) -> float:
+def _turns_left(war: Islands) -> float:
     """How many turns are still to be fought, with what is left of this one."""
-    return war.setup.last - war.turn + 1.0 - min(1.0, _phase(war) / FOUGHT) if war.turn else float(war.setup.last)
+    return war.setup.last - war.turn + 1.0 - PASSED.get(_phase(war), 0.0) if war.turn else float(war.setup.last)
 
 
 LATE = 5
 """In so many turns before the last one, and in that, a trial goes on to the end of the game."""
 
 
-def calm(war: Malta) -> bool:
+def calm(war: Islands) -> bool:
     """Between the battles of one turn and the moves of the next nothing is half done; late in the game only its end counts."""
     if war.turn >= war.setup.last - LATE:
         return False
-    phase = _phase(war)
-    return phase >= FOUGHT or phase < PHASES.index("Naval move") + 1
+    phase, begun = _phase(war), GameTurn.sequence.begun
+    return begun(phase, "regroup-first") or not begun(phase, "naval-first")

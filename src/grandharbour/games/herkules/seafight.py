@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
 from ...engine.kinds import Pieces, Space
-from .airfight import BATTLES, Battles, add, take_off, throw
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
+from .airfight import Battles, add, take_off, throw
 from .battle import FLAK, PICK, PLAIN
 from .battle import Dice as Volley
 from .commit import SEA, Commit
-from .losses import Aim, HStep, Lose, says
-from .state import AX, BR, Malta
+from .losses import Aim, Lose
+from .results import scored
+from .state import AX, BR, Islands
 
 
-def seen(war: Malta, side: int, zone: int) -> int:
+def seen(war: Islands, side: int, zone: int) -> int:
     """Ships that can be found: submarines that moved alone and held their fire cannot [OH-SEA.10]."""
     return war.mine(side, zone, war.setup.ships) & ~war.unseen
 
 
-def wings(war: Malta, side: int, place: int) -> int:
+def wings(war: Islands, side: int, place: int) -> int:
     """Aircraft that have not fought or bombed this turn [OH-AC.3]."""
     return war.airborne(side, place) & ~war.duelled & ~war.busy
 
 
-def sea_places(war: Malta) -> int:
+def sea_places(war: Islands) -> int:
     """Zones where ships meet enemy ships or aircraft [OH-SEA.1]."""
     setup = war.setup
     found = 0
@@ -40,7 +41,7 @@ def sea_places(war: Malta) -> int:
     return found
 
 
-def sea_pool(war: Malta, side: int, zone: int) -> int:
+def sea_pool(war: Islands, side: int, zone: int) -> int:
     """Ships and aircraft of a side that could fire in a zone."""
     setup = war.setup
     ships = war.mine(side, zone, setup.ships)
@@ -49,7 +50,7 @@ def sea_pool(war: Malta, side: int, zone: int) -> int:
     return ships & ~setup.transports | wings(war, side, zone)
 
 
-def sea_volley(war: Malta, side: int, firing: int, attacking: bool, enemy_ships: bool) -> Volley:
+def sea_volley(war: Islands, side: int, firing: int, attacking: bool, enemy_ships: bool) -> Volley:
     """The dice of one side: ships under attack from the air alone fire at aircraft [OH-SEA.4]; otherwise all as usual [OH-SEA.5].
 
     Naval radar adds a die [OH-SEA.3]; most ships and aircraft choose what they hit [OH-SEA.8].
@@ -67,7 +68,7 @@ def sea_volley(war: Malta, side: int, firing: int, attacking: bool, enemy_ships:
     return volley
 
 
-def sea_sides(war: Malta, zone: int, engaged: int) -> tuple[tuple[int, int, Volley, int], ...]:
+def sea_sides(war: Islands, zone: int, engaged: int) -> tuple[tuple[int, int, Volley, int], ...]:
     """For attacker and defender: side, who fires, with which dice, and who can be hit."""
     side = war.attacker(zone)
     foe = 1 - side
@@ -90,32 +91,19 @@ def sea_sides(war: Malta, zone: int, engaged: int) -> tuple[tuple[int, int, Voll
     )
 
 
-class SeaFight(HStep, frozen=True):
+class SeaFight(Run[Islands], frozen=True):
     """One round between ships and aircraft in a zone [OH-SEA.1]."""
 
     place: Space
-    stage: int = 0
     engaged: Pieces = 0
 
-    def go(self, war: Malta) -> bool:
-        if self.stage == 0:
-            side = war.attacker(self.place)
-            war.become(SeaFight(self.place, 1))
-            pool = sea_pool(war, side, self.place)
-            if pool:
-                war.push(Commit(side, self.place, SEA, pool, 0, 0, 0))
-        elif self.stage == 1:
-            war.become(SeaFight(self.place, 2, self.engaged))
-            self._roll(war)
-        else:
-            war.finish()
-        return True
+    def _attacker(self, war: Islands) -> None:
+        side = war.attacker(self.place)
+        pool = sea_pool(war, side, self.place)
+        if pool:
+            war.push(Commit(side, self.place, SEA, pool))
 
-    def resume(self, war: Malta, value: Any) -> None:
-        if value is not None:
-            war.become(SeaFight(self.place, 1, value))
-
-    def _roll(self, war: Malta) -> None:
+    def _roll(self, war: Islands) -> None:
         setup = war.setup
         zone = self.place
         war.unseen &= ~self.engaged
@@ -130,9 +118,20 @@ class SeaFight(HStep, frozen=True):
             war.busy |= firing
             hits[side], faces = throw(war, volley)
             if war.log is not None and faces:
-                result = says(sum(hits[side].values()))
+                result = scored(sum(hits[side].values()))
                 facts = (("n", firing.bit_count()),)
-                war.tell(Event("broadside", "OH-SEA.1", side, tuple(bits(firing)), (zone,), faces, result=result, facts=facts))
+                war.tell(
+                    Event(
+                        "broadside",
+                        "OH-SEA.1",
+                        side,
+                        pieces=tuple(bits(firing)),
+                        spaces=(zone,),
+                        dice=faces,
+                        result=result,
+                        facts=facts,
+                    )
+                )
         # Laid on the stack from the last to the first: firers aim, then owners choose what else they lose.
         for me, foe in ((1, 0), (0, 1)):
             side, _, _, targets = sides[me]
@@ -147,19 +146,21 @@ class SeaFight(HStep, frozen=True):
             if hits[sides[foe][0]].get(PICK):
                 war.push(Aim(sides[foe][0], zone, targets, hits[sides[foe][0]][PICK], False))
 
-    def _toulon(self, war: Malta) -> None:
+    def _toulon(self, war: Islands) -> None:
         """A larger fleet, counted in ships, drives the ships of Toulon away at the end of the turn [OH-OPT.3]."""
         setup = war.setup
         ours = war.here()[self.place] & setup.toulon
         if ours and seen(war, BR, self.place).bit_count() > ours.bit_count():
             war.toulon_beaten = True
 
+    sequence = Sequence(
+        Phase("attacker", "OH-CBT.3", _attacker, lambda self, war, chosen: self.note(war, engaged=chosen)),
+        Phase("dice", "OH-SEA.1", _roll),
+    )
+
 
 class SeaBattles(Battles, frozen=True):
     """Zones with a sea combat, in the order the initiative side likes [OH-INIT.3]."""
 
-    def fight(self, war: Malta, place: int) -> HStep:
+    def fight(self, war: Islands, place: int) -> Step[Islands]:
         return SeaFight(place)
-
-
-BATTLES["SeaBattles"] = SeaBattles

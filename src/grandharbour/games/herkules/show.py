@@ -2,49 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
-from ...engine.geometry.bits import bits, first
+from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from ...engine.view import (
     Board,
     BoardSpace,
     Box,
     Legend,
-    Line,
     Mark,
     Marker,
-    Overlay,
     OverlayInfo,
     PieceView,
-    Preview,
-    Tint,
     Track,
     View,
 )
-from . import window
-from .air import Air, Lift, flak_dice
-from .commit import Commit
-from .forecast import attack, in_short, planned
-from .land import Land, hostile, marches
-from .landfight import gunners
-from .landing import Landing, assault_open
-from .naval import Naval, allowance, danger
-from .state import AX, BR, PEOPLE, SIDES, HerkulesSetup, Malta
-from .supply import free_targets
-from .turn import PHASES, GameTurn
+from .calculate import SYMBOLS
+from .landing import assault_open
+from .layers import LAYERS
+from .layers import overlay as overlay
+from .state import AX, BR, PEOPLE, SIDES, HerkulesSetup, Islands
 
-ONE_HIT = Mark("hit", "Damaged once", "bad")
-TWO_HITS = Mark("hit2", "Damaged twice", "bad")
-STALLED = Mark("stalled", "Immobile: it fights where it stands", "bad")
-FIRED = Mark("fired", "Has fired this turn")
-UNSEEN = Mark("unseen", "Moved unseen this turn", "good")
-ALOFT = Mark("aloft", "In the air")
-DUELLED = Mark("duelled", "Fought in the air this turn")
-BUSY = Mark("busy", "Has done its share of this turn's combat")
-FRESH = Mark("fresh", "Came ashore this turn")
-SWEEPING = Mark("sweeping", "Sweeps mines")
-SYMBOLS = {"bunker": "bunker", "gun": "coastal gun", "radar": "radar"}
 BOXES = {
     "Sicily": "axis_air",
     "Axis troops": "axis_pool",
@@ -57,73 +36,59 @@ BOXES = {
 """Boxes drawn on the sheet, with their rectangles in the tables."""
 
 
-def view(war: Malta, side: int | None) -> View:
+def view(war: Islands, side: int | None) -> View:
     """Nothing is hidden in this game: everybody sees the same."""
     setup = war.setup
-    started = war.turn > 0
     day, half = divmod(max(war.turn, 1) - 1, setup.day)
+    name = setup.tables["calendar.halves"][half]
     heading = (
-        f"Turn {war.turn} of {setup.last}, day {day + 1}, {setup.tables['calendar.halves'][half]}" if started else "Setting up"
+        war.say("heading-turn", n=war.turn, last=setup.last, day=day + 1, half=name) if war.turn else war.say("heading-setup")
     )
     return View(
         heading=heading,
         phase=_phase(war),
         turn=war.turn,
-        tracks=tuple(_tracks(war)),
+        tracks=tuple(_tracks(war, side)),
         pieces=tuple(_pieces(war)),
         markers=tuple(_markers(war)),
         boxes=(
-            Box("Toulon", "Toulon", "AX"),
-            Box("Axis losses", "Axis losses", "AX"),
-            Box("British losses", "British losses", "BR"),
+            Box("Toulon", war.say("box-toulon"), "AX"),
+            Box("Axis losses", war.say("box-losses-AX"), "AX"),
+            Box("British losses", war.say("box-losses-BR"), "BR"),
         ),
-        stage=window.stage(war),
+        stage=setup.game.stage(war, side),
     )
 
 
-def _phase(war: Malta) -> str:
-    stack = war.stack
-    if stack is None:
-        return "The game has ended"
-    while stack is not None:
-        step, stack = stack
-        if isinstance(step, GameTurn):
-            return PHASES[max(0, step.phase - 1)]
-    return "Setting up"
+def _phase(war: Islands) -> str:
+    phase = war.under_way
+    return war.say("phase-over") if phase is None else war.setup.game.title_of(phase)
 
 
-def _tracks(war: Malta) -> list[Track]:
+def _tracks(war: Islands, side: int | None) -> list[Track]:
     setup = war.setup
     axis, british = war.scores()
-    first_side = setup.game.sides[war.first].short
-    limits = f"{setup.victory['minor']} is a minor victory, {setup.victory['major']} a major one"
-    supplied = ["expended a marker" if war.supplied(s) else "no marker expended" for s in (AX, BR)]
+    leader = setup.game.sides[war.first]
+    initiative = war.say("track-turn.note", side=leader.short, many=leader.many) if war.turn else None
+    limits = war.say("track-vp.note", minor=setup.victory["minor"], major=setup.victory["major"])
+    supplied = [war.say("track-supply.spent" if war.supplied(s) else "track-supply.unspent") for s in (AX, BR)]
+    lifted = len(war.drops) if war.drop_marker == NOWHERE else setup.airlift
+    landed = int(war.turn > 0 and (war.assault == war.turn or not assault_open(war, AX)))
     found = [
-        Track("turn", "Turn", war.turn, setup.last, None, f"{first_side} has the initiative" if war.turn else None),
-        Track("vp-AX", "Axis points", axis, sum(setup.vp), "AX", limits),
-        Track("vp-BR", "British points", british, sum(setup.vp), "BR", limits),
-        Track("supply-AX", "Axis supply", war.marker_count(AX), None, "AX", supplied[AX]),
-        Track("supply-BR", "British supply", war.marker_count(BR), None, "BR", supplied[BR]),
-        Track("lift", "Air lift", len(war.drops) if war.drop_marker == NOWHERE else setup.airlift, setup.airlift, "AX"),
-        Track("assault", "Landings today", int(war.turn > 0 and (war.assault == war.turn or not assault_open(war, AX))), 1, "AX"),
+        Track("turn", war.say("track-turn"), war.turn, setup.last, None, initiative),
+        Track("vp-AX", war.say("track-vp", side="AX"), axis, sum(setup.vp), "AX", limits),
+        Track("vp-BR", war.say("track-vp", side="BR"), british, sum(setup.vp), "BR", limits),
+        Track("supply-AX", war.say("track-supply", side="AX"), war.marker_count(AX), None, "AX", supplied[AX]),
+        Track("supply-BR", war.say("track-supply", side="BR"), war.marker_count(BR), None, "BR", supplied[BR]),
+        Track("lift", war.say("track-lift"), lifted, setup.airlift, "AX"),
+        Track("assault", war.say("track-assault"), landed, 1, "AX"),
     ]
-    step = war.stack[0] if war.stack else None
-    nobody_yet = isinstance(step, Commit) and step.chosen == 0
-    clash = planned(war, "everyone" if nobody_yet else "")
-    if clash is not None and (clash.dice[0] or clash.dice[1]):
-        label = f"{setup.game.sides[clash.side].short} alone left at {setup.space_names[clash.place]}"
-        label += ", if everybody engages" if nobody_yet else ""
-        chances = clash.forecast()
-        found.append(
-            Track("battle", label, round(100 * float(chances.win)), 100, SIDES[clash.side], in_short(war, clash, chances), "%")
-        )
-    return found
+    return [*found, *setup.game.tracks(war, side)]
 
 
-def _pieces(war: Malta) -> list[PieceView]:
+def _pieces(war: Islands) -> list[PieceView]:
     """Every piece in play. Most look as they did a click ago: views of pieces are kept and used again."""
     setup = war.setup
-    cards: dict[tuple[Any, ...], PieceView] = setup.cards
     marked = war.hit1 | war.fired | war.unseen | war.flying | war.duelled | war.busy | war.fresh | war.sweeping | war.stowed
     loaded = war.beach | war.freight | war.laden()
     for piece in bits(war.stowed):
@@ -134,13 +99,7 @@ def _pieces(war: Malta) -> list[PieceView]:
         if space == setup.aside:
             continue
         marks = tuple(_marks(war, piece, bool(loaded >> piece & 1))) if marked >> piece & 1 else ()
-        key = (piece, space, marks)
-        card = cards.get(key)
-        if card is None:
-            if len(cards) > 20000:
-                cards.clear()
-            card = cards[key] = _piece(setup, piece, space, marks)
-        found.append(card)
+        found.append(setup.card((piece, space, marks), partial(_piece, setup, piece, space, marks)))
     return found
 
 
@@ -167,63 +126,67 @@ def _piece(setup: HerkulesSetup, piece: int, space: int, marks: tuple[Mark, ...]
     )
 
 
-def _marks(war: Malta, piece: int, loaded: bool) -> list[Mark]:
+def mark(war: Islands, name: str, tone: str) -> Mark:
+    """A badge on a piece."""
+    return Mark(name, war.say(f"mark-{name}"), tone)
+
+
+def _marks(war: Islands, piece: int, loaded: bool) -> list[Mark]:
     setup = war.setup
     bit = 1 << piece
     found = []
     if war.hit2 & bit:
-        found.append(TWO_HITS)
+        found.append(mark(war, "hit2", "bad"))
     elif war.hit1 & bit:
-        found.append(STALLED if setup.stall & bit else ONE_HIT)
-    for mask, mark in (
-        (war.fired, FIRED),
-        (war.unseen, UNSEEN),
-        (war.flying, ALOFT),
-        (war.duelled, DUELLED),
-        (war.busy, BUSY),
-        (war.fresh, FRESH),
-        (war.sweeping, SWEEPING),
+        found.append(mark(war, "stalled" if setup.stall & bit else "hit", "bad"))
+    for mask, name, tone in (
+        (war.fired, "fired", "plain"),
+        (war.unseen, "unseen", "good"),
+        (war.flying, "aloft", "plain"),
+        (war.duelled, "duelled", "plain"),
+        (war.busy, "busy", "plain"),
+        (war.fresh, "fresh", "plain"),
+        (war.sweeping, "sweeping", "plain"),
     ):
         if mask & bit:
-            found.append(mark)
+            found.append(mark(war, name, tone))
     if war.stowed & bit:
-        found.append(Mark("aboard", f"Aboard {setup.piece_names[war.aboard[piece]]}"))
+        found.append(Mark("aboard", war.say("mark-aboard", ship=("piece", war.aboard[piece]))))
     if loaded:
         markers = war.stored(piece)
         load = war.cargo(bit)
         if markers:
-            found.append(Mark("cargo", f"Carries {markers} supply markers", "good"))
+            found.append(Mark("cargo", war.say("mark-stores", n=markers), "good"))
         elif load:
-            way = "for a beach" if war.beach & bit else "for a port" if war.freight & bit else "on deck"
-            found.append(Mark("cargo", f"{load.bit_count()} aboard, {way}", "good"))
+            way = "beach" if war.beach & bit else "port" if war.freight & bit else "deck"
+            found.append(Mark("cargo", war.say("mark-cargo", n=load.bit_count(), way=way), "good"))
     return found
 
 
 def _facts(setup: HerkulesSetup, piece: int, kind: str, value: dict[str, int]) -> list[str]:
     bit = 1 << piece
     if setup.works & bit:
-        found = [setup.tables[f"works.{kind}.name"], f"Defends with {value['defence']}", f"Takes {value['hits']} hits"]
+        found = [
+            setup.tables[f"works.{kind}.name"],
+            setup.say("fact-defends", n=value["defence"]),
+            setup.say("fact-hits", n=value["hits"]),
+        ]
         if kind == "radar":
-            found.append(f"{setup.radar_kind[piece].capitalize()} radar")
+            found.append(setup.say(f"fact-radar-{setup.radar_kind[piece]}"))
         return found
     found = [setup.tables[f"units.{kind}.name"], setup.tables[f"formations.{setup.hq[piece]}.title"]]
-    found.append(f"Attacks with {value['attack']}, defends with {value['defence']}")
+    found.append(setup.say("fact-fights", attack=value["attack"], defence=value["defence"]))
     if not setup.air & bit:
-        found.append(f"Moves {value['move']}")
+        found.append(setup.say("fact-moves", n=value["move"]))
     if value["hits"] > 1:
-        found.append(f"Takes {value['hits']} hits")
-    for word, text in (
-        ("PARA", "Drops by parachute or lands on an airfield"),
-        ("AIRLAND", "Lands on an airfield"),
-        ("SEA", "Comes over a beach or through a port"),
-        ("PORT", "Comes only through a port"),
-    ):
-        if setup.arrival[word] & bit:
-            found.append(f"{text}, from turn {setup.from_turn[piece]}")
+        found.append(setup.say("fact-hits", n=value["hits"]))
+    for way, units in setup.arrival.items():
+        if units & bit:
+            found.append(setup.say(f"fact-arrival-{way}", turn=setup.from_turn[piece]))
     return found
 
 
-def _markers(war: Malta) -> list[Marker]:
+def _markers(war: Islands) -> list[Marker]:
     setup = war.setup
     names = setup.space_names
     found = []
@@ -236,20 +199,28 @@ def _markers(war: Malta) -> list[Marker]:
         if setup.facilities >> t & 1:
             field = bool(setup.airfields >> t & 1)
             state = None if not war.damage[t] else f"damage {war.damage[t]}" if war.works(t, field) else "ruined"
-            label = f"{'Airfield' if field else 'Port'}" + (f", {state}" if state else "")
+            how = "whole" if not state else "damaged" if war.works(t, field) else "ruined"
+            label = war.say("marker-airfield" if field else "marker-port", how=how, n=war.damage[t])
             found.append(Marker(f"facility {name}", "airfield" if field else "port", name, label, state, holder))
         for side in (AX, BR):
             number = war.markers(side)[t]
             if number:
-                found.append(Marker(f"supply {SIDES[side]} {name}", "supply", name, f"{number} supply", str(number), SIDES[side]))
+                found.append(
+                    Marker(
+                        f"supply {SIDES[side]} {name}",
+                        "supply",
+                        name,
+                        war.say("marker-supply", n=number),
+                        str(number),
+                        SIDES[side],
+                    )
+                )
     for zone, owner, swept in war.mines:
         state = f"swept {swept}" if swept else None
-        found.append(Marker(f"mines {names[zone]}", "mine", names[zone], "Minefield", state, SIDES[owner]))
+        found.append(Marker(f"mines {names[zone]}", "mine", names[zone], war.say("marker-mine"), state, SIDES[owner]))
     for t in {where for _, where in war.drops} | {war.drop_marker} - {NOWHERE}:
         number = sum(1 for _, where in war.drops if where == t)
-        found.append(
-            Marker(f"drop {names[t]}", "drop", names[t], f"{number} units by air" if number else "Supply by air", None, "AX")
-        )
+        found.append(Marker(f"drop {names[t]}", "drop", names[t], war.say("marker-drop", n=number), None, "AX"))
     return found
 
 
@@ -265,8 +236,8 @@ def board(setup: HerkulesSetup) -> Board:
         x, y, w, h = fields[key]
         label = setup.space_names[i]
         if i < setup.lands:
-            label += f", {setup.vp[i]} points" if setup.vp[i] else ""
-            label += ", airfield" if setup.airfields >> i & 1 else ", port" if setup.ports >> i & 1 else ""
+            place = "airfield" if setup.airfields >> i & 1 else "port" if setup.ports >> i & 1 else "none"
+            label = setup.say("board-space", name=label, points=setup.vp[i], place=place)
         shape = tuple((float(a), float(b)) for a, b in shapes[key])
         spaces.append(
             BoardSpace(setup.space_names[i], x + w / 2, y + h / 2, w, h, label=label, shape=shape, name=setup.space_names[i])
@@ -277,179 +248,16 @@ def board(setup: HerkulesSetup) -> Board:
         spaces.append(
             BoardSpace(name, x + w / 2, y + h / 2, w, h, label=name, shape=tuple((float(a), float(b)) for a, b in corners))
         )
-    legend = (
-        Legend("objective", "Objective with its points"),
-        Legend("airfield", "Airfield"),
-        Legend("port", "Port"),
-        Legend("supply", "Supply markers"),
-        Legend("mine", "Minefield"),
-        Legend("bunker", "Bunker"),
-        Legend("coastal gun", "Coastal gun"),
-        Legend("radar", "Radar set"),
+    legend = tuple(
+        Legend(symbol, setup.say(f"legend-{symbol.replace(' ', '-')}"))
+        for symbol in ("objective", "airfield", "port", "supply", "mine", "bunker", "coastal gun", "radar")
     )
-    overlays = (
-        OverlayInfo("control", "Control", "Who holds what, and for how many points."),
-        OverlayInfo("danger", "Danger at sea", "Dice that a group of yours would meet in each zone: mines, guns, submarines."),
-        OverlayInfo("flak", "Anti-aircraft fire", "Dice that Axis aircraft meet in each territory."),
-        OverlayInfo("supply", "Supply", "Markers ashore, and where the Axis may attack without one."),
-        OverlayInfo("reach", "Reach", "Where this unit could go now.", "piece"),
-        OverlayInfo("guns", "Guns", "For a zone the coastal guns that bear on it; for a territory the ships.", "space"),
+    overlays = tuple(
+        OverlayInfo(layer, setup.say(f"layer-{layer}"), setup.say(f"layer-{layer}.help"), about)
+        for layer, about in LAYERS.items()
     )
     box = tables["map.box"]
     art = "/api/games/herkules/art.svg"
-    return Board("areas", (box[0], box[1], box[2], box[3]), "Malta", tuple(spaces), art, legend=legend, overlays=overlays)
-
-
-# --- layers
-
-
-def overlay(war: Malta, side: int | None, overlay: str, about: int | None = None) -> Overlay:
-    """One layer; nothing here is secret."""
-    makers: dict[str, Any] = {"control": _control, "danger": _danger, "flak": _flak, "supply": _supply}
-    if overlay in makers:
-        found: Overlay = makers[overlay](war, side)
-        return found
-    if about is None:
-        return Overlay()
-    return _reach(war, about) if overlay == "reach" else _guns(war, about)
-
-
-def _control(war: Malta, side: int | None) -> Overlay:
-    setup = war.setup
-    both, axis = war.contested(), war.stands(AX)
-    tints = []
-    for t in range(setup.lands):
-        tone = "both" if both >> t & 1 else "axis" if axis >> t & 1 else "allies"
-        tints.append(Tint(setup.space_names[t], tone, f"{setup.vp[t]} points" if setup.vp[t] else ""))
-    scores = war.scores()
-    return Overlay(tuple(tints), (), f"Axis {scores[AX]}, British {scores[BR]} of {sum(setup.vp)} points.")
-
-
-def _danger(war: Malta, side: int | None) -> Overlay:
-    setup = war.setup
-    who = AX if side is None else side
-    tints = []
-    for zone in bits(setup.sea):
-        dice = danger(war, who, zone)
-        if dice:
-            tints.append(Tint(setup.space_names[zone], "bad" if dice > 3 else "strong", f"{dice} dice"))
-    return Overlay(tuple(tints), (), "Mines, coastal guns that have not fired, and submarines.")
-
-
-def _flak(war: Malta, side: int | None) -> Overlay:
-    setup = war.setup
-    tints = []
-    for t in range(setup.lands):
-        dice = sum(flak_dice(war, t).values())
-        if dice:
-            tints.append(Tint(setup.space_names[t], "bad" if dice > 2 else "strong", f"{dice} dice"))
-    return Overlay(tuple(tints), (), "One die for each radar set, gun, airfield and port, when Axis aircraft come in.")
-
-
-def _supply(war: Malta, side: int | None) -> Overlay:
-    setup = war.setup
-    tints = []
-    for t in range(setup.lands):
-        for who, tone in ((AX, "axis"), (BR, "allies")):
-            if war.markers(who)[t]:
-                tints.append(Tint(setup.space_names[t], tone, f"{war.markers(who)[t]} markers"))
-    lines = []
-    for t in bits(war.stands(AX)):
-        para = bool(war.troops(AX, t) & setup.arrival["PARA"])
-        for target in bits(free_targets(war, t, para) & hostile(war, AX)):
-            lines.append(Line((setup.space_names[t], setup.space_names[target]), "axis", "attack without a marker"))
-    return Overlay(tuple(tints), tuple(lines), "Lines: attacks that need no marker, one for each beach and one for parachutists.")
-
-
-def _reach(war: Malta, piece: int) -> Overlay:
-    setup = war.setup
-    side = setup.side_of[piece]
-    bit = 1 << piece
-    places = 0
-    if setup.ground & bit and war.at[piece] < setup.lands:
-        places = marches(war, side, bit)
-    elif setup.ships & bit and war.at[piece] < setup.areas:
-        places = Naval(side).reach(war, bit)
-    elif setup.air & bit:
-        places = Air(side).reach(war, bit)
-    enemy = hostile(war, side)
-    tints = tuple(Tint(setup.space_names[s], "bad" if enemy >> s & 1 else "good") for s in bits(places & setup.map))
-    return Overlay(tints, (), f"{setup.piece_names[piece]}: red is an attack.")
-
-
-def _guns(war: Malta, space: int) -> Overlay:
-    setup = war.setup
-    if setup.sea >> space & 1:
-        guns = setup.bearing[space] & ~war.here()[setup.lost[BR]]
-        ready = guns & ~war.fired
-        tints = tuple(Tint(setup.space_names[war.at[g]], "strong" if ready >> g & 1 else "faint") for g in bits(guns))
-        return Overlay(
-            tints, (), f"{ready.bit_count()} guns bear on this zone; {ready.bit_count() * setup.gun_fire / 6:.1f} hits expected."
-        )
-    if setup.land >> space & 1:
-        found = []
-        for side, tone in ((AX, "axis"), (BR, "allies")):
-            for ship in bits(gunners(war, side, space)):
-                found.append(Tint(setup.space_names[war.at[ship]], tone))
-        return Overlay(tuple(dict.fromkeys(found)), (), "Zones whose ships can bombard this territory.")
-    return Overlay()
-
-
-# --- before the click
-
-
-def preview(war: Malta, side: int, verb: str, target: int) -> Preview | None:
-    """The way of a move and what waits at its end."""
-    step = war.stack[0] if war.stack else None
-    names = war.setup.space_names
-    if isinstance(step, Naval) and verb == "sail":
-        path = step.route(war, step.group, target)
-        dice = sum(danger(war, side, zone, step.group) for zone in path)
-        start = war.at[first(step.group)]
-        way = tuple(names[z] for z in ((start, *path) if start < war.setup.areas else path))
-        used = len(path) - (0 if start < war.setup.areas else 1)
-        text = f"{used} of {allowance(war, step.group)} points; up to {dice} dice on the way"
-        return Preview(text, "OH-NAV.2", (Line(way, "bad" if dice else "good"),))
-    if isinstance(step, Naval) and verb == "by":
-        dice = sum(danger(war, side, zone, step.group) for zone in (*step.path, target))
-        start = war.at[first(step.group)]
-        way = tuple(names[z] for z in ((start, *step.path, target) if start < war.setup.areas else (*step.path, target)))
-        return Preview(f"Up to {dice} dice on the way so far", "OH-NAV.2", (Line(way, "bad" if dice else "good"),))
-    if isinstance(step, Landing) and verb == "to":
-        text = _against(war, side, step.group, target)
-        return Preview(text, "OH-LDG.1", (_line(war, step.group, target),))
-    if isinstance(step, Air) and verb == "to":
-        dice = sum(flak_dice(war, target).values()) if side == AX and target < war.setup.lands else 0
-        return Preview(
-            f"{step.group.bit_count()} aircraft, {dice} dice of anti-aircraft fire", "OH-AIR.4", (_line(war, step.group, target),)
-        )
-    if isinstance(step, Land) and verb == "to":
-        fight = hostile(war, side) >> target & 1
-        text = _against(war, side, step.group, target)
-        return Preview(text, "OH-LAND.1", (_line(war, step.group, target, "bad" if fight else "good"),))
-    if isinstance(step, Lift) and verb == "drop":
-        dice = sum(flak_dice(war, target).values())
-        return Preview(f"{dice} dice of anti-aircraft fire; {war.forces(BR, target).bit_count()} British there", "OH-PARA.3")
-    if verb == "fight":
-        clash = planned(war, verb, target)
-        if clash is not None:
-            return Preview(in_short(war, clash, clash.forecast()), "OH-CBT.1", (), (Tint(names[target], "strong"),))
-    return None
-
-
-def _against(war: Malta, side: int, group: int, target: int) -> str:
-    """Who would meet whom, and the chances of a round with everybody on the spot."""
-    number = war.forces(1 - side, target).bit_count()
-    if not number:
-        return "No enemy there"
-    clash = attack(war, side, group, target)
-    chances = clash.forecast()
-    win = chances.win if clash.side == side else chances.hold
-    return f"{group.bit_count()} against {number}: {float(win):.0%} to hold it alone after a round; " + in_short(
-        war, clash, chances
+    return Board(
+        "areas", (box[0], box[1], box[2], box[3]), setup.say("board-title"), tuple(spaces), art, legend=legend, overlays=overlays
     )
-
-
-def _line(war: Malta, group: int, target: int, tone: str = "plain") -> Line:
-    names = war.setup.space_names
-    return Line((names[war.at[first(group)]], names[target]), tone)

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from ...engine.catalogue import text
+from ...engine.choice import Refusal
 from ...engine.game import OptionValue, Setup
-from ...engine.geometry.bits import bits, mask_of
+from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.geometry.graphs import Graph
-from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, PerSpace, Piece, Pieces, Side, Sides, Space, Spaces
-from ...engine.tables import Tables
+from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, PerSpace, Piece, Pieces, Side, Sides, Space, Spaces, Words
+from ...engine.tables import Tables, TablesError
 from ...engine.view import View
 from ...engine.war import War, per
 
 if TYPE_CHECKING:
-    from ...engine.odds import Odds
     from . import Herkules
 
 AX, BR = 0, 1
 SIDES = ("AX", "BR")
 """Two players [OH-GEN.4]."""
+DE, IT, UK = range(3)
 NATIONS = ("DE", "IT", "UK")
+Nation = Annotated[int, Words(*NATIONS)]
 PEOPLE = ("German", "Italian", "British")
 GROUND = ("inf", "at", "art", "mech", "recon", "tank")
 AIR = ("ftr", "tac", "str")
 SHIPS = ("sub", "dd", "ca", "bb", "cv", "tr")
 WORKS = ("bunker", "gun", "radar")
 KINDS = (*GROUND, *AIR, *SHIPS, *WORKS)
+WIDEST = 64
+"""The largest number anybody may try to click."""
 BRIGADES = ("ahq", "bde231", "bde232", "bde233", "bde234")
 
 
@@ -43,11 +48,11 @@ class HerkulesSetup(Setup):
 
     def __init__(self, game: Herkules, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
         self.on = dict(options)
-        self.cards: dict[Any, Any] = {}
         """Pieces as they were last shown; filled by show.py."""
         self._tables, self._scenario = tables, scenario
         self._spaces()
         self._pieces()
+        self._sets()
         super().__init__(game, scenario, options, tables, Names(SIDES, tuple(self.piece_names), tuple(self.space_names)))
         self._map()
         self._values()
@@ -167,6 +172,10 @@ class HerkulesSetup(Setup):
 
         self.pieces = len(self.kind)
 
+    def _sets(self) -> None:
+        """Pieces by side, nation, kind, headquarters and way of arrival, as sets."""
+        tables = self._tables
+
         def having(test: Any) -> int:
             return mask_of(i for i in range(self.pieces) if test(i))
 
@@ -200,6 +209,10 @@ class HerkulesSetup(Setup):
         self.from_turn = [
             tables[f"formations.{hq}.from_turn"] if f"formations.{hq}.from_turn" in tables.entries else 1 for hq in self.hq
         ]
+        self._likeness(arrivals)
+
+    def _likeness(self, arrivals: Mapping[str, str]) -> None:
+        """Which pieces no rule can tell apart [OH-GEN.5]."""
         sorts: dict[tuple[Any, ...], int] = {}
         keys = []
         for i in range(self.pieces):
@@ -243,12 +256,21 @@ class HerkulesSetup(Setup):
         ports = {i: tables[f"map.land.{t}.port"] for i, t in enumerate(self.land_ids)}
         self.ports = mask_of(i for i, size in ports.items() if size != "none")
         self.port_room = {i: int(tables[f"works.port.{size}"]) for i, size in ports.items() if size != "none"}
-        self.port_zone = {i: self.zone_of[tables[f"map.land.{self.land_ids[i]}.port_zone"]] for i in self.port_room}
+        quays = {i: tables[f"map.land.{self.land_ids[i]}.port_zone"] for i in self.port_room}
+        for port, zone in quays.items():
+            if zone not in self.zone_of:
+                raise TablesError(f"table pack: map.land.{self.land_ids[port]}.port_zone: a port needs a sea zone")
+        self.port_zone = {port: self.zone_of[zone] for port, zone in quays.items()}
+        self._whole()
         self.ports_on = [0] * self.areas
         for port, zone in self.port_zone.items():
             self.ports_on[zone] |= 1 << port
         self.facilities = self.airfields | self.ports
         self.home = {hq: self.land_of[tables[f"formations.{hq}.home"]] for hq in self.brigades}
+        self._ways()
+
+    def _ways(self) -> None:
+        """How far it is from anywhere to anywhere, by sea and on foot."""
         pairs = [(self.space_names[a], self.space_names[b]) for a in range(self.areas) for b in bits(self.lanes[a]) if a < b]
         walks = [(self.space_names[a], self.space_names[b]) for a in range(self.lands) for b in bits(self.links[a]) if a < b]
         self.graph = Graph(self.space_names[: self.areas], {"sea": pairs, "land": walks})
@@ -275,6 +297,22 @@ class HerkulesSetup(Setup):
                 near = self.graph.spread(near) & ~seen
                 steps += 1
 
+    def _whole(self) -> None:
+        """A pack may move borders, but a border has two sides, no zone is cut off, and fleets come in somewhere."""
+        for what, ids, near in (("sea", self.zone_ids, self.lanes[self.lands :]), ("land", self.land_ids, self.links)):
+            start = self.lands if what == "sea" else 0
+            for a, neighbours in enumerate(near):
+                for b in bits(neighbours):
+                    if not near[b - start] >> a + start & 1:
+                        raise TablesError(f"table pack: map.{what}.{ids[b - start]}.links: {ids[a]} names it as a neighbour")
+        for zone in bits(self.sea):
+            if not self.lanes[zone]:
+                raise TablesError(f"table pack: map.sea.{self.zone_ids[zone - self.lands]}.links: a zone needs a neighbour")
+        if not self.entry:
+            raise TablesError("table pack: naval.entry_zones: fleets must come in somewhere")
+        if not self.given("BR.eagle.zones"):
+            raise TablesError(f"table pack: scenarios.{self._scenario}.BR.eagle.zones: the carrier group must start somewhere")
+
     # --- values [OH-LC.5]
 
     def _values(self) -> None:
@@ -295,6 +333,8 @@ class HerkulesSetup(Setup):
         """Pieces by their attack number."""
         self.sturdy = [mask_of(i for i, h in enumerate(self.hits) if h >= n) for n in range(2, max(self.hits, default=1) + 1)]
         """Pieces that take two hits and more, three hits and more."""
+        self.hurtable = self.ground | self.ships | (self.sturdy[0] if self.sturdy else 0)
+        """Pieces that may be damaged, have fired, or be on their way to somewhere: more than their kind tells them apart."""
         able = {kind: set(tables[f"units.{kind}.abilities"]) for kind in (*GROUND, *AIR, *SHIPS)}
 
         def can(ability: str) -> int:
@@ -365,7 +405,7 @@ class HerkulesSetup(Setup):
         ]
 
 
-class Malta(War):
+class Islands(War):
     """A game of Operation Herkules in play. Nothing is hidden; only the dice are unknown."""
 
     setup: HerkulesSetup
@@ -445,6 +485,30 @@ class Malta(War):
     _menu: tuple[Any, int, dict[str, int]] | None
     _lay: tuple[int, ...] | None
     _loads: tuple[Any, ...] | None
+    _settled: tuple[int, ...] | None
+    """The lay of the land when stores were last contested: nothing changes hands while nobody moves."""
+
+    # --- why not
+
+    def domain(self, side: int, kind: str) -> int:
+        """A person might try his own pieces that are not lost, the map, and the boxes where his units wait."""
+        setup = self.setup
+        if kind == "piece":
+            here = self.here()
+            return setup.own[side] & ~here[setup.lost[side]] & ~here[setup.aside]
+        if kind == "number":
+            return (1 << WIDEST) - 1
+        return setup.map | sum(1 << box for box in (*setup.air_base, setup.pool, setup.harbour))
+
+    def forbids(self, side: int, verb: str, target: int, rule: str) -> Refusal | None:
+        """Like units are taken in order: one of them stands for all [OH-GEN.5]."""
+        if self.setup.game.verbs[verb].kind != "piece":
+            return None
+        listed = next(d for d in self.asked() if d.side == side).choices.get(verb, 0)
+        head = self.twins(target, listed & self.here()[self.at[target]])
+        if not head:
+            return None
+        return Refusal("OH-GEN.5", text("why-like-units", unit=("piece", first(head))))
 
     # --- moving pieces
 
@@ -687,45 +751,57 @@ class Malta(War):
         self._loads = ((self.beach, self.hit1, self.hit2), self.stores, found)
         return found
 
-    def _tells(self, among: int, splits: tuple[int, ...]) -> tuple[tuple[int, ...], dict[int, int]]:
-        """What tells like pieces of a set apart, whoever asks: hits; ships that sweep or have fired, units that may not move again or may
-        go back aboard; and loads, if any of them could have one."""
-        setup = self.setup
-        loads: dict[int, int] = {}
-        if among & setup.ships:
-            splits = (self.sweeping, self.fired & setup.sneaks, *splits)
-            if among & (self.beach | self.freight | setup.decks) or self.stores:
-                loads = self.loads()
-        elif self.fresh and among & setup.ground:
-            splits = (self.fresh & setup.raiders, mask_of(unit for unit, _ in self.landed), *splits)
-        if among & self.stowed:
-            loads = self.loads()
-        return (self.hit1, self.hit2, *splits), loads
+    def _tells(self, among: int, splits: tuple[int, ...]) -> tuple[int, ...]:
+        """What tells like pieces of a set apart, whoever asks, beside their loads: hits; ships that sweep or have fired, units that
+        may not move again or may go back aboard."""
+        if not among & self.setup.hurtable:
+            return splits
+        if among & self.setup.ships:
+            return (self.hit1, self.hit2, self.sweeping, self.fired & self.setup.sneaks, *splits)
+        if self.fresh and among & self.setup.ground:
+            return (self.hit1, self.hit2, self.fresh & self.setup.raiders, mask_of(unit for unit, _ in self.landed), *splits)
+        return (self.hit1, self.hit2, *splits)
+
+    def _burdened(self) -> int:
+        """Everything that could have a load or be part of one; of the others none is told apart by loads."""
+        found = self.beach | self.freight | self.setup.decks | self.stowed
+        return found | self.laden() if self.stores else found
 
     def twins(self, piece: int, among: int, *splits: int) -> int:
         """Those of a set that cannot be told from a piece."""
         same = self.setup.like[piece] & among
-        telling, loads = self._tells(same | 1 << piece, splits)
-        for split in telling:
+        for split in self._tells(same | 1 << piece, splits):
             same &= split if split >> piece & 1 else ~split
-        return same & loads.get(piece, loads[NOWHERE]) if loads else same
+        if (same | 1 << piece) & self._burdened():
+            loads = self.loads()
+            same &= loads.get(piece, loads[NOWHERE])
+        return same
 
     def heads(self, among: int, *splits: int) -> int:
         """One of each kind of a set: the first in order stands for all like it in one space."""
-        found = 0
         like = self.setup.like
-        every, loads = self._tells(among, splits)
-        telling = [split for split in every if split & among and among & ~split]
-        while among:
-            low = among & -among
+        telling: list[int] | None = None  # most kinds have one member: what tells like pieces apart is asked only for others
+        burdened = found = 0
+        rest = among
+        while rest:
+            low = rest & -rest
             piece = low.bit_length() - 1
-            same = like[piece]
-            for split in telling:
-                same &= split if split & low else ~split
-            if loads:
-                same &= loads.get(piece, loads[NOWHERE])
+            same = like[piece] & rest
+            if same != low:
+                if telling is None:
+                    telling = []
+                    for split in self._tells(among, splits):
+                        split &= among
+                        if split and split != among:
+                            telling.append(split)
+                    burdened = self._burdened()
+                for split in telling:
+                    same &= split if split & low else ~split
+                if same & burdened and same != low:
+                    loads = self.loads()
+                    same &= loads.get(piece, loads[NOWHERE])
             found |= low
-            among &= ~same
+            rest ^= same
         return found
 
     def heads_by_space(self, among: int, *splits: int) -> int:
@@ -761,16 +837,6 @@ class Malta(War):
         from .show import view
 
         return view(self, side)
-
-    def odds(self, side: int | str | None, verb: str, target: int | str | None = None) -> Odds | None:
-        """Battles have too many dice to roll them all out: their distribution is worked out by itself."""
-        from .forecast import BATTLE_VERBS, battle_odds
-
-        if verb in BATTLE_VERBS:
-            found = battle_odds(self, side, verb, target)
-            if found is not None:
-                return found
-        return super().odds(side, verb, target)
 
     def check(self) -> None:
         """What is always true, whatever the players do."""

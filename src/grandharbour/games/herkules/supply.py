@@ -8,20 +8,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Side, Space
-from .losses import HStep
-from .state import AX, BR, Malta
+from ...engine.step import Step
+from .state import AX, BR, Islands
+
+VERBS = (
+    Verb("expend", "nothing", "OH-SUP.1"),
+    Verb("repair", "space", "OH-SUP.16"),
+    Verb("from", "space", "OH-SUP.2"),
+)
 
 
-def stocked(war: Malta, side: int) -> int:
+def stocked(war: Islands, side: int) -> int:
     """Territories with markers of a side."""
     return sum(1 << t for t, n in enumerate(war.markers(side)) if n)
 
 
-def broken(war: Malta, side: int) -> int:
+def broken(war: Islands, side: int) -> int:
     """Damaged facilities a side could repair: those it can use [OH-SUP.16]."""
     setup = war.setup
     held = war.stands(AX)
@@ -29,7 +36,7 @@ def broken(war: Malta, side: int) -> int:
     return sum(1 << t for t in bits(setup.facilities & usable) if war.damage[t])
 
 
-class Supply(HStep, frozen=True):
+class Supply(Step[Islands], frozen=True):
     """One marker for all operations of the turn, and any number of repairs [OH-SUP.1, OH-SUP.2, OH-SUP.16]."""
 
     side: Side
@@ -39,13 +46,8 @@ class Supply(HStep, frozen=True):
     """A marker has been promised, for a repair or for the turn's operations."""
     verbs = ("expend", "repair", "from", "done")
     rule = "OH-SUP.1"
-    why = {
-        "expend": "One marker a turn is all a side needs, and it must lie on the islands.",
-        "from": "No marker of yours lies there.",
-        "done": "Say first which marker is used.",
-    }
 
-    def go(self, war: Malta) -> bool:
+    def go(self, war: Islands) -> bool:
         stocks = stocked(war, self.side)
         if self.paying:
             if stocks & (stocks - 1):
@@ -57,9 +59,9 @@ class Supply(HStep, frozen=True):
             return True
         return False
 
-    def ask(self, war: Malta) -> Decision:
+    def ask(self, war: Islands) -> Decision:
         if self.paying:
-            return Decision(self.side, "Which supply marker is used?", "OH-SUP.2", {"from": stocked(war, self.side)})
+            return Decision(self.side, "ask-supply-from", "OH-SUP.2", {"from": stocked(war, self.side)})
         choices = {}
         if not war.supplied(self.side):
             choices["expend"] = NOTHING
@@ -67,12 +69,10 @@ class Supply(HStep, frozen=True):
         if mend:
             choices["repair"] = mend
         choices["done"] = NOTHING
-        prompt = "Expend a supply marker for this turn's operations?"
-        if war.supplied(self.side):
-            prompt = "Repair an airfield or port?"
+        prompt = "ask-supply-repair" if war.supplied(self.side) else "ask-supply"
         return Decision(self.side, prompt, "OH-SUP.1", choices)
 
-    def take(self, war: Malta, side: int, verb: str, target: int) -> None:
+    def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "done":
             war.finish()
         elif verb == "expend":
@@ -82,7 +82,7 @@ class Supply(HStep, frozen=True):
         else:
             self._pay(war, target)
 
-    def _pay(self, war: Malta, space: int) -> None:
+    def _pay(self, war: Islands, space: int) -> None:
         war.markers(self.side)[space] -= 1
         if self.repair == NOWHERE:
             war.spent |= 1 << self.side
@@ -92,21 +92,21 @@ class Supply(HStep, frozen=True):
             war.tell(Event("repair", "OH-SUP.16", self.side, spaces=(self.repair, space)))
         war.become(Supply(self.side))
 
-    def refuse(self, war: Malta, side: int, verb: str, target: int) -> Refusal:
+    def refuse(self, war: Islands, side: int, verb: str, target: int) -> Refusal:
         if verb == "repair":
-            return Refusal("OH-SUP.16", "Only a damaged airfield or port that you can use, one marker each.", 1 << target)
+            return Refusal("OH-SUP.16", text("why-supply-only-damaged-airfield"), 1 << target)
         return super().refuse(war, side, verb, target)
 
 
 # --- attacking without a marker [OH-SUP.3, OH-SUP.4]
 
 
-def offshore(war: Malta, territory: int) -> bool:
+def offshore(war: Islands, territory: int) -> bool:
     """An Axis surface ship lies off this coast; submarines do not count [OH-SUP.4]."""
     return bool(war.setup.shores[territory] & war.surface_fleets(AX))
 
 
-def free_targets(war: Malta, origin: int, all_para: bool) -> int:
+def free_targets(war: Islands, origin: int, all_para: bool) -> int:
     """Neighbours that Axis units in a territory may attack, or feed into a fight, without a marker [OH-SUP.11]."""
     setup = war.setup
     near = setup.links[origin]
@@ -119,7 +119,7 @@ def free_targets(war: Malta, origin: int, all_para: bool) -> int:
     return found
 
 
-def bind(war: Malta, origin: int, target: int, all_para: bool) -> None:
+def bind(war: Islands, origin: int, target: int, all_para: bool) -> None:
     """Use up the free attack that this move needs: the beach's own first, then the one airfield's."""
     setup = war.setup
     bound = next((t for beach, t in war.beaches if beach == origin), NOWHERE)
@@ -133,19 +133,24 @@ def bind(war: Malta, origin: int, target: int, all_para: bool) -> None:
 # --- capture [OH-SUP.14]
 
 
-def contest_stores(war: Malta) -> None:
+def contest_stores(war: Islands) -> None:
     """Markers in territories that have changed hands: each side rolls, the taker must roll higher [OH-SUP.14]."""
     lay = war.lay()
+    if lay is war._settled:
+        return
+    war._settled = lay
     held = lay[AX] & ~lay[BR]
     if held:
-        for t in bits(held & stocked(war, BR)):
-            _contest(war, AX, t)
+        stocks = war.markers_br
+        for t in bits(held):
+            if stocks[t]:
+                _contest(war, AX, t)
     if any(war.markers_ax):
         for t in bits(stocked(war, AX) & ~lay[AX]):
             _contest(war, BR, t)
 
 
-def _contest(war: Malta, side: int, t: int) -> None:
+def _contest(war: Islands, side: int, t: int) -> None:
     """A side rolls for what the other has left in a territory."""
     stocks = war.markers(1 - side)
     taker, owner = war.d6(), war.d6()

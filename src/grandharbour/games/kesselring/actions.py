@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...engine.choice import NOTHING, Decision, Outcome, Refusal
+from ...engine.catalogue import Hole, Text, text
+from ...engine.choice import NOTHING, Decision, Outcome, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Side, Space
+from ...engine.step import Step
 from .air import Bombard, Rebase, can_bomb, can_rebase
 from .battle import PickTarget
 from .landing import Airlift, Drop, Invade, SeaMove, beaches, can_lift, drop_zone, droppers, invasion_starts, transfer_from
-from .losses import KStep, crowd, gain
-from .movement import Lead, StrategicMove, anyone_moves, anyone_strikes, can_march
-from .state import ALLIED, AXIS, Italy
+from .losses import crowd, gain
+from .movement import Lead, StrategicMove, anyone_moves, anyone_strikes, can_march, near
+from .state import ALLIED, AXIS, Italy, listed
 from .supply import lines, supplied
 
 COSTS = {
@@ -28,25 +30,14 @@ RULES = {
     "transfer": "14.1a", "evacuate": "14.1.3", "interdict": "14.2.1a", "invade": "18.3a", "rebase": "20.1c", "bombard": "21.2.1a",
     "airlift": "21.4a", "fortify": "25.2", "march": "32.2", "declare": "34.1", "drop": "19.2",
 }  # fmt: skip
-REASONS = {
-    "move": "None of your units on the map can move.",
-    "attack": "None of your units stands next to an enemy it could attack.",
-    "reinforce": "Nothing waits in your Reinforcement Display that may be recruited now.",
-    "garrison": "A Garrison needs a city, port or airfield with a mobile unit of yours and none there yet.",
-    "demobilise": "You have no Garrison on the map.",
-    "regroup": "No reduced unit of yours with a Line of Communication, and none in the Staging Area.",
-    "transfer": "Nothing to transfer between functional ports and the Staging Area.",
-    "evacuate": "Nobody to evacuate from a coast, or nowhere to take them.",
-    "interdict": "Already in effect, already tried this turn, or not for your side.",
-    "invade": "An invasion needs an Amphib and units in the Staging Area or a port, and a beach that is open to you.",
-    "rebase": "No air unit has another base to go to.",
-    "bombard": "No enemy Garrison lies within range of your air units.",
-    "airlift": "Nobody to fly between functional airfields and the Staging Area.",
-    "fortify": "Three a turn, and only where a unit of yours with a Line of Communication stands.",
-    "march": "Strategic movement is an optional rule; it needs a unit in supply, on a road, away from the enemy.",
-    "declare": "Open cities are an optional rule of the Axis.",
-    "drop": "A drop needs an airborne unit in the Staging Area or on a functional airfield.",
-}
+VERBS = (
+    *(Verb(verb, "nothing", rule, dice=verb in ("reinforce", "interdict")) for verb, rule in RULES.items()),
+    Verb("pass", "nothing", "6.1a"),
+    Verb("bring", "piece", "7.2b"),
+    Verb("at", "space", "7.3a"),
+    Verb("remove", "piece", "7.5.1"),
+    Verb("where", "space", "8.2.1a"),
+)
 
 
 def price(war: Italy, verb: str, side: int) -> int:
@@ -92,18 +83,18 @@ CAN: dict[str, Callable[[Italy, int], bool]] = {
 def menu(war: Italy, side: int) -> tuple[tuple[str, int, Callable[[Italy, int], bool]], ...]:
     """The Actions open to a side under the options in play, each with its price and its question; worked out once."""
     setup = war.setup
-    found = setup.menus.get(side)
-    if found is None:
+    open_to = setup.menus.get(side)
+    if open_to is None:
         barred = {"interdict", "invade"} if side == AXIS else {"declare"}
         barred |= set() if setup.on["strategic_movement"] else {"march"}
         barred |= set() if setup.on["open_cities"] else {"declare"}
         barred |= set() if side == ALLIED or setup.on["axis_airborne"] else {"drop"}  # [19.3]
-        found = tuple((verb, price(war, verb, side), CAN[verb]) for verb in COSTS if verb not in barred)
-        setup.menus[side] = found
-    return found
+        open_to = tuple((verb, price(war, verb, side), CAN[verb]) for verb in COSTS if verb not in barred)
+        setup.menus[side] = open_to
+    return open_to
 
 
-class Act(KStep, frozen=True):
+class Act(Step[Italy], frozen=True):
     """One Action Segment [6.1]: announce an Action and pay, or pass.
 
     One Action in a segment, for any unit and as often as the points last [6.1d, 6.1e, 6.1.ex]. Who passes may come back [6.1c], but two
@@ -148,23 +139,23 @@ class Act(KStep, frozen=True):
         points = war.ap[side]
         choices = {verb: NOTHING for verb, cost, can in menu(war, side) if cost <= points and can(war, side)}
         choices["pass"] = NOTHING
-        return Decision(side, "{side}: choose an Action, or pass", "6.1a", choices)
+        return Decision(side, "ask-act", "6.1a", choices)
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "pass":
             self._pass(war)
             return
-        gain(war, side, -price(war, verb, side), RULES[verb], verb)
+        gain(war, side, -price(war, verb, side), RULES[verb], f"verb-{verb}")
         war.become(Act(side, True))
         start_action(war, verb)
 
     def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
         cost = price(war, verb, side)
         if cost > war.ap[side]:
-            return Refusal(RULES[verb], f"It costs {cost} Action Points; you have {war.ap[side]}.")
+            return Refusal(RULES[verb], text("why-act-points", n=cost, have=war.ap[side]))
         if verb in ("transfer", "evacuate") and side == AXIS and war.interdiction:
-            return Refusal("14.2.2a", "The Allied navies have cut the sea routes of the Axis.")
-        return Refusal(RULES[verb], REASONS[verb])
+            return Refusal("14.2.2a", text("why-act-cut-off"))
+        return Refusal(RULES[verb], text(f"why-act-{verb}"))
 
 
 def start_action(war: Italy, verb: str) -> None:
@@ -175,9 +166,8 @@ def start_action(war: Italy, verb: str) -> None:
     carry = int(setup.tables["limits.carry.transfer"])
     if verb == "reinforce":
         die = war.d6()
-        number = f"up to {die}" if setup.on["reinforcements"] == "up_to" else str(die)
-        who = "reinforcement" if die == 1 else "reinforcements"
-        war.tell(Event("recruit", "7.2b", war.active, dice=(die,), result=number, facts=(("n", die), ("who", f"{number} {who}"))))
+        who = text(f"recruit-{setup.on['reinforcements']}", n=die)
+        war.tell(Event("recruit", "7.2b", war.active, dice=(die,), result=str(die), facts=(("n", die), ("who", who))))
         war.push(Recruit(die, ""))
         return
     steps: dict[str, Any] = {
@@ -235,18 +225,19 @@ def major_objectives(war: Italy) -> None:
     if setup.on["major_objectives"]:
         for h in bits(setup.major & war.held(ALLIED) & ~war.major_taken):
             war.major_taken |= 1 << h
-            gain(war, ALLIED, int(setup.tables["major.ap_taken"]), "35.1a", "a major Objective taken")
+            gain(war, ALLIED, int(setup.tables["major.ap_taken"]), "35.1a", "points-objective-taken")
 
 
 def sudden_victory(war: Italy) -> None:
     """Allied units on every Objective end the game at once [3.1a]."""
     if not war.setup.objective_hexes & ~war.held(ALLIED):
-        conclude(war, ALLIED, "Strategic victory", "Allied units stand on every Objective", "3.1a")
+        conclude(war, ALLIED, "strategic", "end-every-objective", "3.1a")
 
 
-def conclude(war: Italy, winner: int, level: str, reason: str, rule: str) -> None:
-    war.tell(Event("end", rule, winner, facts=(("reason", reason), ("level", level))))
-    war.end(Outcome(winner, reason, rule, war.scores(), level))
+def conclude(war: Italy, winner: int, level: str, reason: str, rule: str, **holes: Hole) -> None:
+    """The game is over; ``reason`` is the name of a sentence."""
+    war.tell(Event("end", rule, winner, facts=(("reason", text(reason, **holes)), ("level", Text(f"level-{level}")))))
+    war.end(Outcome(winner, war.say(reason, **holes), rule, war.scores(), war.say(f"level-{level}")))
 
 
 # --- reinforcements [7.0]
@@ -271,19 +262,19 @@ def entry_places(war: Italy, piece: int) -> int:
     """
     setup = war.setup
     side = setup.side_of[piece]
-    found = 1 << setup.staging[side]
+    places = 1 << setup.staging[side]
     if not setup.mobile >> piece & 1:
-        return found
+        return places
     fields = war.airfields(side) & ~war.closed(side)
     if side == ALLIED:
-        found |= war.ports(side) & ~war.closed(side)
+        places |= war.ports(side) & ~war.closed(side)
         if setup.airborne >> piece & 1:
-            found |= fields
+            places |= fields
     elif (setup.airborne | setup.mountain) >> piece & 1:
-        found |= fields
+        places |= fields
     if setup.detachments >> piece & 1:
-        found |= host_hexes(war, piece)
-    return found
+        places |= host_hexes(war, piece)
+    return places
 
 
 def host_hexes(war: Italy, piece: int) -> int:
@@ -294,11 +285,11 @@ def host_hexes(war: Italy, piece: int) -> int:
     setup = war.setup
     side = setup.side_of[piece]
     kinds = _hosts(war, piece)
-    found = 0
-    for unit in bits(war.on_map(setup.divisions & setup.contingent[setup.contingent_of[piece]] & ~war.flipped)):
+    hexes = 0
+    for unit in bits(war.on_map(setup.divisions & setup.contingent[setup.contingent_of[piece]] & ~war.reduced)):
         if setup.counter[unit]["type"] in kinds and (side == AXIS or supplied(war, unit)):
-            found |= 1 << war.at[unit]
-    return found
+            hexes |= 1 << war.at[unit]
+    return hexes
 
 
 def _hosts(war: Italy, piece: int) -> list[str]:
@@ -312,7 +303,7 @@ def _hosts(war: Italy, piece: int) -> list[str]:
     return hosts
 
 
-class Recruit(KStep, frozen=True):
+class Recruit(Step[Italy], frozen=True):
     """Up to the number rolled, of one contingent [7.2].
 
     By Action, again and again [7.2a, 7.2d]; if fewer wait, all of them come [7.2c].
@@ -322,7 +313,6 @@ class Recruit(KStep, frozen=True):
     contingent: str
     verbs = ("bring", "end")
     rule = "7.2e"
-    why = {"bring": "Units of one contingent that wait in the Reinforcement Display.", "end": "All that can come must come."}
 
     def _able(self, war: Italy) -> int:
         able = recruits(war, war.active)
@@ -338,7 +328,7 @@ class Recruit(KStep, frozen=True):
         choices = {"bring": self._able(war)}
         if war.setup.on["reinforcements"] == "up_to":
             choices["end"] = NOTHING
-        return Decision(war.active, "Which reinforcement comes? {left} to come", "7.2b", choices)
+        return Decision(war.active, "ask-recruit", "7.2b", choices)
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "end":
@@ -348,13 +338,12 @@ class Recruit(KStep, frozen=True):
         war.push(Arrive(target))
 
 
-class Arrive(KStep, frozen=True):
+class Arrive(Step[Italy], frozen=True):
     """Where a reinforcement arrives [7.3]."""
 
     piece: Piece
     verbs = ("at",)
     rule = "7.3a"
-    why = {"at": "The Staging Area; for the Allies a functional port; for airborne units a functional airfield."}
 
     def go(self, war: Italy) -> bool:
         side = war.setup.side_of[self.piece]
@@ -368,7 +357,7 @@ class Arrive(KStep, frozen=True):
         side = war.setup.side_of[self.piece]
         home = war.setup.staging[side]
         return Decision(
-            side, "Where does {piece} arrive?", "7.3a", {"at": entry_places(war, self.piece)}, ("piece", self.piece), ("at", home)
+            side, "ask-arrive", "7.3a", {"at": entry_places(war, self.piece)}, about=("piece", self.piece), quiet=("at", home)
         )
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
@@ -380,24 +369,21 @@ def arrive(war: Italy, piece: int, place: int) -> None:
     """At full strength [7.2g], and from then on like any other unit [7.2h]."""
     setup = war.setup
     side = setup.side_of[piece]
-    war.flipped &= ~(1 << piece)
-    war.tell(Event("arrive", "7.3a", side, (piece,), (place,)))
+    war.reduced &= ~(1 << piece)
+    war.tell(Event("arrive", "7.3a", side, pieces=(piece,), spaces=(place,)))
     war.put(piece, place)
     if place < setup.hexes_end and setup.mobile >> piece & 1 and war.overstacked(place, side):
         war.push(Spread(piece))
 
 
-class Spread(KStep, frozen=True):
+class Spread(Step[Italy], frozen=True):
     """A unit that arrived in a crowded hex may step into the next one, free [7.4e]."""
 
     unit: Piece
     verbs = ("to", "stay")
     rule = "7.4e"
-    why = {"to": "One hex, where it could move and there is room."}
 
     def _ways(self, war: Italy) -> int:
-        from .movement import near
-
         return near(war, self.unit) & ~war.full_hexes(war.setup.side_of[self.unit])
 
     def go(self, war: Italy) -> bool:
@@ -409,11 +395,11 @@ class Spread(KStep, frozen=True):
     def ask(self, war: Italy) -> Decision:
         side = war.setup.side_of[self.unit]
         choices = {"to": self._ways(war), "stay": NOTHING}
-        return Decision(side, "{unit} may step out of the crowded hex", "7.4e", choices, ("piece", self.unit), ("stay", 0))
+        return Decision(side, "ask-spread", "7.4e", choices, about=("piece", self.unit), quiet=("stay", 0))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "to":
-            war.tell(Event("move", "7.4e", side, (self.unit,), (war.at[self.unit], target)))
+            war.tell(Event("move", "7.4e", side, pieces=(self.unit,), spaces=(war.at[self.unit], target)))
             war.put(self.unit, target)
         war.finish()
 
@@ -432,15 +418,14 @@ def garrison_hexes(war: Italy, side: int) -> int:
     return war.mobile_hexes(side) & setup.garrison_sites[side] & ~war.posts(side)
 
 
-class PlaceGarrison(KStep, frozen=True):
+class PlaceGarrison(Step[Italy], frozen=True):
     """Deploy one Garrison at full strength [7.5, 7.5d]."""
 
     verbs = ("at",)
     rule = "7.5b"
-    why = {"at": "A city, port or airfield with a mobile unit of yours and no Garrison yet."}
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(war.active, "Where is a Garrison deployed?", "7.5b", {"at": garrison_hexes(war, war.active)})
+        return Decision(war.active, "ask-place-garrison", "7.5b", {"at": garrison_hexes(war, war.active)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         build_garrison(war, side, target, "7.5a")
@@ -449,9 +434,9 @@ class PlaceGarrison(KStep, frozen=True):
 
 def build_garrison(war: Italy, side: int, h: int, rule: str) -> None:
     piece = first(spare_garrisons(war, side))
-    war.flipped &= ~(1 << piece)
+    war.reduced &= ~(1 << piece)
     war.put(piece, h)
-    war.tell(Event("garrison", rule, side, (piece,), (h,)))
+    war.tell(Event("garrison", rule, side, pieces=(piece,), spaces=(h,)))
 
 
 def demobilisable(war: Italy, side: int) -> int:
@@ -462,21 +447,20 @@ def demobilisable(war: Italy, side: int) -> int:
     return posts
 
 
-class Demobilise(KStep, frozen=True):
+class Demobilise(Step[Italy], frozen=True):
     """Remove a Garrison to the Display; it comes back in a later turn [7.5.1]."""
 
     verbs = ("remove",)
     rule = "7.5.1"
-    why = {"remove": "A Garrison of yours on the map."}
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(war.active, "Which Garrison is demobilised?", "7.5.1", {"remove": demobilisable(war, war.active)})
+        return Decision(war.active, "ask-demobilise", "7.5.1", {"remove": demobilisable(war, war.active)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         where = war.at[target]
-        war.flipped &= ~(1 << target)
+        war.reduced &= ~(1 << target)
         war.demobilised |= 1 << target
-        war.tell(Event("demobilise", "7.5.1", side, (target,), (where,)))
+        war.tell(Event("demobilise", "7.5.1", side, pieces=(target,), spaces=(where,)))
         war.put(target, war.setup.display[side])
         war.finish()
         crowd(war, side, where, False)
@@ -488,7 +472,7 @@ class Demobilise(KStep, frozen=True):
 def can_regroup(war: Italy, side: int) -> bool:
     """The cheap question behind ``regroup_places``: Garrisons and the Staging Area answer it at once."""
     setup = war.setup
-    tired = war.flipped & setup.ground & setup.own[side]
+    tired = war.reduced & setup.ground & setup.own[side]
     if war.on_map(tired & setup.garrisons) or war.in_box(setup.staging[side], tired):
         return True
     return any(supplied(war, unit) for unit in bits(war.on_map(tired)))
@@ -497,15 +481,15 @@ def can_regroup(war: Italy, side: int) -> bool:
 def regroup_places(war: Italy, side: int) -> int:
     """Hexes, and the Staging Area, where something can be regrouped: with a line [12.5e], even beside the enemy [8.2.2a, 11.2d]."""
     setup = war.setup
-    found = 0
-    for unit in bits(war.flipped & setup.ground & setup.own[side]):
+    places = 0
+    for unit in bits(war.reduced & setup.ground & setup.own[side]):
         here = war.at[unit]
         if here == setup.staging[side] or (here < setup.hexes_end and supplied(war, unit)):
-            found |= 1 << here
-    return found
+            places |= 1 << here
+    return places
 
 
-class Regroup(KStep, frozen=True):
+class Regroup(Step[Italy], frozen=True):
     """Reduced units of one contingent in one hex, or in the Staging Area [8.2.1b], are whole again at once [8.2.1, 8.2.2, 8.2.2b].
 
     Eliminated ones are not [8.2.2c].
@@ -514,24 +498,18 @@ class Regroup(KStep, frozen=True):
     where: Space = NOWHERE
     verbs = ("where", "unit")
     rule = "8.2.1a"
-    why = {
-        "where": "A hex with a reduced unit in supply, or the Staging Area.",
-        "unit": "A reduced unit here: its contingent regroups.",
-    }
 
     def _able(self, war: Italy) -> int:
         side = war.active
-        units = war.in_box(self.where, war.flipped & war.setup.ground & war.setup.own[side])
+        units = war.in_box(self.where, war.reduced & war.setup.ground & war.setup.own[side])
         if self.where >= war.setup.hexes_end:
             return units
         return sum(1 << u for u in bits(units) if supplied(war, u))
 
     def ask(self, war: Italy) -> Decision:
         if self.where == NOWHERE:
-            return Decision(war.active, "Where do units regroup?", "8.2.1a", {"where": regroup_places(war, war.active)})
-        return Decision(
-            war.active, "Which contingent regroups at {where}?", "8.2.1a", {"unit": self._able(war)}, ("space", self.where)
-        )
+            return Decision(war.active, "ask-regroup", "8.2.1a", {"where": regroup_places(war, war.active)})
+        return Decision(war.active, "ask-regroup-who", "8.2.1a", {"unit": self._able(war)}, about=("space", self.where))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         setup = war.setup
@@ -541,11 +519,11 @@ class Regroup(KStep, frozen=True):
         units = self._able(war) & setup.garrisons
         if setup.mobile >> target & 1:
             units |= self._comrades(war, target)
-        war.flipped &= ~units
+        war.reduced &= ~units
         if war.log is not None:
-            who = ", ".join(war.called(unit) for unit in bits(units))
+            who = listed(war.called(unit) for unit in bits(units))
             spaces = (self.where,) if self.where < setup.hexes_end else ()
-            war.tell(Event("regroup", "8.2.1a", side, tuple(bits(units)), spaces, facts=(("who", who),)))
+            war.tell(Event("regroup", "8.2.1a", side, pieces=tuple(bits(units)), spaces=spaces, facts=(("who", who),)))
         war.finish()
 
     def _comrades(self, war: Italy, unit: int) -> int:
@@ -554,7 +532,7 @@ class Regroup(KStep, frozen=True):
         If it has several sources, to the one that serves most.
         """
         setup = war.setup
-        own = war.flipped & setup.mobile & setup.contingent[setup.contingent_of[unit]]
+        own = war.reduced & setup.mobile & setup.contingent[setup.contingent_of[unit]]
         if self.where >= setup.hexes_end:
             return war.in_box(self.where, own)
         units = war.on_map(own) if setup.on["regroup_scope"] == "source" else war.in_box(self.where, own)
@@ -580,23 +558,22 @@ def fort_hexes(war: Italy, side: int) -> int:
     if war.forts_built[side] >= setup.forts_a_turn:
         return 0
     free = ~(war.forts | war.open_city)
-    found = war.posts(side) & free
+    hexes = war.posts(side) & free
     for unit in bits(war.on_map(setup.mobile & setup.own[side])):
         bit = 1 << war.at[unit]
-        if bit & free & ~found and supplied(war, unit):
-            found |= bit
-    return found
+        if bit & free & ~hexes and supplied(war, unit):
+            hexes |= bit
+    return hexes
 
 
-class Fortify(KStep, frozen=True):
+class Fortify(Step[Italy], frozen=True):
     """Build a fortification where a unit in supply stands [25.2]."""
 
     verbs = ("at",)
     rule = "25.2"
-    why = {"at": "A hex with a unit of yours that has a Line of Communication, and no fortification yet."}
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(war.active, "Where is a fortification built?", "25.2", {"at": fort_hexes(war, war.active)})
+        return Decision(war.active, "ask-fortify", "25.2", {"at": fort_hexes(war, war.active)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.forts |= 1 << target
@@ -612,15 +589,14 @@ def cities_to_declare(war: Italy) -> int:
     return able & ~war.forts if setup.on["open_city_fort"] == "barred" else able
 
 
-class DeclareOpenCity(KStep, frozen=True):
+class DeclareOpenCity(Step[Italy], frozen=True):
     """Roma or Monte Cassino is declared an open city [34.1]."""
 
     verbs = ("at",)
     rule = "34.1"
-    why = {"at": "Roma or Monte Cassino, with an Axis ground unit, once each in the game."}
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(AXIS, "Which city is declared open?", "34.1", {"at": cities_to_declare(war)})
+        return Decision(AXIS, "ask-declare-open-city", "34.1", {"at": cities_to_declare(war)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.open_city |= 1 << target

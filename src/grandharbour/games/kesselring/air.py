@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ...engine.choice import NOTHING, Decision
+from ...engine.catalogue import Text
+from ...engine.choice import NOTHING, Decision, Verb
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Side, Space
-from .losses import KStep, crowd, eliminate, gain, lose_step, to_track
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
+from .losses import crowd, eliminate, gain, has_flak, lose_step, tire, to_track
 from .state import ALLIED, AXIS, Italy
+
+VERBS = (
+    Verb("intercept", "piece", "21.3.1a"),
+    Verb("engage", "nothing", "21.3.1b", dice=True),
+    Verb("decline", "nothing", "21.3.1a", dice=True),
+    Verb("land", "space", "26.4c"),
+    Verb("fly", "piece", "21.2.1a"),
+    Verb("launch", "nothing", "18.3a", dice=True),
+)
 
 
 def airmen(war: Italy, side: int, mission: str) -> int:
@@ -30,13 +40,20 @@ def reach_of(war: Italy, piece: int) -> int:
     return setup.coastal if setup.cve >> piece & 1 else setup.disc(war.at[piece], setup.range[piece])
 
 
+def reached(war: Italy, piece: int, base: int) -> int:
+    """The hexes an air unit would reach from a base: a look on a copy."""
+    there = war.copy()
+    there.put(piece, base)
+    return reach_of(there, piece)
+
+
 def in_range(war: Italy, pieces: int, target: int) -> int:
     """Those of a set of air units that can reach a hex from where they are based."""
-    found = 0
+    able = 0
     for piece in bits(pieces):
         if reach_of(war, piece) >> target & 1:
-            found |= 1 << piece
-    return found
+            able |= 1 << piece
+    return able
 
 
 def column_of(war: Italy, value: int) -> int:
@@ -44,7 +61,15 @@ def column_of(war: Italy, value: int) -> int:
     return max(i for i, low in enumerate(war.setup.act_from) if value >= low)
 
 
-class Intercept(KStep, frozen=True):
+def air_difference(war: Italy, sent: int, mission: int) -> int:
+    """The air combat factors of interceptors less those of the mission, or by option the other way round [21.3.1b]."""
+    counter = war.setup.counter
+    mine = sum(int(counter[p]["air_air"]) for p in bits(sent))
+    theirs = sum(int(counter[p]["air_air"]) for p in bits(mission))
+    return theirs - mine if war.setup.on["intercept_literal"] else mine - theirs
+
+
+class Intercept(Step[Italy], frozen=True):
     """The defender may send up to two tactical units of one contingent against a mission [21.3]; hands down what flies on.
 
     Of either contingent, whoever is attacked [21.3.1, 21.3.1c].
@@ -59,11 +84,6 @@ class Intercept(KStep, frozen=True):
     """Against bombers: who is based on the target may land elsewhere [20.2.2f]."""
     verbs = ("intercept", "engage", "decline")
     rule = "21.3.1a"
-    why = {
-        "intercept": "Tactical units in range, of one contingent, two at most, for 1 Action Point.",
-        "engage": "Send an interceptor first.",
-        "decline": "The interceptors are on their way.",
-    }
 
     def go(self, war: Italy) -> bool:
         if self.fought or (not self.sent and not self._able(war)):
@@ -90,41 +110,49 @@ class Intercept(KStep, frozen=True):
             choices["intercept"] = able
         choices["engage" if self.sent else "decline"] = NOTHING
         quiet = ("engage", 0) if self.sent else ("decline", 0)
-        return Decision(self.side, "Intercept the mission over {target}?", "21.3.1a", choices, ("space", self.target), quiet)
+        return Decision(self.side, "ask-intercept", "21.3.1a", choices, about=("space", self.target), quiet=quiet)
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "decline":
             war.become(Intercept(self.side, self.target, self.mission, 0, True, self.raid))
         elif verb == "intercept":
             if not self.sent:
-                gain(war, side, -war.setup.cost["intercept"], "21.3.1a", "interception")
+                gain(war, side, -war.setup.cost["intercept"], "21.3.1a", "points-interception")
             war.become(Intercept(self.side, self.target, self.mission, self.sent | 1 << target, False, self.raid))
         else:
             self._fight(war)
 
     def _fight(self, war: Italy) -> None:
         setup = war.setup
-        mine = sum(setup.counter[p]["air_air"] for p in bits(self.sent))
-        theirs = sum(setup.counter[p]["air_air"] for p in bits(self.mission))
-        difference = theirs - mine if setup.on["intercept_literal"] else mine - theirs
+        difference = air_difference(war, self.sent, self.mission)
         col = column_of(war, difference)
         die = war.d6()
-        result = setup.act[die][col]
-        effect = setup.tables[f"air_combat.interception.{result}"]
+        result = setup.duels[die][col]
         if war.log is not None:
             facts = (("difference", difference), ("column", setup.act_columns[col]), ("where", setup.hex_label(self.target)))
             pieces = tuple(bits(self.sent)) + tuple(bits(self.mission))
-            war.tell(Event("interception", "21.3.2", self.side, pieces, (self.target,), (die,), result=result, facts=facts))
+            war.tell(
+                Event(
+                    "interception",
+                    "21.3.2",
+                    self.side,
+                    pieces=pieces,
+                    spaces=(self.target,),
+                    dice=(die,),
+                    result=result.code,
+                    facts=facts,
+                )
+            )
         war.become(Intercept(self.side, self.target, self.mission, self.sent, True, self.raid))
         fly_home(war, self.sent, self.target, self.raid)
         # Pushed last, settled first: D1 comes before A1 (ruling Q94).
-        if effect["own"]:
-            war.push(AirCasualty(self.side, self.sent, effect["own"], 0))
-        if effect["eliminated"] or effect["recycled"]:
-            war.push(AirCasualty(1 - self.side, self.mission, effect["eliminated"], effect["recycled"]))
+        if result.own:
+            war.push(AirCasualty(self.side, self.sent, result.own, 0))
+        if result.eliminated or result.recycled:
+            war.push(AirCasualty(1 - self.side, self.mission, result.eliminated, result.recycled))
 
 
-class AirCasualty(KStep, frozen=True):
+class AirCasualty(Step[Italy], frozen=True):
     """The owner picks which air units fall, then which are sent to rest [21.3.2]."""
 
     side: Side
@@ -133,7 +161,6 @@ class AirCasualty(KStep, frozen=True):
     recycled: int
     verbs = ("lose",)
     rule = "21.3.2"
-    why = {"lose": "Only an air unit of this mission."}
 
     def _alive(self, war: Italy) -> int:
         return war.on_map(self.units) | war.in_box(war.setup.staging[self.side], self.units)
@@ -145,7 +172,7 @@ class AirCasualty(KStep, frozen=True):
         return False
 
     def ask(self, war: Italy) -> Decision:
-        prompt = "Which air unit is lost?" if self.lost else "Which air unit must rest a turn?"
+        prompt = "ask-air-casualty" if self.lost else "ask-air-casualty-rest"
         return Decision(self.side, prompt, "21.3.2", {"lose": self._alive(war)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
@@ -163,15 +190,12 @@ def fly_home(war: Italy, pieces: int, target: int, raid: bool = False) -> None:
         war.push(Return(pieces, target, raid))
 
 
-class Return(KStep, frozen=True):
+class Return(Step[Italy], frozen=True):
     """Air units come back one by one; those from the Staging Area may land on an airfield in range [26.4c]."""
 
     units: Pieces
     target: Space
     raid: bool = False
-    verbs = ("land",)
-    rule = "26.4c"
-    why = {"land": "A functional airfield with room within range of the target, or the Staging Area."}
 
     def go(self, war: Italy) -> bool:
         setup = war.setup
@@ -192,7 +216,7 @@ class Return(KStep, frozen=True):
                     side,
                     (piece,),
                     dice=(die,),
-                    facts=(("fate", "rests a turn" if rest else "is ready again"),),
+                    facts=(("fate", Text("fate-rests" if rest else "fate-ready")),),
                 )
             )
             units &= units - 1
@@ -217,21 +241,20 @@ def landings(war: Italy, piece: int, target: int) -> int:
     return free_fields(war, side) & setup.disc(target, setup.range[piece])
 
 
-class Landing(KStep, frozen=True):
+class Landing(Step[Italy], frozen=True):
     """Where an air unit lands after a mission from the Staging Area [26.4c], or from the airfield that was raided [20.2.2f]."""
 
     piece: Piece
     target: Space
     verbs = ("land",)
     rule = "26.4c"
-    why = {"land": "A functional airfield with room within range of the target, or the Staging Area."}
 
     def ask(self, war: Italy) -> Decision:
         side = war.setup.side_of[self.piece]
         home = war.at[self.piece]
         choices = {"land": landings(war, self.piece, self.target) | 1 << home | 1 << war.setup.staging[side]}
         rule = "20.2.2f" if home == self.target else "26.4c"
-        return Decision(side, "Where does {piece} land?", rule, choices, ("piece", self.piece), ("land", home))
+        return Decision(side, "ask-landing", rule, choices, about=("piece", self.piece), quiet=("land", home))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.put(self.piece, target)
@@ -244,10 +267,10 @@ class Landing(KStep, frozen=True):
 def bomb_targets(war: Italy, side: int) -> int:
     """Hexes with an enemy Garrison within reach of some air unit."""
     posts = war.posts(1 - side)
-    found = 0
+    targets = 0
     for piece in bits(airmen(war, side, "bombardment")):
-        found |= reach_of(war, piece) & posts
-    return found
+        targets |= reach_of(war, piece) & posts
+    return targets
 
 
 def can_bomb(war: Italy, side: int) -> bool:
@@ -260,7 +283,7 @@ def can_bomb(war: Italy, side: int) -> bool:
     return False
 
 
-class Bombard(KStep, frozen=True):
+class Bombard(Step[Italy], frozen=True):
     """Up to two air units of one contingent against a Garrison [21.2.1]; KG 100 may guide German ones [23.3c].
 
     Two at most [20.4, 20.4a].
@@ -271,18 +294,12 @@ class Bombard(KStep, frozen=True):
     guide: Maybe[Piece]
     verbs = ("target", "fly", "support", "launch")
     rule = "21.2.1a"
-    why = {
-        "target": "A hex with an enemy Garrison within range of your air units.",
-        "fly": "Air units of one contingent in range, two at most.",
-        "support": "Only KG 100, with German air units against an Allied Garrison.",
-        "launch": "Choose an air unit first.",
-    }
 
     def ask(self, war: Italy) -> Decision:
         setup = war.setup
         side = war.active
         if self.target == NOWHERE:
-            return Decision(side, "Which Garrison is bombed?", "21.2.1a", {"target": bomb_targets(war, side)})
+            return Decision(side, "ask-bombard", "21.2.1a", {"target": bomb_targets(war, side)})
         choices = {}
         if self.flying.bit_count() < setup.air_stack:
             able = in_range(war, airmen(war, side, "bombardment") & ~self.flying, self.target)
@@ -297,7 +314,7 @@ class Bombard(KStep, frozen=True):
                 choices["support"] = guides
         if self.flying:
             choices["launch"] = NOTHING
-        return Decision(side, "Which air units bomb {target}?", "21.2.1a", choices, ("space", self.target))
+        return Decision(side, "ask-bombard-fly", "21.2.1a", choices, about=("space", self.target))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "target":
@@ -307,11 +324,24 @@ class Bombard(KStep, frozen=True):
         elif verb == "support":
             war.become(Bombard(self.target, self.flying, target))
         else:
-            war.become(Bombing(self.target, self.flying, self.guide, False))
-            war.push(Intercept(1 - side, self.target, self.flying, 0, False, True))
+            war.become(Bombing(self.target, self.flying, self.guide))
 
 
-class Bombing(KStep, frozen=True):
+def bomb_column(war: Italy, side: int, target: int, flying: int, guide: int = NOWHERE) -> tuple[int, list[Modifier]]:
+    """The column of the Air Combat Table for a raid, and what shifted it [21.2.1b, 21.2.1c]."""
+    setup = war.setup
+    base = column_of(war, sum(int(setup.counter[p]["bomb"]) for p in bits(flying)))
+    shifted: list[Modifier] = []
+    if has_flak(war, war.units_in(target, 1 - side)):
+        shifted.append(("modifier-flak", int(setup.tables["air_combat.shift.flak"]), "21.2.1c"))
+    if war.forts >> target & 1:
+        shifted.append(("modifier-fortification", int(setup.tables["air_combat.shift.fortification"]), "21.2.1c"))
+    if guide != NOWHERE:
+        shifted.append((setup.piece_names[guide], int(setup.counter[guide]["bomb_shift"]), "23.3c"))
+    return max(0, min(len(setup.act_columns) - 1, base + sum(m[1] for m in shifted))), shifted
+
+
+class Bombing(Run[Italy], frozen=True):
     """The bombs fall on what is left of the defence [21.2.1, 21.2.2].
 
     Interception first, then the sum of the bombs gives the column [21.2.1b], then the die [21.2.1d]. Flak counts once [24.3b].
@@ -320,59 +350,56 @@ class Bombing(KStep, frozen=True):
     target: Space
     flying: Pieces
     guide: Maybe[Piece]
-    done: bool
 
-    def resume(self, war: Italy, value: Any) -> None:
-        if isinstance(value, int) and not self.done:
-            war.become(Bombing(self.target, value, self.guide, False))
+    def meet(self, war: Italy) -> None:
+        war.push(Intercept(1 - war.active, self.target, self.flying, 0, False, True))
 
-    def go(self, war: Italy) -> bool:
-        if self.done:
-            war.finish()
-            return True
-        from .battle import has_flak, tire
-
+    def bomb(self, war: Italy) -> None:
         setup = war.setup
         side = war.active
-        war.become(Bombing(self.target, self.flying, self.guide, True))
         garrison = war.garrison_in(self.target, 1 - side)
         if side == ALLIED and war.open_city >> self.target & 1:
-            gain(war, AXIS, int(setup.tables["open_city.ap_bombardment"]), "34.2b", "bombs on an open city")
+            gain(war, AXIS, int(setup.tables["open_city.ap_bombardment"]), "34.2b", "points-open-city")
         if not self.flying or garrison == NOWHERE:
             if self.guide != NOWHERE:
                 tire(war, self.guide)
-            return True
-        base = column_of(war, sum(setup.counter[p]["bomb"] for p in bits(self.flying)))
-        found: list[Modifier] = []
-        if has_flak(war, war.units_in(self.target, 1 - side)):
-            found.append(("flak", int(setup.tables["air_combat.shift.flak"]), "21.2.1c"))
-        if war.forts >> self.target & 1:
-            found.append(("fortification", int(setup.tables["air_combat.shift.fortification"]), "21.2.1c"))
-        if self.guide != NOWHERE:
-            found.append((setup.piece_names[self.guide], int(setup.counter[self.guide]["bomb_shift"]), "23.3c"))
-        col = max(0, min(len(setup.act_columns) - 1, base + sum(m[1] for m in found)))
+            return
+        col, shifted = bomb_column(war, side, self.target, self.flying, self.guide)
         die = war.d6()
-        result = setup.act[die][col]
-        effect = setup.tables[f"air_combat.bombardment.{result}"]
+        result = setup.raids[die][col]
         if war.log is not None:
             facts = (("column", setup.act_columns[col]), ("where", setup.hex_label(self.target)))
             pieces = (*bits(self.flying), garrison)
             war.tell(
-                Event("bombardment", "21.2.2", side, pieces, (self.target,), (die,), tuple(found), result=result, facts=facts)
+                Event(
+                    "bombardment",
+                    "21.2.2",
+                    side,
+                    pieces=pieces,
+                    spaces=(self.target,),
+                    dice=(die,),
+                    modifiers=tuple(shifted),
+                    result=result.code,
+                    facts=facts,
+                )
             )
         fly_home(war, self.flying, self.target)
-        if effect["own"]:
-            war.push(AirCasualty(side, self.flying, effect["own"], 0))
-        if effect["garrison"] >= 2:
+        if result.own:
+            war.push(AirCasualty(side, self.flying, result.own, 0))
+        if result.garrison >= 2:
             eliminate(war, garrison)
             crowd(war, 1 - side, self.target, True)
-        elif effect["garrison"]:
+        elif result.garrison:
             lose_step(war, garrison, rule="21.2.2")
-        if effect["ap"]:
-            gain(war, 1 - side, -effect["ap"], "21.2.2", "bombardment")
+        if result.ap:
+            gain(war, 1 - side, -result.ap, "21.2.2", "points-bombardment")
         if self.guide != NOWHERE:
             tire(war, self.guide)
-        return True
+
+    sequence = Sequence(
+        Phase("interception", "21.3", meet, lambda step, war, flying: step.note(war, flying=flying)),
+        Phase("bombs", "21.2.1d", bomb),
+    )
 
 
 # --- rebasing and air transport [20.1c, 21.4]
@@ -390,11 +417,11 @@ def bases_for(war: Italy, piece: int) -> int:
 
 def free_fields(war: Italy, side: int) -> int:
     """Functional airfields with room for an air unit."""
-    found = 0
+    fields = 0
     for h in bits(war.airfields(side)):
         if war.room_for_air(h, side) > 0:
-            found |= 1 << h
-    return found
+            fields |= 1 << h
+    return fields
 
 
 def can_rebase(war: Italy, side: int) -> bool:
@@ -414,23 +441,18 @@ def rebasers(war: Italy, side: int) -> int:
     kinds = setup.air & setup.own[side]
     if setup.on["cve_base"] == "staging":
         kinds &= ~setup.cve
-    found = war.on_map(kinds)
+    able = war.on_map(kinds)
     waiting = war.in_box(setup.staging[side], kinds)
-    return found | waiting if waiting and free_fields(war, side) else found
+    return able | waiting if waiting and free_fields(war, side) else able
 
 
-class Rebase(KStep, frozen=True):
+class Rebase(Step[Italy], frozen=True):
     """Up to two air units of one contingent change between Staging Area and airfields [20.1c]."""
 
     moved: Pieces
     piece: Maybe[Piece]
     verbs = ("unit", "to", "end")
     rule = "20.1c"
-    why = {
-        "unit": "Air units of one contingent, two at most, each once.",
-        "to": "From the Staging Area to a functional airfield with room, or from an airfield to the Staging Area.",
-        "end": "Move an air unit first.",
-    }
 
     def _able(self, war: Italy) -> int:
         setup = war.setup
@@ -447,13 +469,11 @@ class Rebase(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         if self.piece != NOWHERE:
-            return Decision(
-                war.active, "Where is {piece} based?", "20.1c", {"to": bases_for(war, self.piece)}, ("piece", self.piece)
-            )
+            return Decision(war.active, "ask-rebase-to", "20.1c", {"to": bases_for(war, self.piece)}, about=("piece", self.piece))
         choices = {"unit": self._able(war)}
         if self.moved:
             choices["end"] = NOTHING
-        return Decision(war.active, "Which air unit changes its base?", "20.1c", choices)
+        return Decision(war.active, "ask-rebase", "20.1c", choices)
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "end":
@@ -461,6 +481,6 @@ class Rebase(KStep, frozen=True):
         elif verb == "unit":
             war.become(Rebase(self.moved, target))
         else:
-            war.tell(Event("rebase", "20.1c", side, (self.piece,), (war.at[self.piece], target)))
+            war.tell(Event("rebase", "20.1c", side, pieces=(self.piece,), spaces=(war.at[self.piece], target)))
             war.put(self.piece, target)
             war.become(Rebase(self.moved | 1 << self.piece, NOWHERE))

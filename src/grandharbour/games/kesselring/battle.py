@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 from msgspec.structs import replace
 
-from ...engine.choice import NOTHING, Decision
+from ...engine.catalogue import Text, text
+from ...engine.choice import NOTHING, Decision, Verb
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first, mask_of
-from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space
+from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space, Words
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from .air import Intercept, airmen, fly_home, in_range
-from .losses import KStep, Lose, crowd, eliminate, gain, lose_step, to_track
+from .losses import Lose, crowd, eliminate, gain, has_flak, lose_step, tire, to_track
+from .results import Combat
 from .retreat import Pursuit, RetreatStack
-from .state import ALLIED, AXIS, Italy
+from .state import ALLIED, AXIS, MECH, Italy, listed
 from .supply import supplied, teams
 
+VERBS = (
+    Verb("target", "space", "15.1d"),
+    Verb("join", "piece", "15.1g"),
+    Verb("assault", "nothing", "15.1c", dice=True),
+    Verb("cas", "piece", "21.1.1a"),
+    Verb("gunfire", "piece", "22.2"),
+    Verb("support", "piece", "23.2a"),
+    Verb("enough", "nothing", "15.2b", dice=True),
+    Verb("defend", "piece", "10.2a"),
+    Verb("stand", "nothing", "15.2b", dice=True),
+)
+
 LAND, INVASION, DROP = range(3)
+Manner = Annotated[int, Words("land", "invasion", "drop")]
 
 
-class Assemble(KStep, frozen=True):
+class Assemble(Step[Italy], frozen=True):
     """Who attacks the hex: one contingent, one source of supply, or one unit without [15.1].
 
     Nobody must attack [11.2c, 15.1a], Garrisons never do [12.1b, 15.1i]. One source serves the whole attack [12.5b, 15.1f]; after a move all
@@ -32,10 +49,6 @@ class Assemble(KStep, frozen=True):
     """Those next to the hex who may attack it together; after a move, of those who moved together [12.5c]."""
     verbs = ("join", "assault")
     rule = "15.1g"
-    why = {
-        "join": "All attackers stand next to the hex, are of one contingent and draw on one source; one alone may be without.",
-        "assault": "Choose at least one attacker first.",
-    }
 
     def ask(self, war: Italy) -> Decision:
         choices = {}
@@ -44,19 +57,19 @@ class Assemble(KStep, frozen=True):
             choices["join"] = free
         if self.joined:
             choices["assault"] = NOTHING
-        return Decision(war.active, "Choose the attackers of {target}", "15.1b", choices, ("space", self.target))
+        return Decision(war.active, "ask-assemble", "15.1b", choices, about=("space", self.target))
 
     def _candidates(self, war: Italy) -> int:
-        found = 0
+        free = 0
         for team in self.teams:
             if not self.joined & ~team:
-                found |= team
-        found &= ~self.joined
+                free |= team
+        free &= ~self.joined
         for h in {war.at[u] for u in bits(self.joined)}:
             here = war.mobile_in(h, war.active)
             if (here & self.joined).bit_count() >= most_from(war, h):
-                found &= ~here
-        return found
+                free &= ~here
+        return free
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "assault":
@@ -71,24 +84,30 @@ def most_from(war: Italy, h: int) -> int:
     return setup.crowd_attackers if war.overstacked(h, war.active) else setup.stack
 
 
-class PickTarget(KStep, frozen=True):
+def reachable_foes(war: Italy, unit: int) -> int:
+    """Enemy hexes a unit could attack from where it stands [15.1b, 15.9]."""
+    setup = war.setup
+    here = war.at[unit]
+    if here >= setup.hexes_end:
+        return 0
+    return (
+        setup.contact[setup.move_class[unit] != MECH][here] & war.held(1 - setup.side_of[unit]) & ~war.closed(setup.side_of[unit])
+    )
+
+
+class PickTarget(Step[Italy], frozen=True):
     """An attack without a move: which hex [15.1d]."""
 
     verbs = ("target",)
     rule = "15.1b"
-    why = {"target": "No unit of yours stands next to an enemy there that it could attack."}
 
     def ask(self, war: Italy) -> Decision:
-        from .movement import reachable_foes
-
         targets = 0
         for unit in bits(war.on_map(war.setup.mobile & war.setup.own[war.active])):
             targets |= reachable_foes(war, unit)
-        return Decision(war.active, "Which hex is attacked?", "15.1d", {"target": targets})
+        return Decision(war.active, "ask-pick-target", "15.1d", {"target": targets})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
-        from .movement import reachable_foes
-
         units = war.on_map(war.setup.mobile & war.setup.own[side])
         pool = sum(1 << u for u in bits(units) if reachable_foes(war, u) >> target & 1)
         war.become(Assemble(target, 0, teams(war, pool)))
@@ -106,7 +125,7 @@ def attack_ssu(war: Italy, attackers: int) -> int:
     setup = war.setup
     side = setup.side_of[first(attackers)]
     contingent = setup.contingent_of[first(attackers)]
-    found = 0
+    helpers = 0
     for piece in bits(war.in_box(setup.staging[side], setup.ssu & setup.own[side])):
         counter = setup.counter[piece]
         if counter["attack"] < 1 or war.led_attack >> piece & 1:
@@ -115,8 +134,8 @@ def attack_ssu(war: Italy, attackers: int) -> int:
             continue
         if counter["type"] == "heavy_panzer" and not any(supplied(war, u) for u in bits(attackers)):
             continue  # [23.1c]
-        found |= 1 << piece
-    return found
+        helpers |= 1 << piece
+    return helpers
 
 
 def defence_ssu(war: Italy, defenders: int) -> int:
@@ -124,7 +143,7 @@ def defence_ssu(war: Italy, defenders: int) -> int:
     setup = war.setup
     side = setup.side_of[first(defenders)]
     present = {setup.contingent_of[u] for u in bits(defenders)}
-    found = 0
+    helpers = 0
     for piece in bits(war.in_box(setup.staging[side], setup.ssu & setup.own[side])):
         counter = setup.counter[piece]
         if counter["defense"] < 1 or war.led_defence >> piece & 1:
@@ -134,8 +153,8 @@ def defence_ssu(war: Italy, defenders: int) -> int:
             continue
         if counter["type"] == "heavy_panzer" and not any(supplied(war, u) for u in bits(defenders)):
             continue
-        found |= 1 << piece
-    return found
+        helpers |= 1 << piece
+    return helpers
 
 
 def naval_guns(war: Italy, target: int, units: int) -> int:
@@ -155,7 +174,7 @@ def naval_guns(war: Italy, target: int, units: int) -> int:
     )
 
 
-class Support(KStep, frozen=True):
+class Support(Step[Italy], frozen=True):
     """The attacker commits air units, gunfire and one special unit before the enemy answers [15.2b].
 
     Close support is for the attacker [21.1, 21.1a]: placed now, intercepted next [21.1.1, 21.1.1b], untouched by the result [21.1.1e].
@@ -170,11 +189,6 @@ class Support(KStep, frozen=True):
     """What supports another landing of the same Action [18.3b]."""
     verbs = ("cas", "gunfire", "support", "enough")
     rule = "15.2b"
-    why = {
-        "cas": "Close support needs an air unit of the attackers' contingent in range, two at most.",
-        "gunfire": "Gunfire needs a coastal hex, the same contingent, a ship in the Staging Area and 1 Action Point.",
-        "support": "One special unit of the attackers' contingent from the Staging Area; leaders once a segment.",
-    }
 
     def ask(self, war: Italy) -> Decision:
         setup = war.setup
@@ -195,26 +209,26 @@ class Support(KStep, frozen=True):
             if helpers:
                 choices["support"] = helpers
         choices["enough"] = NOTHING
-        return Decision(side, "Support for the attack on {target}", "15.2b", choices, ("space", self.target), ("enough", 0))
+        return Decision(side, "ask-support", "15.2b", choices, about=("space", self.target), quiet=("enough", 0))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "enough":
             war.finish((self.cas, self.guns, self.ssu))
         elif verb == "cas":
             war.become(Support(self.target, self.attackers, self.cas | 1 << target, self.guns, self.ssu, self.busy))
-            war.tell(Event("cas", "21.1.1a", side, (target,), (self.target,)))
+            war.tell(Event("cas", "21.1.1a", side, pieces=(target,), spaces=(self.target,)))
         elif verb == "gunfire":
-            gain(war, ALLIED, -war.setup.cost["gunfire"], "22.2", "naval gunfire")
+            gain(war, ALLIED, -war.setup.cost["gunfire"], "22.2", "points-gunfire")
             war.become(Support(self.target, self.attackers, self.cas, target, self.ssu, self.busy))
-            war.tell(Event("support", "22.2", side, (target,), (self.target,)))
+            war.tell(Event("support", "22.2", side, pieces=(target,), spaces=(self.target,)))
         else:
             if war.setup.leaders >> target & 1:
                 war.led_attack |= 1 << target
             war.become(Support(self.target, self.attackers, self.cas, self.guns, target, self.busy))
-            war.tell(Event("support", "23.2a", side, (target,), (self.target,)))
+            war.tell(Event("support", "23.2a", side, pieces=(target,), spaces=(self.target,)))
 
 
-class Stand(KStep, frozen=True):
+class Stand(Step[Italy], frozen=True):
     """The defender's gunfire and special unit, and in an overstacked hex the one unit that fights [15.2b, 10.2a]."""
 
     target: Space
@@ -227,12 +241,6 @@ class Stand(KStep, frozen=True):
     """Those chosen so far in an overstacked hex."""
     verbs = ("defend", "gunfire", "support", "stand")
     rule = "15.2b"
-    why = {
-        "defend": "Only in an overstacked hex must one unit be chosen.",
-        "gunfire": "Gunfire needs a coastal hex, a ship of a contingent that is present, and 1 Action Point.",
-        "support": "One special unit of a contingent that is present, from the Staging Area.",
-        "stand": "The hex is overstacked: choose the unit that defends first.",
-    }
 
     def ask(self, war: Italy) -> Decision:
         setup = war.setup
@@ -240,8 +248,8 @@ class Stand(KStep, frozen=True):
         if not self.chosen:
             mobile = self.units & setup.mobile & ~self.picked
             best = max(bits(mobile), key=war.strength)
-            prompt = "{target} is overstacked: which unit defends?"
-            return Decision(side, prompt, "10.2a", {"defend": mobile}, ("space", self.target), ("defend", best))
+            prompt = "ask-stand-overstacked"
+            return Decision(side, prompt, "10.2a", {"defend": mobile}, about=("space", self.target), quiet=("defend", best))
         choices = {}
         if side == ALLIED and self.guns == NOWHERE:
             guns = naval_guns(war, self.target, self.chosen)
@@ -252,7 +260,7 @@ class Stand(KStep, frozen=True):
             if helpers:
                 choices["support"] = helpers
         choices["stand"] = NOTHING
-        return Decision(side, "Support for the defence of {target}", "15.2b", choices, ("space", self.target), ("stand", 0))
+        return Decision(side, "ask-stand", "15.2b", choices, about=("space", self.target), quiet=("stand", 0))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "stand":
@@ -263,26 +271,17 @@ class Stand(KStep, frozen=True):
             chosen = picked | self.units & war.setup.garrisons if ready else 0
             war.become(Stand(self.target, self.units, chosen, self.guns, self.ssu, picked))
         elif verb == "gunfire":
-            gain(war, ALLIED, -war.setup.cost["gunfire"], "22.2", "naval gunfire")
+            gain(war, ALLIED, -war.setup.cost["gunfire"], "22.2", "points-gunfire")
             war.become(replace(self, guns=target))
-            war.tell(Event("support", "22.2", side, (target,), (self.target,)))
+            war.tell(Event("support", "22.2", side, pieces=(target,), spaces=(self.target,)))
         else:
             if war.setup.leaders >> target & 1:
                 war.led_defence |= 1 << target
             war.become(replace(self, ssu=target))
-            war.tell(Event("support", "23.2b", side, (target,), (self.target,)))
+            war.tell(Event("support", "23.2b", side, pieces=(target,), spaces=(self.target,)))
 
 
 # --- odds
-
-
-def has_flak(war: Italy, units: int) -> bool:
-    """A flak-capable unit among them [24.3]; a Garrison only at full strength [12.1c].
-
-    It stops one supporting air unit [24.3a].
-    """
-    setup = war.setup
-    return bool(units & setup.flak_full & ~war.flipped or units & setup.flak_reduced & war.flipped)
 
 
 def concentric(war: Italy, target: int, attackers: int) -> bool:
@@ -307,8 +306,8 @@ def concentric(war: Italy, target: int, attackers: int) -> bool:
     return not setup.ring[target] & ~(held | covered | setup.sea | behind_sea)
 
 
-def ring_words(war: Italy, target: int, attackers: int) -> str:
-    """What makes an attack concentric, in words: units that stand by, if the attackers and the sea do not close the ring themselves."""
+def ring(war: Italy, target: int, attackers: int) -> Text:
+    """What makes an attack concentric: units that stand by, if the attackers and the sea do not close the ring themselves."""
     setup = war.setup
     side = setup.side_of[first(attackers)]
     wet = setup.ring[target] & (setup.sea | setup.grid.cross(1 << target, setup.sea_sides))
@@ -316,13 +315,23 @@ def ring_words(war: Italy, target: int, attackers: int) -> str:
     idle = war.on_map(setup.ground & setup.own[side] & ~attackers)
     closing = [u for u in bits(idle) if (1 << war.at[u] | setup.zoc_of[war.at[u]]) & gaps]
     if closing and setup.on["concentric_zoc"] == "nonparticipating":
-        names = [war.called(u) for u in closing[:3]] + ([f"{len(closing) - 3} more"] if len(closing) > 3 else [])
-        said = f"the ring is closed by {', '.join(names)}"
-    elif gaps:
-        said = "zones of control close the ring"
-    else:
-        said = "attackers and sea all round" if wet else "attackers all round"
-    return f"concentric ({said})"
+        return text("ring-closed", who=listed(war.called(u) for u in closing[:3]), more=max(0, len(closing) - 3))
+    if gaps:
+        return Text("ring-zones")
+    return Text("ring-attackers-and-sea" if wet else "ring-attackers")
+
+
+def explained(war: Italy, fight: Fight, shifted: list[Modifier]) -> tuple[Modifier, ...]:
+    """Shifts for people: what makes an attack concentric is said with it."""
+    return tuple(
+        (text("modifier-concentric-by", how=ring(war, fight.target, fight.attackers)), amount, rule)
+        if label == "modifier-concentric"
+        else (label, amount, rule)
+        for label, amount, rule in shifted
+    )
+
+
+TERRAIN = {kind: f"modifier-{kind}" for kind in ("open", "rough", "mountain", "volcano")}
 
 
 def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
@@ -341,43 +350,43 @@ def shifts(war: Italy, fight: Fight, defenders: int) -> list[Modifier]:
     right: list[Modifier] = []
     terrain = setup.terrain[target]
     if setup.shift[terrain]:
-        left.append((terrain, -setup.shift[terrain], "15.5a"))
+        left.append((TERRAIN[terrain], -setup.shift[terrain], "15.5a"))
     if setup.cities & bit and setup.shift["city"]:
-        left.append(("city", -setup.shift["city"], "15.5a"))
+        left.append(("modifier-city", -setup.shift["city"], "15.5a"))
     elif setup.towns & bit and setup.shift["town"]:
-        left.append(("town", -setup.shift["town"], "15.5a"))
+        left.append(("modifier-town", -setup.shift["town"], "15.5a"))
     if fight.manner == INVASION:
-        left.append(("landing", -setup.shift["invasion"], "18.4.1"))
+        left.append(("modifier-landing", -setup.shift["invasion"], "18.4.1"))
     elif all((war.at[u], target) in setup.rivers for u in bits(attackers)):
-        left.append(("river", -setup.shift["river"], "15.5b"))
+        left.append(("modifier-river", -setup.shift["river"], "15.5b"))
     if fort:
-        left.append(("fortification", -setup.shift["fortification"], "15.6a"))
+        left.append(("modifier-fortification", -setup.shift["fortification"], "15.6a"))
     if fight.dguns != NOWHERE:
-        left.append(("naval gunfire", -setup.counter[fight.dguns]["defense"], "22.2"))
+        left.append(("modifier-naval-gunfire", -setup.counter[fight.dguns]["defense"], "22.2"))
     if fight.dssu != NOWHERE:
         left.append((setup.piece_names[fight.dssu], -setup.counter[fight.dssu]["defense"], "23.2b"))
     if attackers & setup.mountain and setup.mountain_ground & bit and left:
-        right.append(("mountain troops", min(setup.bonus["mountain_cancels"], -sum(m[1] for m in left)), "24.2b"))
+        right.append(("modifier-mountain-troops", min(setup.bonus["mountain_cancels"], -sum(m[1] for m in left)), "24.2b"))
     plain = (setup.open | setup.towns) & bit and not setup.cities & bit
     if attackers & setup.mech and plain and not fort and fight.manner != INVASION:
-        right.append(("mechanized", setup.bonus["mechanized"], "15.7a"))
+        right.append(("modifier-mechanized", setup.bonus["mechanized"], "15.7a"))
     if concentric(war, target, attackers):
-        right.append((ring_words(war, target, attackers), setup.bonus["concentric"], "15.8b"))
+        right.append(("modifier-concentric", setup.bonus["concentric"], "15.8b"))
     flying = fight.cas.bit_count()
     if flying:
         # Whoever fights, the whole hex fires at aircraft (ruling Q151).
         stopped = (
             min(flying, setup.tables["limits.combat.cas_stopped_by_flak"]) if has_flak(war, war.units_in(target, 1 - side)) else 0
         )
-        right.append(("close air support", setup.bonus["cas"] * flying, "21.1.1c"))
+        right.append(("modifier-close-air-support", setup.bonus["cas"] * flying, "21.1.1c"))
         if stopped:
-            right.append(("flak", -setup.bonus["cas"] * stopped, "21.1.1d"))
+            right.append(("modifier-flak", -setup.bonus["cas"] * stopped, "21.1.1d"))
     if fight.guns != NOWHERE:
-        right.append(("naval gunfire", setup.counter[fight.guns]["attack"], "22.2"))
+        right.append(("modifier-naval-gunfire", setup.counter[fight.guns]["attack"], "22.2"))
     if fight.ssu != NOWHERE:
         right.append((setup.piece_names[fight.ssu], setup.counter[fight.ssu]["attack"], "23.2a"))
     if not any(supplied(war, u) for u in bits(defenders)):
-        right.append(("defenders out of supply", setup.bonus["out_of_supply"], "12.5d"))
+        right.append(("modifier-defenders-out-of-supply", setup.bonus["out_of_supply"], "12.5d"))
     return left + right
 
 
@@ -390,15 +399,15 @@ def column(war: Italy, fight: Fight, defenders: int) -> tuple[int, int, list[Mod
     strength = max(1, war.total(defenders))
     percent = 100 * war.total(fight.attackers) // strength
     base = max(i for i, low in enumerate(setup.from_percent) if percent >= low)
-    found = shifts(war, fight, defenders)
-    final = max(0, min(len(setup.columns) - 1, base + sum(m[1] for m in found)))
-    return percent, final, found
+    shifted = shifts(war, fight, defenders)
+    final = max(0, min(len(setup.columns) - 1, base + sum(m[1] for m in shifted)))
+    return percent, final, shifted
 
 
 # --- the fight
 
 
-class Fight(KStep, frozen=True):
+class Fight(Run[Italy], frozen=True):
     """One combat from support to pursuit [15.2b]; hands down whether the hex was cleared, and whether losses of the attacker are for good.
 
     The order is [15.2]; the defence of ground units costs nothing [15.2.imp].
@@ -406,8 +415,7 @@ class Fight(KStep, frozen=True):
 
     target: Space
     attackers: Pieces
-    manner: int
-    stage: int = 0
+    manner: Manner
     cas: Pieces = 0
     guns: Maybe[Piece] = NOWHERE
     ssu: Maybe[Piece] = NOWHERE
@@ -415,7 +423,8 @@ class Fight(KStep, frozen=True):
     """The defenders that fight."""
     dguns: Maybe[Piece] = NOWHERE
     dssu: Maybe[Piece] = NOWHERE
-    result: str = ""
+    code: str = ""
+    """The result the die brought, as the table prints it."""
     concentric: bool = False
     """The defender was shut in when the die fell: who dies in this attack is lost for good [8.1.3a]."""
     struck: Pieces = 0
@@ -423,85 +432,74 @@ class Fight(KStep, frozen=True):
     open_city: bool = False
     """Close air support was sent against an open city [34.2b]."""
 
-    def _next(self, **changes: Any) -> Fight:
-        return replace(self, stage=self.stage + 1, **changes)
+    def _side(self, war: Italy) -> int:
+        return war.setup.side_of[first(self.attackers)]
 
-    def go(self, war: Italy) -> bool:
-        setup = war.setup
-        side = setup.side_of[first(self.attackers)]
-        stage = self.stage
-        if stage == 0:
-            war.become(self._next())
-            war.push(Support(self.target, self.attackers, 0, NOWHERE, NOWHERE))
-        elif stage == 1:
-            war.become(self._next(open_city=bool(self.cas and side == ALLIED and war.open_city >> self.target & 1)))
-            if self.cas:
-                war.push(Intercept(1 - side, self.target, self.cas, 0, False))
-        elif stage == 2:
-            war.become(self._next())
-            units = war.units_in(self.target, 1 - side)
-            crowded = war.overstacked(self.target, 1 - side)
-            war.push(Stand(self.target, units, 0 if crowded else units))
-        elif stage == 3:
-            self._roll(war, side)
-        elif stage == 4:
-            self._losses(war, side)
-        elif stage == 5:
-            self._defender_retreat(war, side)
-        elif stage == 6:
-            self._attacker_retreat(war, side)
-        elif stage == 7:
-            self._pursuit(war, side)
-        else:
-            self._cleanup(war, side)
-        return True
+    def ask_support(self, war: Italy) -> None:
+        war.push(Support(self.target, self.attackers, 0, NOWHERE, NOWHERE))
 
-    def resume(self, war: Italy, value: Any) -> None:
-        if value is None:
-            return
-        if self.stage == 1:
-            cas, guns, ssu = value
-            war.become(replace(self, cas=cas, guns=guns, ssu=ssu))
-        elif self.stage == 2:
-            war.become(replace(self, cas=value))
-        elif self.stage == 3:
-            hold, guns, ssu = value
-            war.become(replace(self, hold=hold, dguns=guns, dssu=ssu))
+    def supported(self, war: Italy, given: tuple[int, int, int]) -> None:
+        cas, guns, ssu = given
+        self.note(war, cas=cas, guns=guns, ssu=ssu)
 
-    def _roll(self, war: Italy, side: int) -> None:
-        setup = war.setup
-        percent, final, found = column(war, self, self.hold)
+    def intercept(self, war: Italy) -> None:
+        side = self._side(war)
+        self.note(war, open_city=bool(self.cas and side == ALLIED and war.open_city >> self.target & 1))
+        if self.cas:
+            war.push(Intercept(1 - side, self.target, self.cas, 0, False))
+
+    def flown(self, war: Italy, flying: int) -> None:
+        self.note(war, cas=flying)
+
+    def ask_stand(self, war: Italy) -> None:
+        foe = 1 - self._side(war)
+        units = war.units_in(self.target, foe)
+        war.push(Stand(self.target, units, 0 if war.overstacked(self.target, foe) else units))
+
+    def stood(self, war: Italy, answer: tuple[int, int, int]) -> None:
+        hold, guns, ssu = answer
+        self.note(war, hold=hold, dguns=guns, dssu=ssu)
+
+    def roll(self, war: Italy) -> None:
+        setup, side = war.setup, self._side(war)
+        percent, final, shifted = column(war, self, self.hold)
         die = war.d6()
         result = setup.crt[die][final]
         struck = self.attackers
         if self.manner != INVASION:  # who lands has left the stack of the port behind
             for h in {war.at[u] for u in bits(struck) if war.overstacked(war.at[u], side)}:
                 struck |= war.mobile_in(h, side)
-        war.become(self._next(result=result, concentric=concentric(war, self.target, self.attackers), struck=struck))
+        self.note(war, code=result.code, concentric=concentric(war, self.target, self.attackers), struck=struck)
         if war.log is not None:
             facts = (("percent", percent), ("column", setup.columns[final]), ("where", setup.hex_label(self.target)))
             pieces = tuple(bits(self.attackers)) + tuple(bits(self.hold))
-            war.tell(Event("combat", "15.3", side, pieces, (self.target,), (die,), tuple(found), result=result, facts=facts))
+            war.tell(
+                Event(
+                    "combat",
+                    "15.3",
+                    side,
+                    pieces=pieces,
+                    spaces=(self.target,),
+                    dice=(die,),
+                    modifiers=explained(war, self, shifted),
+                    result=result.code,
+                    facts=facts,
+                )
+            )
 
-    def _effect(self, war: Italy) -> dict[str, Any]:
-        """What a result means for both sides.
-
-        [16.1.AE, 16.1.AD, 16.1.AA, 16.1.AW, 16.1.BA, 16.1.DW, 16.1.DD, 16.1.DE]
-        """
-        found: dict[str, Any] = war.setup.results[self.result]
-        return found
+    def _effect(self, war: Italy) -> Combat:
+        return war.setup.results[self.code]
 
     def _for_good(self, war: Italy) -> bool:
         """Attackers eliminated in this attack never come back [8.1.3a]."""
         return self.concentric and war.setup.on["perm_elim"] == "both"
 
-    def _losses(self, war: Italy, side: int) -> None:
+    def losses(self, war: Italy) -> None:
         """Losses fall on all units of an overstacked hex, otherwise on those that fought [10.2b, 16.1]."""
-        effect = self._effect(war)
-        war.become(self._next())
+        effect, side = self._effect(war), self._side(war)
         hit = war.units_in(self.target, 1 - side)
-        self._apply(war, side, self.struck, effect["attacker_loss"], self._for_good(war))
-        self._apply(war, 1 - side, hit, effect["defender_loss"], self.concentric)
+        self._apply(war, side, self.struck, effect.attacker_loss, self._for_good(war))
+        self._apply(war, 1 - side, hit, effect.defender_loss, self.concentric)
 
     def _apply(self, war: Italy, side: int, units: int, loss: str, permanent: bool) -> None:
         if loss == "one":
@@ -516,39 +514,36 @@ class Fight(KStep, frozen=True):
                 if war.setup.garrisons >> unit & 1:
                     crowd(war, side, where, True)
 
-    def _defender_retreat(self, war: Italy, side: int) -> None:
-        far = self._effect(war)["defender_retreat"]
-        war.become(self._next())
-        units = war.units_in(self.target, 1 - side)
+    def defender_retreats(self, war: Italy) -> None:
+        far, foe = self._effect(war).defender_retreat, 1 - self._side(war)
+        units = war.units_in(self.target, foe)
         if far and units:
-            war.push(RetreatStack(1 - side, units, far, self.concentric))
+            war.push(RetreatStack(foe, units, far, self.concentric))
 
-    def _attacker_retreat(self, war: Italy, side: int) -> None:
-        far = self._effect(war)["attacker_retreat"]
-        war.become(self._next())
+    def attacker_retreats(self, war: Italy) -> None:
+        far = self._effect(war).attacker_retreat
         units = war.on_map(self.struck)
         if far and units and self.manner != INVASION:  # landings have their own end [18.4d]
-            war.push(RetreatStack(side, units, far, self._for_good(war)))
+            war.push(RetreatStack(self._side(war), units, far, self._for_good(war)))
 
-    def _pursuit(self, war: Italy, side: int) -> None:
-        war.become(self._next())
-        cleared = not war.units_in(self.target, 1 - side)
+    def pursue(self, war: Italy) -> None:
         if self.manner == INVASION:
             return
+        cleared = not war.units_in(self.target, 1 - self._side(war))
         units = war.on_map(self.attackers)
-        if cleared and units and self._effect(war)["pursuit"]:
+        if cleared and units and self._effect(war).pursuit:
             war.push(Pursuit(self.target, units))
 
-    def _cleanup(self, war: Italy, side: int) -> None:
+    def leave(self, war: Italy) -> None:
         """Air units fly home, ships and special units leave the line [20.6, 22.3, 23.4], open cities are counted [34.2]."""
-        setup = war.setup
+        setup, side = war.setup, self._side(war)
         cleared = not war.units_in(self.target, 1 - side)
         if self.open_city:
-            gain(war, AXIS, int(setup.tables["open_city.ap_cas"]), "34.2b", "bombs on an open city")
+            gain(war, AXIS, int(setup.tables["open_city.ap_cas"]), "34.2b", "points-open-city")
         if side == ALLIED and setup.on["major_objectives"] and setup.major >> self.target & 1:
             if not war.held(ALLIED) >> self.target & 1 and self.manner != INVASION and not war.major_failed >> self.target & 1:
                 war.major_failed |= 1 << self.target  # once for each [35.2b]
-                gain(war, AXIS, int(setup.tables["major.ap_failed"]), "35.1b", "a major Objective held")
+                gain(war, AXIS, int(setup.tables["major.ap_failed"]), "35.1b", "points-objective-held")
         war.finish((cleared, self._for_good(war)))
         for piece in (self.guns, self.dguns):
             if piece != NOWHERE:
@@ -558,11 +553,14 @@ class Fight(KStep, frozen=True):
                 tire(war, piece)
         fly_home(war, self.cas, self.target)
 
-
-def tire(war: Italy, piece: int) -> None:
-    """A special unit that fought stays ready or rests a turn [23.4]."""
-    setup = war.setup
-    die = war.d6()
-    if die in setup.tables["limits.recycle.ssu_on"]:
-        to_track(war, piece, int(setup.tables["limits.recycle.ssu_turns"]))
-    war.tell(Event("tire", "23.4", setup.side_of[piece], (piece,), dice=(die,)))
+    sequence = Sequence(
+        Phase("support", "15.2b", ask_support, supported),
+        Phase("interception", "21.1.1b", intercept, flown),
+        Phase("stand", "15.2b", ask_stand, stood),
+        Phase("roll", "15.3", roll),
+        Phase("losses", "16.2", losses),
+        Phase("defender-retreats", "17.1", defender_retreats),
+        Phase("attacker-retreats", "17.1", attacker_retreats),
+        Phase("pursuit", "17.2a", pursue),
+        Phase("aftermath", "20.6", leave),
+    )

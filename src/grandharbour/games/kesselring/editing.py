@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...engine.geometry.bits import bits
 from .actions import Act, holdings
 from .state import ALLIED, AXIS, Italy
-from .turn import PHASE_END, GameTurn, open_phase
+from .turn import GameTurn, open_phase
 
-PHASES = {"AL": "Allied segment", "AX": "Axis segment", "turn": "Start of the next turn"}
+PHASES = {"AL": "moment-allied", "AX": "moment-axis", "turn": "moment-turn"}
 
 
 def begin(war: Italy, phase: str) -> None:
@@ -15,12 +15,12 @@ def begin(war: Italy, phase: str) -> None:
     war.turn = max(war.turn, war.setup.first)
     holdings(war)
     if phase == "turn":
-        war.stack = (GameTurn(0), None)
+        war.stack = (GameTurn(), None)
     else:
         war.close("phase")
         open_phase(war)
         war.active = ALLIED if phase == "AL" else AXIS
-        war.stack = (Act(war.active, False), (GameTurn(PHASE_END), None))
+        war.stack = (Act(war.active, False), (GameTurn(phase="actions"), None))
     war.run()
 
 

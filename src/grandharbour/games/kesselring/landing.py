@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event, Modifier
 from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces, Space
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from .air import Intercept
-from .battle import DROP, INVASION, Fight, Support, has_flak
-from .losses import KStep, gain, lose_step, to_track
-from .movement import reachable_foes
+from .battle import DROP, INVASION, Fight, Support, reachable_foes
+from .losses import gain, has_flak, lose_step, to_track
 from .state import ALLIED, AXIS, Italy
+
+VERBS = (
+    Verb("from", "space", "14.1a"),
+    Verb("jump", "space", "19.2", dice=True),
+    Verb("beach", "space", "18.2d"),
+    Verb("load", "piece", "18.3a"),
+    Verb("full", "nothing", "18.3a"),
+    Verb("sail", "piece", "18.3a"),
+    Verb("fight", "space", "18.4", dice=True),
+)
 
 # --- naval transfer and evacuation
 
@@ -27,11 +39,11 @@ def harbours(war: Italy, side: int) -> int:
 
 def loaded(war: Italy, side: int, places: int) -> int:
     """Those of a set of spaces where mobile units of a side stand."""
-    found = war.mobile_hexes(side)
+    held = war.mobile_hexes(side)
     home = war.setup.staging[side]
     if war.in_box(home, war.setup.mobile & war.setup.own[side]):
-        found |= 1 << home
-    return found & places
+        held |= 1 << home
+    return held & places
 
 
 def transfer_from(war: Italy, side: int, evacuation: bool) -> int:
@@ -47,7 +59,7 @@ def transfer_from(war: Italy, side: int, evacuation: bool) -> int:
     return starts & ~ends
 
 
-class SeaMove(KStep, frozen=True):
+class SeaMove(Step[Italy], frozen=True):
     """Up to three mobile units from one place to another by sea [14.1, 14.1.3].
 
     Straight there [14.1.1, 14.1.1a], past any enemy [14.1.1b], to the end [14.1.1d], and nothing else in this segment [14.1.1c]; contingents may
@@ -60,12 +72,6 @@ class SeaMove(KStep, frozen=True):
     left: int
     verbs = ("from", "to", "unit", "end")
     rule = "14.1a"
-    why = {
-        "from": "A transfer begins in the Staging Area or a functional port; an evacuation on any other coast.",
-        "to": "The Staging Area, or a functional port with room.",
-        "unit": "A mobile unit at the place of embarkation, three at most, while there is room.",
-        "end": "Embark a unit first.",
-    }
 
     def _units(self, war: Italy) -> int:
         side = war.active
@@ -83,14 +89,14 @@ class SeaMove(KStep, frozen=True):
         side = war.active
         rule = "14.1.3" if self.evacuation else "14.1a"
         if self.start == NOWHERE:
-            return Decision(side, "Where do they embark?", rule, {"from": transfer_from(war, side, self.evacuation)})
+            return Decision(side, "ask-sea-move", rule, {"from": transfer_from(war, side, self.evacuation)})
         if self.end == NOWHERE:
             ends = harbours(war, side) & ~war.full_hexes(side) & ~(1 << self.start)
-            return Decision(side, "Where do they go ashore?", rule, {"to": ends}, ("space", self.start))
+            return Decision(side, "ask-sea-move-to", rule, {"to": ends}, about=("space", self.start))
         choices = {"unit": self._units(war)}
         if self.left < war.setup.tables["limits.carry.transfer"]:
             choices["end"] = NOTHING
-        return Decision(side, "Which units sail to {end}?", rule, choices, ("space", self.end))
+        return Decision(side, "ask-sea-move-unit", rule, choices, about=("space", self.end))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "from":
@@ -98,7 +104,7 @@ class SeaMove(KStep, frozen=True):
         elif verb == "to":
             war.become(SeaMove(self.evacuation, self.start, target, self.left))
         elif verb == "unit":
-            war.tell(Event("sail", "14.1a", side, (target,), (self.start, self.end)))
+            war.tell(Event("sail", "14.1a", side, pieces=(target,), spaces=(self.start, self.end)))
             war.put(target, self.end)
             war.become(SeaMove(self.evacuation, self.start, self.end, self.left - 1))
         else:
@@ -115,12 +121,12 @@ def lift_from(war: Italy, side: int) -> int:
     if side == ALLIED:
         kinds &= ~setup.mech
     fields = war.airfields(side) & ~war.closed(side)
-    found = 0
+    units = 0
     for h in bits(fields & war.mobile_hexes(side)):
-        found |= war.in_box(h, kinds)
+        units |= war.in_box(h, kinds)
     if fields & ~war.full_hexes(side):
-        found |= war.in_box(setup.staging[side], kinds)
-    return found
+        units |= war.in_box(setup.staging[side], kinds)
+    return units
 
 
 def can_lift(war: Italy, side: int) -> bool:
@@ -139,27 +145,23 @@ def lift_to(war: Italy, unit: int) -> int:
     return ends & ~(1 << war.at[unit])
 
 
-class Airlift(KStep, frozen=True):
+class Airlift(Step[Italy], frozen=True):
     """One mobile unit flies between functional airfields and the Staging Area [21.4]."""
 
     unit: Maybe[Piece]
     verbs = ("unit", "to")
     rule = "21.4a"
-    why = {
-        "unit": "A mobile unit at a functional airfield or in the Staging Area; no Allied tanks.",
-        "to": "A functional airfield with room, or the Staging Area.",
-    }
 
     def ask(self, war: Italy) -> Decision:
         if self.unit == NOWHERE:
-            return Decision(war.active, "Which unit is flown?", "21.4a", {"unit": lift_from(war, war.active)})
-        return Decision(war.active, "Where is {unit} flown?", "21.4a", {"to": lift_to(war, self.unit)}, ("piece", self.unit))
+            return Decision(war.active, "ask-airlift", "21.4a", {"unit": lift_from(war, war.active)})
+        return Decision(war.active, "ask-airlift-to", "21.4a", {"to": lift_to(war, self.unit)}, about=("piece", self.unit))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "unit":
             war.become(Airlift(target))
             return
-        war.tell(Event("fly", "21.4a", side, (self.unit,), (war.at[self.unit], target)))
+        war.tell(Event("fly", "21.4a", side, pieces=(self.unit,), spaces=(war.at[self.unit], target)))
         war.put(self.unit, target)
         war.finish()
 
@@ -185,7 +187,7 @@ def droppers(war: Italy, side: int) -> int:
     )
 
 
-class Drop(KStep, frozen=True):
+class Drop(Step[Italy], frozen=True):
     """One airborne unit jumps [19.1, 19.2].
 
     Nobody intercepts it [19.1e].
@@ -194,16 +196,12 @@ class Drop(KStep, frozen=True):
     unit: Maybe[Piece]
     verbs = ("unit", "jump")
     rule = "19.1d"
-    why = {
-        "unit": "An airborne unit in the Staging Area or on a functional airfield.",
-        "jump": "No mountains, no enemy units, and room to stand.",
-    }
 
     def ask(self, war: Italy) -> Decision:
         if self.unit == NOWHERE:
-            return Decision(war.active, "Which unit jumps?", "19.1a", {"unit": droppers(war, war.active)})
+            return Decision(war.active, "ask-drop", "19.1a", {"unit": droppers(war, war.active)})
         zone = drop_zone(war, war.active) & ~(1 << war.at[self.unit])
-        return Decision(war.active, "Where does {unit} jump?", "19.1d", {"jump": zone}, ("piece", self.unit))
+        return Decision(war.active, "ask-drop-jump", "19.1d", {"jump": zone}, about=("piece", self.unit))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "unit":
@@ -211,11 +209,11 @@ class Drop(KStep, frozen=True):
             return
         setup = war.setup
         unit = self.unit
-        found = drop_modifiers(war, unit, target)
+        modifiers = drop_modifiers(war, unit, target)
         war.put(unit, target)
         die = war.d6()
-        rows = setup.tables["drop.results"]
-        result = rows[max(0, min(len(rows) - 1, die + sum(m[1] for m in found)))]
+        total = die + sum(m[1] for m in modifiers)
+        result = setup.jumps[max(0, min(len(setup.jumps) - 1, total))]
         war.finish()
         if war.log is not None:
             war.tell(
@@ -223,18 +221,18 @@ class Drop(KStep, frozen=True):
                     "drop",
                     "19.2",
                     side,
-                    (unit,),
-                    (target,),
-                    (die,),
-                    tuple(found),
-                    die + sum(m[1] for m in found),
-                    result=result.replace("_", " "),
+                    pieces=(unit,),
+                    spaces=(target,),
+                    dice=(die,),
+                    modifiers=tuple(modifiers),
+                    total=total,
+                    result=result.code,
                 )
             )
-        for _ in range(setup.tables["drop.steps_lost"][result]):
+        for _ in range(result.steps):
             if war.at[unit] == target:
                 lose_step(war, unit, rule="19.2")
-        if war.at[unit] == target and setup.tables["drop.may_attack"][result] and reachable_foes(war, unit):
+        if war.at[unit] == target and result.attack and reachable_foes(war, unit):
             war.push(DropAttack(unit))
 
 
@@ -244,37 +242,36 @@ def drop_modifiers(war: Italy, unit: int, target: int) -> list[Modifier]:
     side = setup.side_of[unit]
     bit = 1 << target
     drm = setup.drop_drm
-    found: list[Modifier] = []
+    modifiers: list[Modifier] = []
     if war.zoc(1 - side) & bit:
-        found.append(("enemy zone of control", drm["enemy_zoc"], "19.2"))
+        modifiers.append(("modifier-enemy-zone", drm["enemy_zoc"], "19.2"))
     if (setup.kinds["rough"] | setup.cities) & bit:
-        found.append(("rough or city", drm["rough_or_city"], "19.2"))
+        modifiers.append(("modifier-rough-or-city", drm["rough_or_city"], "19.2"))
     enemies = 0
     for h in bits(setup.ring[target] & war.held(1 - side)):
         enemies |= war.units_in(h, 1 - side)
     if has_flak(war, enemies):
-        found.append(("flak next to it", drm["flak_adjacent"], "19.2"))
+        modifiers.append(("modifier-flak-adjacent", drm["flak_adjacent"], "19.2"))
     others = war.on_map(setup.ground & setup.own[side] & ~(1 << unit))
     if any((setup.ring[target] | bit) >> war.at[u] & 1 for u in bits(others)):
-        found.append(("friends near", drm["friend_near"], "19.2"))
+        modifiers.append(("modifier-friends-near", drm["friend_near"], "19.2"))
     if war.at[unit] < setup.hexes_end:
-        found.append(("from an airfield", drm["from_airfield"], "19.2"))
+        modifiers.append(("modifier-from-airfield", drm["from_airfield"], "19.2"))
     if side == AXIS:
-        found.append(("Axis drop", drm["axis"], "33.1"))
-    return found
+        modifiers.append(("modifier-axis-drop", drm["axis"], "33.1"))
+    return modifiers
 
 
-class DropAttack(KStep, frozen=True):
+class DropAttack(Step[Italy], frozen=True):
     """A unit that landed next to the enemy may attack at once, alone [19.1f]."""
 
     unit: Piece
     verbs = ("strike", "end")
     rule = "19.1f"
-    why = {"strike": "Only an enemy next to the unit that has landed."}
 
     def ask(self, war: Italy) -> Decision:
         choices = {"strike": reachable_foes(war, self.unit), "end": NOTHING}
-        return Decision(war.active, "Does {unit} attack?", "19.1f", choices, ("piece", self.unit), ("end", 0))
+        return Decision(war.active, "ask-drop-attack", "19.1f", choices, about=("piece", self.unit), quiet=("end", 0))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.finish()
@@ -305,7 +302,7 @@ def beaches(war: Italy, taken: int) -> int:
     return war.setup.beaches & ~war.closed(ALLIED) & ~war.full_hexes(ALLIED) & ~taken
 
 
-class Invade(KStep, frozen=True):
+class Invade(Step[Italy], frozen=True):
     """Plan the landings of one contingent: one Amphib, one beach, up to three units each, all for 2 AP [18.3].
 
     Amphibs do nothing else [18.1]. One for each hex [18.2f, 10.1c], as the example shows [18.3.ex]; one contingent [18.2g], and nobody from
@@ -318,14 +315,6 @@ class Invade(KStep, frozen=True):
     units: Pieces
     verbs = ("from", "beach", "load", "full", "sail", "launch")
     rule = "18.3b"
-    why = {
-        "from": "Invaders gather in the Staging Area or in one functional port.",
-        "beach": "Open coast, or a port, coastal city or town, on the Mediterranean or the Tyrrhenian Sea; one Amphib for each.",
-        "load": "Mobile units of one contingent at the start, three to an Amphib, while there is room on the beach.",
-        "full": "Load a unit first; if the Amphibs differ, say which one sails.",
-        "sail": "Load a unit first; then an Amphib from the Staging Area with room for all, unless there is nothing to choose.",
-        "launch": "Plan a landing first, and finish the one begun.",
-    }
 
     def _free(self, war: Italy) -> int:
         used = 0
@@ -337,14 +326,15 @@ class Invade(KStep, frozen=True):
             free &= war.setup.contingent[war.setup.contingent_of[first(chosen)]]
         return free
 
-    def _amphibs(self, war: Italy) -> int:
+    def amphibs(self, war: Italy) -> int:
+        """Those that are not yet used."""
         used = sum(1 << amphib for amphib, _, _ in self.landings)
         return war.in_box(war.setup.staging[ALLIED], war.setup.amphibs) & ~used
 
     def _carriers(self, war: Italy) -> int:
         """Amphibs with room for all that are loaded; of either contingent [18.3a]."""
         counter = war.setup.counter
-        return mask_of(a for a in bits(self._amphibs(war)) if counter[a]["capacity"] >= self.units.bit_count())
+        return mask_of(a for a in bits(self.amphibs(war)) if counter[a]["capacity"] >= self.units.bit_count())
 
     def _own(self, war: Italy, amphibs: int) -> int:
         """The first Amphib of a set that is of the troops' own contingent, or the first at all."""
@@ -354,7 +344,7 @@ class Invade(KStep, frozen=True):
         """Who lands, and by which Amphib: asked only if there are different ones, since they come back by contingents [7.2e]."""
         counter = war.setup.counter
         room = war.setup.stack - war.mobile_in(self.beach, ALLIED).bit_count()
-        room = min(room, max(counter[a]["capacity"] for a in bits(self._amphibs(war))))
+        room = min(room, max(counter[a]["capacity"] for a in bits(self.amphibs(war))))
         choices = {}
         quiet = None
         free = self._free(war)
@@ -368,20 +358,20 @@ class Invade(KStep, frozen=True):
             else:
                 choices["sail"] = carriers
                 quiet = None if "load" in choices else ("sail", self._own(war, carriers))
-        return Decision(ALLIED, "Who lands at {beach}?", "18.3a", choices, ("space", self.beach), quiet)
+        return Decision(ALLIED, "ask-invade-load", "18.3a", choices, about=("space", self.beach), quiet=quiet)
 
     def ask(self, war: Italy) -> Decision:
         if self.start == NOWHERE:
-            return Decision(ALLIED, "Where do the invaders embark?", "18.2c", {"from": invasion_starts(war)})
+            return Decision(ALLIED, "ask-invade", "18.2c", {"from": invasion_starts(war)})
         if self.beach != NOWHERE:
             return self._loading(war)
         choices = {}
         taken = sum(1 << beach for _, beach, _ in self.landings)
-        if self._amphibs(war) and self._free(war) and beaches(war, taken):
+        if self.amphibs(war) and self._free(war) and beaches(war, taken):
             choices["beach"] = beaches(war, taken)
         if self.landings:
             choices["launch"] = NOTHING
-        return Decision(ALLIED, "Choose a beach, or launch the invasion", "18.3b", choices)
+        return Decision(ALLIED, "ask-invade-beach", "18.3b", choices)
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "from":
@@ -395,95 +385,122 @@ class Invade(KStep, frozen=True):
             war.become(Invade(self.start, (*self.landings, (amphib, self.beach, self.units)), NOWHERE, 0))
         else:
             plan = tuple((amphib, beach, units, 0, NOWHERE, NOWHERE) for amphib, beach, units in self.landings)
-            war.become(Landings(self.start, plan, 0, 0))
+            war.become(Landings(self.start, plan))
 
     def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
         if verb == "beach" and target < war.setup.hexes_end:
             if war.closed(ALLIED) >> target & 1:
-                return Refusal("27.1.SR4", "The mainland is closed to Allied ground units until Italy surrenders.", 1 << target)
+                return Refusal("27.1.SR4", text("why-mainland-closed"), 1 << target)
             if war.setup.coastal >> target & 1 and not war.setup.grid.neighbours(target) & war.setup.invasion_sea:
-                return Refusal("18.2b", "No landings on the Adriatic.", 1 << target)
+                return Refusal("18.2b", text("why-adriatic"), 1 << target)
         return super().refuse(war, side, verb, target)
 
 
-class Landings(KStep, frozen=True):
+Landing = tuple[Piece, Space, Pieces, Pieces, Piece, Piece]
+"""Amphib, beach, units, air support, gunfire, special unit."""
+
+
+def opposed(war: Italy, landing: Landing) -> bool:
+    return bool(war.held(AXIS) >> landing[1] & 1)
+
+
+class Landings(Run[Italy], frozen=True):
     """The fleet is off the coast: support for every beach, then all interceptions, then one landing after another [18.4, 21.3b]."""
 
     start: Space
-    plan: tuple[tuple[Piece, Space, Pieces, Pieces, Piece, Piece], ...]
-    """Amphib, beach, units, air support, gunfire, special unit."""
-    stage: int
-    at: int
+    plan: tuple[Landing, ...]
+    at: int = 0
+    """The landing in question, of those of the plan."""
+
+    def _next(self, war: Italy) -> int:
+        """The next landing with an enemy on its beach, or the end of the plan."""
+        return next((n for n in range(self.at, len(self.plan)) if opposed(war, self.plan[n])), len(self.plan))
+
+    def _settle(self, war: Italy, phase: str, *changed: int) -> None:
+        """What was decided about one landing is noted in the plan; on to the next."""
+        plan = (*self.plan[: self.at], cast(Landing, changed), *self.plan[self.at + 1 :])
+        self.jump(war, phase, plan=plan, at=self.at + 1)
+
+    def ask_support(self, war: Italy) -> None:
+        at = self._next(war)
+        self.note(war, at=at)
+        if at < len(self.plan):
+            _, beach, units, *_ = self.plan[at]
+            war.push(Support(beach, units, 0, NOWHERE, NOWHERE, self._busy()))
+        else:
+            self.note(war, at=0)
+
+    def _busy(self) -> int:
+        """Support already given to a landing of this Action: each piece serves once."""
+        busy = 0
+        for _, _, _, cas, guns, ssu in self.plan:
+            busy |= cas | sum(1 << piece for piece in (guns, ssu) if piece != NOWHERE)
+        return busy
+
+    def supported(self, war: Italy, given: tuple[int, int, int]) -> None:
+        self._settle(war, "support", *self.plan[self.at][:3], *given)
+
+    def intercept(self, war: Italy) -> None:
+        at = next((n for n in range(self.at, len(self.plan)) if opposed(war, self.plan[n]) and self.plan[n][3]), NOWHERE)
+        if at != NOWHERE:
+            self.note(war, at=at)
+            war.push(Intercept(AXIS, self.plan[at][1], self.plan[at][3], 0, False))
+
+    def flown(self, war: Italy, flying: int) -> None:
+        self._settle(war, "interception", *self.plan[self.at][:3], flying, *self.plan[self.at][4:])
+
+    def go_ashore(self, war: Italy) -> None:
+        war.become(Ashore(self.start, self.plan))
+
+    sequence = Sequence(
+        Phase("support", "15.2b", ask_support, supported),
+        Phase("interception", "21.3b", intercept, flown),
+        Phase("ashore", "18.4", go_ashore),
+    )
+
+
+class Ashore(Step[Italy], frozen=True):
+    """One landing after another, in the order the Allies like; where nobody waits they walk ashore [18.4]."""
+
+    start: Space
+    plan: tuple[Landing, ...]
+    """What is still to land; the one that is being fought for stands first."""
     verbs = ("fight",)
     rule = "18.4"
-    why = {"fight": "Choose one of the beaches still to be taken."}
-
-    def _opposed(self, war: Italy, number: int) -> bool:
-        return bool(war.held(AXIS) >> self.plan[number][1] & 1)
 
     def go(self, war: Italy) -> bool:
-        if self.stage in (0, 1):
-            if self.at == len(self.plan):
-                war.become(Landings(self.start, self.plan, self.stage + 1, 0))
-                return True
-            _, beach, units, cas, _, _ = self.plan[self.at]
-            war.become(Landings(self.start, self.plan, self.stage, self.at + 1))
-            if self._opposed(war, self.at):
-                if self.stage == 0:
-                    war.push(Support(beach, units, 0, NOWHERE, NOWHERE, self._busy()))
-                elif cas:
-                    war.push(Intercept(AXIS, beach, cas, 0, False))
-            return True
         if not self.plan:
             war.finish()
             return True
         for number, landing in enumerate(self.plan):
-            if not self._opposed(war, number):
+            if not opposed(war, landing):
                 self._ashore(war, landing)
-                war.become(Landings(self.start, self.plan[:number] + self.plan[number + 1 :], 2, 0))
+                war.become(Ashore(self.start, self.plan[:number] + self.plan[number + 1 :]))
                 return True
         return False
 
-    def _busy(self) -> int:
-        """Support already given to a landing of this Action: each piece serves once."""
-        found = 0
-        for _, _, _, cas, guns, ssu in self.plan:
-            found |= cas | sum(1 << piece for piece in (guns, ssu) if piece != NOWHERE)
-        return found
-
-    def resume(self, war: Italy, value: Any) -> None:
-        if value is None:
-            return
-        number = self.at - 1
-        if self.stage == 0:
-            changed = (*self.plan[number][:3], *value)
-        elif self.stage == 1:
-            changed = (*self.plan[number][:3], value, *self.plan[number][4:])
-        else:
-            self._after(war, *value)
-            return
-        war.become(Landings(self.start, (*self.plan[:number], changed, *self.plan[number + 1 :]), self.stage, self.at))
-
     def ask(self, war: Italy) -> Decision:
-        return Decision(ALLIED, "Which landing is fought next?", "18.4", {"fight": sum(1 << landing[1] for landing in self.plan)})
+        return Decision(ALLIED, "ask-ashore", "18.4", {"fight": sum(1 << landing[1] for landing in self.plan)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         number = next(i for i, landing in enumerate(self.plan) if landing[1] == target)
         landing = self.plan[number]
-        # The one being fought stands first until it is settled.
-        war.become(Landings(self.start, (landing, *self.plan[:number], *self.plan[number + 1 :]), 3, 0))
-        war.push(Fight(target, landing[2], INVASION, 2, *landing[3:]))
+        war.become(Ashore(self.start, (landing, *self.plan[:number], *self.plan[number + 1 :])))
+        war.push(Fight(target, landing[2], INVASION, *landing[3:], phase="before stand"))
 
-    def _after(self, war: Italy, cleared: bool, for_good: bool) -> None:
+    def resume(self, war: Italy, value: tuple[bool, bool] | None) -> None:
+        if value is None:
+            return
+        cleared, for_good = value
         setup = war.setup
         landing = self.plan[0]
         amphib, beach, units = landing[:3]
-        war.become(Landings(self.start, self.plan[1:], 2, 0))
+        war.become(Ashore(self.start, self.plan[1:]))
         if cleared:
             self._ashore(war, landing)
         if setup.on["major_objectives"] and setup.major & ~war.held(ALLIED) & ~war.major_failed & 1 << beach:
             war.major_failed |= 1 << beach
-            gain(war, AXIS, int(setup.tables["major.ap_failed"]), "35.1b", "a major Objective held")
+            gain(war, AXIS, int(setup.tables["major.ap_failed"]), "35.1b", "points-objective-held")
         if cleared:
             return
         for unit in bits(units):  # [18.4d]
@@ -495,12 +512,12 @@ class Landings(KStep, frozen=True):
                     war.put(unit, setup.staging[ALLIED])
         to_track(war, amphib, int(setup.counter[amphib]["recycle"]))
 
-    def _ashore(self, war: Italy, landing: tuple[int, int, int, int, int, int]) -> None:
+    def _ashore(self, war: Italy, landing: Landing) -> None:
         """The survivors enter and go no farther [18.4c]; the Amphib rests two turns [18.3c, 18.5, 18.5.ex, 26.4d]."""
         setup = war.setup
         amphib, beach, units = landing[:3]
         for unit in bits(units):
             if war.at[unit] in (self.start, setup.staging[ALLIED]):
-                war.tell(Event("land", "18.4a", ALLIED, (unit,), (beach,)))
+                war.tell(Event("land", "18.4a", ALLIED, pieces=(unit,), spaces=(beach,)))
                 war.put(unit, beach)
         to_track(war, amphib, int(setup.counter[amphib]["recycle"]))

@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...engine.geometry.bits import bits
-from ...engine.view import Line, Overlay, OverlayInfo, Tint
+from ...engine.view import Line, Overlay, Tint
 from .air import reach_of
-from .state import ALLIED, AXIS, MECH, Italy
+from .state import ALLIED, AXIS, MECH, TONE, Italy
 from .supply import lines, sources, supplied
 from .turn import islands_taken
 
-TONE = ("axis", "allies")
-LAYERS = (
-    OverlayInfo("zoc", "Zones of control", "Hexes in the zone of control of the Axis, of the Allies, and of both."),
-    OverlayInfo("supply", "Supply", "Sources and units without a line; point at a unit to see its line.", "piece"),
-    OverlayInfo("air", "Air range", "What air units reach; point at one to see its own range.", "piece"),
-    OverlayInfo("cover", "Air cover", "Point at a hex: which air units of both sides reach it, and from where.", "space"),
-    OverlayInfo("control", "Control and points", "Who holds what, and what each Objective is worth."),
-)
+LAYERS = {"zoc": None, "supply": "piece", "air": "piece", "cover": "space", "control": None}
+"""The layers, and what one points at to learn more."""
 
 
 def overlay(war: Italy, side: int | None, layer: str, about: int | None) -> Overlay:
@@ -53,9 +47,7 @@ def _both(war: Italy, axis: int, allied: int, note: str) -> Overlay:
 
 def _zones(war: Italy) -> Overlay:
     axis, allied = war.zoc(AXIS), war.zoc(ALLIED)
-    note = (
-        f"{axis.bit_count()} hexes in an Axis zone, {allied.bit_count()} in an Allied one, {(axis & allied).bit_count()} in both."
-    )
+    note = war.say("layer-zoc-note", axis=axis.bit_count(), allied=allied.bit_count(), both=(axis & allied).bit_count())
     return _both(war, axis, allied, note)
 
 
@@ -97,25 +89,24 @@ def _line_of(war: Italy, unit: int) -> Overlay:
     setup = war.setup
     name, who = setup.names.of, setup.piece_names[unit]
     here = war.at[unit]
-    found = [(source, way_to(war, unit, source)) for source in bits(lines(war, unit))]
-    ways = sorted(((source, way) for source, way in found if way), key=lambda it: len(it[1][0]))
+    traced = [(source, way_to(war, unit, source)) for source in bits(lines(war, unit))]
+    ways = sorted(((source, way) for source, way in traced if way), key=lambda it: len(it[1][0]))
     if not ways:
-        tint = Tint(name("space", here), "bad", "no line")
-        return Overlay((tint,), (), f"{who} has no Line of Communication: it moves and attacks alone [12.5a].")
+        tint = Tint(name("space", here), "bad", war.say("layer-no-line"))
+        return Overlay((tint,), (), war.say("layer-cut-off", who=who))
     drawn = [
-        Line(tuple(name("space", h) for h in way), "strong" if n == 0 else "faint", f"{len(way) - 1} hexes")
+        Line(tuple(name("space", h) for h in way), "strong" if n == 0 else "faint", war.say("layer-hexes", n=len(way) - 1))
         for n, (_, (way, _)) in enumerate(ways)
         if len(way) > 1
     ]
     source, (way, by_road) = ways[0]
-    tints = tuple(Tint(name("space", s), "good", "source") for s, _ in ways)
+    tints = tuple(Tint(name("space", s), "good", war.say("layer-source")) for s, _ in ways)
     if len(way) == 1:
-        return Overlay(tints, tuple(drawn), f"{who} stands on a source [12.3c].")
+        return Overlay(tints, tuple(drawn), war.say("layer-on-source", who=who))
     limit = setup.mf[unit] if by_road else -(-setup.mf[unit] // 2)
-    kind = "by road and open ground [12.2a]" if by_road else "across country, half its movement factor [12.2c]"
     where = setup.hex_label(source) if source < setup.hexes_end else setup.space_names[source]
-    more = f" {len(ways) - 1} more sources in reach." if len(ways) > 1 else ""
-    return Overlay(tints, tuple(drawn), f"{who} draws on {where}: {len(way) - 1} of {limit} hexes {kind}.{more}")
+    note = war.say("layer-line", who=who, where=where, n=len(way) - 1, limit=limit, road=by_road, more=len(ways) - 1)
+    return Overlay(tints, tuple(drawn), note)
 
 
 def _supply(war: Italy) -> Overlay:
@@ -132,23 +123,23 @@ def _supply(war: Italy) -> Overlay:
             hexes[war.at[unit]] = hexes.get(war.at[unit], 0) + 1
         for h, number in hexes.items():
             all_of_them = number == war.mobile_in(h, side).bit_count()
-            tints.append(Tint(name("space", h), "bad" if all_of_them else "plain", "cut off" if all_of_them else f"{number} cut"))
+            tints.append(
+                Tint(
+                    name("space", h),
+                    "bad" if all_of_them else "plain",
+                    war.say("layer-all-cut") if all_of_them else war.say("layer-some-cut", n=number),
+                )
+            )
         mine = sources(war, side)
         # In an enemy zone of control a source serves its own hex only [12.3c].
         tints += [Tint(name("space", h), TONE[side]) for h in bits(mine & ~war.zoc(1 - side))]
-        tints += [Tint(name("space", h), "faint", "blocked") for h in bits(mine & war.zoc(1 - side)) if h not in hexes]
-    word = "unit is" if cut == 1 else "units are"
-    return Overlay(tuple(tints), (), f"{cut or 'No'} {word} out of supply [12.2]; hatched hexes are sources [12.4].")
+        tints += [
+            Tint(name("space", h), "faint", war.say("layer-blocked")) for h in bits(mine & war.zoc(1 - side)) if h not in hexes
+        ]
+    return Overlay(tuple(tints), (), war.say("layer-supply-note", n=cut))
 
 
 # --- air units [20.3]
-
-
-def reached(war: Italy, piece: int, base: int) -> int:
-    """The hexes an air unit would reach from a base: a look on a copy."""
-    there = war.copy()
-    there.put(piece, base)
-    return reach_of(there, piece)
 
 
 def _flying(war: Italy, side: int) -> Iterable[int]:
@@ -167,7 +158,7 @@ def _ranges(war: Italy) -> Overlay:
                 far[side] += 1
             else:
                 over[side] |= reach_of(war, piece)
-    note = f"Air units of limited range [20.3]; others reach every hex (Axis {far[AXIS]}, Allies {far[ALLIED]})."
+    note = war.say("layer-air-note", axis=far[AXIS], allies=far[ALLIED])
     return _both(war, over[AXIS], over[ALLIED], note)
 
 
@@ -177,22 +168,23 @@ def _range_of(war: Italy, piece: int) -> Overlay:
     base = war.at[piece]
     hexes = reach_of(war, piece)
     limit = int(setup.counter[piece]["range"])
-    reach = "only over the coast [24.4]" if setup.cve >> piece & 1 else "everywhere" if limit >= 99 else f"{limit} hexes [20.3a]"
+    how = "coast" if setup.cve >> piece & 1 else "everywhere" if limit >= 99 else "hexes"
     tints = tuple(Tint(name("space", h), TONE[side]) for h in bits(hexes))
-    return Overlay(tints, (), f"{who} reaches {reach} from {_place(war, base)}.")
+    return Overlay(tints, (), war.say("layer-range", who=who, how=how, n=limit, base=place(war, base)))
 
 
-def _place(war: Italy, space: int) -> str:
-    return war.setup.hex_label(space) if space < war.setup.hexes_end else f"the {war.setup.space_names[space]}"
+def place(war: Italy, space: int) -> str:
+    """A space in a sentence."""
+    return war.setup.hex_label(space) if space < war.setup.hexes_end else war.say("place-box", box=("space", space))
 
 
 def _cover(war: Italy, target: int | None) -> Overlay:
     setup = war.setup
     name = setup.names.of
     if target is None or target >= setup.hexes_end:
-        return Overlay(note="Point at a hex.")
+        return Overlay(note=war.say("layer-point-at-hex"))
     drawn: list[Line] = []
-    said: list[str] = []
+    count = [0, 0]
     for side in (AXIS, ALLIED):
         bases: dict[int, int] = {}
         for piece in _flying(war, side):
@@ -203,9 +195,11 @@ def _cover(war: Italy, target: int | None) -> Overlay:
             for base, number in bases.items()
             if base != target
         ]
-        said.append(f"{('Axis', 'Allies')[side]} {sum(bases.values())}")
+        count[side] = sum(bases.values())
     tint = Tint(name("space", target), "strong")
-    return Overlay((tint,), tuple(drawn), f"Air units that reach {setup.hex_label(target)}: {', '.join(said)} [20.3].")
+    return Overlay(
+        (tint,), tuple(drawn), war.say("layer-cover-note", where=setup.hex_label(target), axis=count[AXIS], allies=count[ALLIED])
+    )
 
 
 # --- control [3.2]
@@ -218,13 +212,13 @@ def _control(war: Italy) -> Overlay:
     tints = []
     for side in (AXIS, ALLIED):
         for h in bits(war.held(side)):
-            tints.append(Tint(name("space", h), TONE[side], f"{worth[h]} VP" if h in worth else ""))
+            tints.append(Tint(name("space", h), TONE[side], war.say("layer-worth", n=worth[h]) if h in worth else ""))
     nobody = [h for h in worth if not (war.held(AXIS) | war.held(ALLIED)) >> h & 1]
-    tints += [Tint(name("space", h), "plain", f"{worth[h]} VP") for h in nobody]
+    tints += [Tint(name("space", h), "plain", war.say("layer-worth", n=worth[h])) for h in nobody]
     axis, allied = war.scores()
-    note = f"Axis {axis}, Allies {allied} victory points [3.3a]; {sum(worth[h] for h in nobody)} lie free."
+    note = war.say("layer-control-note", axis=axis, allies=allied, free=sum(worth[h] for h in nobody))
     if not war.surrendered and not islands_taken(war):
-        note += f" {_islands(war)}"
+        note += _islands(war)
     return Overlay(tuple(tints), (), note)
 
 
@@ -234,5 +228,5 @@ def _islands(war: Italy) -> str:
     said = []
     for island in setup.given("surrender_islands"):
         aims = setup.objective_hexes & setup.region[island]
-        said.append(f"{island.capitalize()} {(aims & war.held(ALLIED)).bit_count()} of {aims.bit_count()}")
-    return f"Italy surrenders when the Allies hold all Objectives of an island: {', '.join(said)} [27.1.SR3]." if said else ""
+        said.append(war.say(f"layer-{island}", n=(aims & war.held(ALLIED)).bit_count(), all=aims.bit_count()))
+    return " " + war.say("layer-islands", islands=", ".join(said)) if said else ""

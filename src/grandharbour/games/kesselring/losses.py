@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import Text, text
+from ...engine.choice import Decision, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE, Pieces, Side, Space
 from ...engine.step import Step
 from .state import Italy
 
-
-class KStep(Step[Italy], frozen=True):
-    """A step with plain answers to *why not*: a sentence for each verb, under the rule of the step."""
-
-    rule = "6.1a"
-    why: ClassVar[dict[str, str]] = {"": "Not possible here."}
-
-    def domain(self, war: Italy, side: int, verb: str) -> int:
-        kind = war.setup.game.verbs[verb].kind
-        if kind == "nothing":
-            return NOTHING
-        if kind == "piece":
-            return (1 << war.setup.pieces) - 1
-        if kind == "number":
-            return (1 << 7) - 2
-        boxes = (1 << war.setup.staging[0]) | (1 << war.setup.staging[1])
-        return war.setup.land | boxes
-
-    def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
-        kind = war.setup.game.verbs[verb].kind
-        if kind == "piece" and war.setup.side_of[target] != side:
-            return Refusal(self.rule, f"{war.setup.piece_names[target]} is not yours.")
-        return Refusal(self.rule, self.why.get(verb) or self.why.get("", "Not possible here."))
+VERBS = (Verb("lose", "piece", "16.2"),)
 
 
 def gain(war: Italy, side: int, amount: int, rule: str, reason: str) -> None:
-    """Change a side's Action Points, which pay for everything and may be saved [5.2, 5.2b]; the track has two ends [5.2a]."""
+    """Change a side's Action Points, which pay for everything and may be saved [5.2, 5.2b]; the track has two ends [5.2a].
+
+    ``reason`` is the name of a sentence: what they are paid or received for.
+    """
     before = war.ap[side]
     war.ap[side] = max(0, min(war.setup.ap_max, before + amount))
     if war.log is not None and amount:
-        facts = (("n", f"{amount:+d}"), ("now", war.ap[side]), ("why", reason))
+        change = text("points-change", n=amount, signed=f"{amount:+d}")
+        facts = (("n", change), ("now", war.ap[side]), ("why", Text(reason)))
         war.tell(Event("ap", rule, side, facts=facts))
 
 
@@ -65,22 +46,25 @@ def eliminate(war: Italy, piece: int, permanent: bool = False) -> None:
     setup = war.setup
     side = setup.side_of[piece]
     where = war.at[piece]
-    war.flipped &= ~(1 << piece)
+    war.reduced &= ~(1 << piece)
     spaces = (where,) if where < setup.hexes_end else ()
     who = ("who", war.called(piece, True)) if war.log is not None else ("who", "")
     if setup.garrisons >> piece & 1 or setup.detachments >> piece & 1:
         war.put(piece, setup.display[side])
-        war.tell(Event("eliminated", "8.1.2b", side, (piece,), spaces, facts=(who, ("fate", "may be built again"))))
+        war.tell(Event("eliminated", "8.1.2b", side, pieces=(piece,), spaces=spaces, facts=(who, ("fate", Text("fate-rebuilt")))))
     elif setup.contingent_of[piece] == "Italian" or (permanent and setup.mobile >> piece & 1):
-        war.put(piece, setup.eliminated[side])
+        war.put(piece, setup.dead[side])
         rule = "8.1.3b" if setup.contingent_of[piece] == "Italian" else "8.1.3a"
-        war.tell(Event("eliminated", rule, side, (piece,), spaces, facts=(who, ("fate", "never comes back"))))
+        war.tell(Event("eliminated", rule, side, pieces=(piece,), spaces=spaces, facts=(who, ("fate", Text("fate-never")))))
     else:
         die = war.d6()
         to_track(war, piece, die)
         if war.log is not None:
-            fate = f"comes back on turn {war.turn + die}" if war.turn + die <= setup.last else "comes too late to matter"
-            war.tell(Event("eliminated", "8.1.1a", side, (piece,), spaces, (die,), facts=(who, ("fate", fate))))
+            back = war.turn + die
+            fate = text("fate-back", turn=back) if back <= setup.last else Text("fate-late")
+            war.tell(
+                Event("eliminated", "8.1.1a", side, pieces=(piece,), spaces=spaces, dice=(die,), facts=(who, ("fate", fate)))
+            )
 
 
 def lose_step(war: Italy, piece: int, permanent: bool = False, by_attack: bool = True, rule: str = "16.2") -> None:
@@ -88,13 +72,17 @@ def lose_step(war: Italy, piece: int, permanent: bool = False, by_attack: bool =
     setup = war.setup
     where = war.at[piece]
     bit = 1 << piece
-    if setup.one_step & bit or war.flipped & bit:
+    if setup.one_step & bit or war.reduced & bit:
         eliminate(war, piece, permanent)
     else:
-        war.flipped |= bit
+        war.reduced |= bit
         spaces = (where,) if where < setup.hexes_end else ()
         if war.log is not None:
-            war.tell(Event("step", rule, setup.side_of[piece], (piece,), spaces, facts=(("who", war.called(piece, True)),)))
+            war.tell(
+                Event(
+                    "step", rule, setup.side_of[piece], pieces=(piece,), spaces=spaces, facts=(("who", war.called(piece, True)),)
+                )
+            )
     if setup.garrisons & bit and where < setup.hexes_end:
         crowd(war, setup.side_of[piece], where, by_attack)
 
@@ -118,7 +106,7 @@ def crowd(war: Italy, side: int, where: int, by_attack: bool) -> None:
         war.push(AirLoss(side, where, by_attack))
 
 
-class AirLoss(KStep, frozen=True):
+class AirLoss(Step[Italy], frozen=True):
     """The owner picks which air unit loses its place when a Garrison is reduced [20.2.2c]."""
 
     side: Side
@@ -126,7 +114,6 @@ class AirLoss(KStep, frozen=True):
     by_attack: bool
     verbs = ("lose",)
     rule = "20.2.2c"
-    why = {"lose": "One of the air units based here must be chosen."}
 
     def go(self, war: Italy) -> bool:
         if war.room_for_air(self.where, self.side) < 0:
@@ -136,9 +123,7 @@ class AirLoss(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         based = war.in_box(self.where, war.setup.air & war.setup.own[self.side])
-        return Decision(
-            self.side, "The airfield at {where} is crowded: choose an air unit", "20.2.2c", {"lose": based}, ("space", self.where)
-        )
+        return Decision(self.side, "ask-air-loss", "20.2.2c", {"lose": based}, about=("space", self.where))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if self.by_attack:
@@ -147,7 +132,7 @@ class AirLoss(KStep, frozen=True):
             war.put(target, war.setup.staging[self.side])
 
 
-class Lose(KStep, frozen=True):
+class Lose(Step[Italy], frozen=True):
     """The owner chooses which of several units loses a step [16.2]; hands down whether anything is left to lose."""
 
     side: Side
@@ -156,7 +141,6 @@ class Lose(KStep, frozen=True):
     permanent: bool
     verbs = ("lose",)
     rule = "16.2"
-    why = {"lose": "The loss falls on a unit that took part."}
 
     def go(self, war: Italy) -> bool:
         if self.left == 0 or not self._alive(war):
@@ -168,8 +152,29 @@ class Lose(KStep, frozen=True):
         return war.on_map(self.units) | war.in_box(war.setup.staging[self.side], self.units)
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(self.side, "Choose a unit to lose a step", "16.2", {"lose": self._alive(war)})
+        return Decision(self.side, "ask-lose", "16.2", {"lose": self._alive(war)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.become(Lose(self.side, self.units, self.left - 1, self.permanent))
         lose_step(war, target, self.permanent)
+
+
+# --- what special units and guns share
+
+
+def has_flak(war: Italy, units: int) -> bool:
+    """A flak-capable unit among them [24.3]; a Garrison only at full strength [12.1c].
+
+    It stops one supporting air unit [24.3a].
+    """
+    setup = war.setup
+    return bool(units & setup.flak_full & ~war.reduced or units & setup.flak_reduced & war.reduced)
+
+
+def tire(war: Italy, piece: int) -> None:
+    """A special unit that fought stays ready or rests a turn [23.4]."""
+    setup = war.setup
+    die = war.d6()
+    if die in setup.tables["limits.recycle.ssu_on"]:
+        to_track(war, piece, int(setup.tables["limits.recycle.ssu_turns"]))
+    war.tell(Event("tire", "23.4", setup.side_of[piece], (piece,), dice=(die,)))

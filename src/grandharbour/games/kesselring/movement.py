@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces
-from .battle import Assemble
-from .losses import KStep
+from ...engine.step import Step
+from .battle import Assemble, reachable_foes
 from .state import ALLIED, AXIS, MECH, Italy
 from .supply import everywhere, group, lines, supplied, teams
+
+VERBS = (
+    Verb("lead", "piece", "13.1a"),
+    Verb("source", "space", "12.5a"),
+    Verb("unit", "piece", "13.1a"),
+    Verb("to", "space", "13.1a"),
+    Verb("strike", "space", "12.5c"),
+    Verb("end", "nothing", "13.1a"),
+)
 
 
 def passable(war: Italy, unit: int) -> int:
@@ -50,19 +60,19 @@ def within_reach(war: Italy, unit: int) -> int:
     enemy = war.zoc(1 - side)
     cls, motor = setup.move_class[unit], setup.motorized[unit]
     costs, allowance = setup.costs[cls, motor], setup.mf[unit] * setup.mp
-    blocked = ~passable(war, unit) & setup.grid.all
+    blocked = ~passable(war, unit)
     if here == setup.staging[AXIS]:
-        found = 0
+        reached = 0
         for price, hexes in entries(war, unit):
-            found |= hexes
+            reached |= hexes
             free = hexes & ~enemy
             if free:
-                found |= setup.grid.reach_from(
+                reached |= setup.grid.reach_from(
                     free, allowance - price, costs, stop=enemy, blocked=blocked, stop_to_stop=False
                 ).mask
-        return found
+        return reached
     reach = setup.grid.reach(here, allowance, costs, stop=enemy, blocked=blocked, stop_to_stop=False)
-    found = (reach.mask | near(war, unit)) & ~(1 << here)
+    reached = (reach.mask | near(war, unit)) & ~(1 << here)
     home = 0
     if side == AXIS and setup.mainland >> here & 1:
         for h in bits(setup.north_edge & (reach.mask & ~enemy | 1 << here)):
@@ -70,7 +80,7 @@ def within_reach(war: Italy, unit: int) -> int:
             if spent is not None and spent + setup.staging_price <= allowance:
                 home = 1 << setup.staging[AXIS]
                 break
-    return found | home
+    return reached | home
 
 
 def exchanges(war: Italy, unit: int, others: int) -> int:
@@ -124,21 +134,21 @@ def can_move(war: Italy, unit: int) -> bool:
 
 def movers(war: Italy, units: int, others: int) -> int:
     """Those of a set of units that have anywhere to go, if only where one of their comrades makes room."""
-    found = 0
+    able = 0
     for unit in bits(units):
         if can_move(war, unit) or exchanges(war, unit, others & ~(1 << unit)):
-            found |= 1 << unit
-    return found
+            able |= 1 << unit
+    return able
 
 
 def leaders(war: Italy, side: int) -> int:
     """The units that could begin a Movement Action."""
     units = movable(war, side)
-    found = 0
+    able = 0
     for unit in bits(units):
         if can_move(war, unit) or any(exchanges(war, unit, team & ~(1 << unit)) for team in companies(war, units, unit)):
-            found |= 1 << unit
-    return found
+            able |= 1 << unit
+    return able
 
 
 def companies(war: Italy, units: int, unit: int) -> list[int]:
@@ -177,7 +187,7 @@ def movable(war: Italy, side: int) -> int:
     return units
 
 
-class Lead(KStep, frozen=True):
+class Lead(Step[Italy], frozen=True):
     """Pick a unit: it says which contingent moves, and from which source [12.5a, 13.1a].
 
     Only its comrades move with it [13.2a, 13.1.ex]; all may move again in a later segment [13.2b].
@@ -185,24 +195,23 @@ class Lead(KStep, frozen=True):
 
     verbs = ("lead",)
     rule = "13.1a"
-    why = {"lead": "This unit cannot move now: nowhere to go, or not on the map."}
 
     def ask(self, war: Italy) -> Decision:
         able = leaders(war, war.active)
-        return Decision(war.active, "Choose a unit: its contingent moves, by one source of supply", "13.1a", {"lead": able})
+        return Decision(war.active, "ask-lead", "13.1a", {"lead": able})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
-        found = lines(war, target)
-        if not found:
+        sources = lines(war, target)
+        if not sources:
             war.become(Marching((1 << target,), 0))  # alone, without a line [12.5a]
         elif war.setup.on["move_any_source"]:
             units = war.setup.contingent[war.setup.contingent_of[target]]
             fed = sum(1 << u for u in bits(movable(war, side) & units) if lines(war, u))
             war.become(Marching(teams(war, fed), 0))
-        elif found & (found - 1):
+        elif sources & (sources - 1):
             war.become(PickSource(target))
         else:
-            start(war, target, first(found))
+            start(war, target, first(sources))
 
 
 def company(war: Italy, unit: int, source: int) -> int:
@@ -215,20 +224,19 @@ def start(war: Italy, unit: int, source: int) -> None:
     war.become(Marching((company(war, unit, source),), 0))
 
 
-class PickSource(KStep, frozen=True):
+class PickSource(Step[Italy], frozen=True):
     """A unit that several sources supply: which of them pays for the Action [12.5a]."""
 
     unit: Piece
     verbs = ("source",)
     rule = "12.5a"
-    why = {"source": "The unit has no Line of Communication to this place."}
 
     def ask(self, war: Italy) -> Decision:
-        found = lines(war, self.unit)
+        sources = lines(war, self.unit)
         if not can_move(war, self.unit):  # it needs a comrade who makes room, and not every source may serve one
-            found = sum(1 << source for source in bits(found) if self._able(war, source))
-        prompt = "Which source supplies the move of {unit} and its comrades?"
-        return Decision(war.active, prompt, "12.5a", {"source": found}, ("piece", self.unit))
+            sources = sum(1 << source for source in bits(sources) if self._able(war, source))
+        prompt = "ask-pick-source"
+        return Decision(war.active, prompt, "12.5a", {"source": sources}, about=("piece", self.unit))
 
     def _able(self, war: Italy, source: int) -> int:
         units = company(war, self.unit, source)
@@ -238,7 +246,7 @@ class PickSource(KStep, frozen=True):
         start(war, self.unit, target)
 
 
-class Marching(KStep, frozen=True):
+class Marching(Step[Italy], frozen=True):
     """The group moves unit by unit, and may then make one attack [12.5c, 13.1b]."""
 
     teams: tuple[Pieces, ...]
@@ -246,19 +254,14 @@ class Marching(KStep, frozen=True):
     moved: Pieces
     verbs = ("unit", "strike", "end")
     rule = "13.1a"
-    why = {
-        "unit": "Not in the group that moves, moved already, or nowhere to go; out of a hex that is too full somebody goes first.",
-        "strike": "None of the group stands next to an enemy it could attack there, or a hex is still too full.",
-        "end": "Move a unit first; a hex that is too full must be left again.",
-    }
 
     @property
     def units(self) -> int:
         """The whole group."""
-        found = 0
+        all_of_them = 0
         for team in self.teams:
-            found |= team
-        return found
+            all_of_them |= team
+        return all_of_them
 
     def _too_full(self, war: Italy) -> int:
         """Those who can cure the one hex that this Action has overfilled [10.0d]."""
@@ -271,7 +274,7 @@ class Marching(KStep, frozen=True):
     def ask(self, war: Italy) -> Decision:
         leaving = self._too_full(war)
         if leaving:
-            return Decision(war.active, "The hex is too full: which unit makes room?", "10.0d", {"unit": leaving})
+            return Decision(war.active, "ask-marching-too-full", "10.0d", {"unit": leaving})
         choices = {}
         left = self.units & ~self.moved
         able = movers(war, left, left)
@@ -279,15 +282,16 @@ class Marching(KStep, frozen=True):
             choices["unit"] = able
         if war.zoc(war.active) & war.held(1 - war.active):
             targets = 0
-            for unit in bits(self._fighters(war)):
+            for unit in bits(self.fighters(war)):
                 targets |= reachable_foes(war, unit)
             if targets:
                 choices["strike"] = targets
         if self.moved:
             choices["end"] = NOTHING
-        return Decision(war.active, "Move the units of the group, then attack if you like", "13.1a", choices)
+        return Decision(war.active, "ask-marching", "13.1a", choices)
 
-    def _fighters(self, war: Italy) -> int:
+    def fighters(self, war: Italy) -> int:
+        """Who may attack after the move [12.5c]."""
         return war.on_map(self.moved if war.setup.on["free_attack_movers_only"] else self.units)
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
@@ -296,7 +300,7 @@ class Marching(KStep, frozen=True):
         elif verb == "end":
             war.finish()
         else:
-            pool = sum(1 << u for u in bits(self._fighters(war)) if reachable_foes(war, u) >> target & 1)
+            pool = sum(1 << u for u in bits(self.fighters(war)) if reachable_foes(war, u) >> target & 1)
             war.become(Assemble(target, 0, tuple(team & pool for team in self.teams if team & pool)))
 
     def resume(self, war: Italy, value: object) -> None:
@@ -304,7 +308,7 @@ class Marching(KStep, frozen=True):
         war.become(Marching(self.teams, self.moved | 1 << value))
 
 
-class March(KStep, frozen=True):
+class March(Step[Italy], frozen=True):
     """Where one unit goes, by the cheapest way [13.4]."""
 
     unit: Piece
@@ -315,10 +319,10 @@ class March(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         ways = destinations(war, self.unit) | exchanges(war, self.unit, self.others)
-        return Decision(war.active, "Where does {unit} go?", "13.1a", {"to": ways}, ("piece", self.unit))
+        return Decision(war.active, "ask-march", "13.1a", {"to": ways}, about=("piece", self.unit))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
-        war.tell(Event("move", "13.1a", side, (self.unit,), (war.at[self.unit], target)))
+        war.tell(Event("move", "13.1a", side, pieces=(self.unit,), spaces=(war.at[self.unit], target)))
         war.put(self.unit, target)
         war.finish(self.unit)
 
@@ -327,60 +331,45 @@ class March(KStep, frozen=True):
         unit = self.unit
         if target in setup.staging:
             if target != setup.staging[AXIS] or side != AXIS:
-                return Refusal("26.3b", "Allied units reach the map from the Staging Area, and leave it, by sea and air only.")
+                return Refusal("26.3b", text("why-march-staging-allied"))
             return Refusal(
                 "26.3a",
-                "The Axis Staging Area is entered from the north edge of the mainland, for one Movement Point.",
+                text("why-march-staging-axis"),
                 setup.north_edge,
             )
         bit = 1 << target
         if war.at[unit] == target:
-            return Refusal("13.2c", "The unit is there.", bit)
+            return Refusal("13.2c", text("why-march-there"), bit)
         if war.held(1 - side) & bit:
-            return Refusal("13.2e", "An enemy stands there.", bit)
+            return Refusal("13.2e", text("why-enemy-there"), bit)
         if war.closed(side) & bit:
-            return Refusal("27.1.SR4", "The mainland is closed to Allied ground units until Italy surrenders.", bit)
+            return Refusal("27.1.SR4", text("why-mainland-closed"), bit)
         if war.full_hexes(side) & bit:
-            return Refusal("10.1a", f"No room: {setup.stack} mobile units stand there, and none of the group makes way.", bit)
+            return Refusal("10.1a", text("why-march-full", n=setup.stack), bit)
         if setup.move_class[unit] == MECH and setup.steep & bit:
-            return Refusal("13.4b", "Mechanized units enter mountains along a road only; or it is too far.", bit)
-        return Refusal("13.1a", f"Too far for {setup.mf[unit]} Movement Points, or an enemy zone of control is in the way.", bit)
+            return Refusal("13.4b", text("why-march-mountain"), bit)
+        return Refusal("13.1a", text("why-march-far", n=setup.mf[unit]), bit)
 
 
-def reachable_foes(war: Italy, unit: int) -> int:
-    """Enemy hexes a unit could attack from where it stands [15.1b, 15.9]."""
-    setup = war.setup
-    here = war.at[unit]
-    if here >= setup.hexes_end:
-        return 0
-    return (
-        setup.contact[setup.move_class[unit] != MECH][here] & war.held(1 - setup.side_of[unit]) & ~war.closed(setup.side_of[unit])
-    )
-
-
-class StrategicMove(KStep, frozen=True):
+class StrategicMove(Step[Italy], frozen=True):
     """Optional rule 32: one unit runs along connected roads, however far."""
 
     unit: Maybe[Piece]
     verbs = ("unit", "to")
     rule = "32.2"
-    why = {
-        "unit": "It must be in supply, out of enemy zones of control, and on a road.",
-        "to": "No connected road leads there clear of the enemy.",
-    }
 
     def ask(self, war: Italy) -> Decision:
         if self.unit == NOWHERE:
-            return Decision(war.active, "Which unit makes a strategic move?", "32.2", {"unit": strategic_units(war, war.active)})
+            return Decision(war.active, "ask-strategic-move", "32.2", {"unit": strategic_units(war, war.active)})
         return Decision(
-            war.active, "Where does {unit} go?", "32.2", {"to": strategic_hexes(war, self.unit)}, ("piece", self.unit)
+            war.active, "ask-strategic-move-to", "32.2", {"to": strategic_hexes(war, self.unit)}, about=("piece", self.unit)
         )
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "unit":
             war.become(StrategicMove(target))
             return
-        war.tell(Event("move", "32.2", side, (self.unit,), (war.at[self.unit], target)))
+        war.tell(Event("move", "32.2", side, pieces=(self.unit,), spaces=(war.at[self.unit], target)))
         war.put(self.unit, target)
         war.finish()
 
@@ -411,11 +400,11 @@ def strategic_hexes(war: Italy, unit: int) -> int:
 
 
 def strategic_units(war: Italy, side: int) -> int:
-    found = 0
+    able = 0
     for unit in bits(movable(war, side)):
         if supplied(war, unit) and strategic_hexes(war, unit):
-            found |= 1 << unit
-    return found
+            able |= 1 << unit
+    return able
 
 
 def can_march(war: Italy, side: int) -> bool:

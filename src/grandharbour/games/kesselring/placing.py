@@ -2,46 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ...engine.catalogue import text
 from ...engine.choice import Decision, Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import NOWHERE, Piece, Side
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from .actions import holdings, spare_garrisons
-from .losses import KStep
 from .state import ALLIED, AXIS, WORDS, Italy
 from .turn import AirOffensive, GameTurn
 
 
-class Prepare(KStep, frozen=True):
+class Prepare(Run[Italy], frozen=True):
     """The Axis sets up, then the Allies; then the air offensive and the first Action Points [27.1, 27.2].
 
     The Axis begins with [27.1.AxAP, 27.2.AxAP], the Allies with [27.1.AlAP, 27.2.AlAP].
     """
 
-    stage: int
+    def offensive(self, war: Italy) -> None:
+        """The Allied air forces strike before the first turn [27.1.SR2, 27.2.SR3]."""
+        build_forts(war)
+        die = sum(war.d6() for _ in range(war.setup.given("air_offensive_dice")))
+        war.tell(Event("air_offensive", "27.1.SR2", ALLIED, dice=(die,), facts=(("n", die),)))
+        war.push(AirOffensive(die, 0))
 
-    def go(self, war: Italy) -> bool:
-        war.become(Prepare(self.stage + 1))
-        if self.stage < 6:
-            side = AXIS if self.stage < 3 else ALLIED
-            step: Any = (SetGarrisons, SetUnits, SetAir)[self.stage % 3]
-            war.push(step(side))
-        elif self.stage == 6:
-            build_forts(war)
-            die = sum(war.d6() for _ in range(war.setup.given("air_offensive_dice")))
-            war.tell(Event("air_offensive", "27.1.SR2", ALLIED, dice=(die,), facts=(("n", die),)))
-            war.push(AirOffensive(die, 0))
-        elif self.stage == 7:
-            for side in (AXIS, ALLIED):
-                war.ap[side] = int(war.setup.given(f"{WORDS[side]}.ap")) + sum(
-                    war.d6() for _ in range(war.setup.given(f"{WORDS[side]}.ap_dice"))
-                )
-                war.tell(Event("start_ap", "27.0a", side, facts=(("now", war.ap[side]),)))
-            holdings(war)
-            war.become(GameTurn(0))
-        return True
+    def first_points(self, war: Italy) -> None:
+        for side in (AXIS, ALLIED):
+            war.ap[side] = int(war.setup.given(f"{WORDS[side]}.ap")) + sum(
+                war.d6() for _ in range(war.setup.given(f"{WORDS[side]}.ap_dice"))
+            )
+            war.tell(Event("start_ap", "27.0a", side, facts=(("now", war.ap[side]),)))
+        holdings(war)
+        war.become(GameTurn())
+
+    sequence = Sequence(
+        Phase("axis-garrisons", "27.1.AxGar", lambda step, war: war.push(SetGarrisons(AXIS))),
+        Phase("axis-units", "27.1.AxGer", lambda step, war: war.push(SetUnits(AXIS))),
+        Phase("axis-air", "27.1.AxAir", lambda step, war: war.push(SetAir(AXIS))),
+        Phase("allied-garrisons", "27.2.AlGar", lambda step, war: war.push(SetGarrisons(ALLIED))),
+        Phase("allied-units", "27.1.AlGnd", lambda step, war: war.push(SetUnits(ALLIED))),
+        Phase("allied-air", "27.1.AlAir", lambda step, war: war.push(SetAir(ALLIED))),
+        Phase("air-offensive", "27.1.SR2", offensive),
+        Phase("first-points", "27.0a", first_points),
+    )
 
 
 def build_forts(war: Italy) -> None:
@@ -54,10 +58,10 @@ def build_forts(war: Italy) -> None:
 
 
 def regions(war: Italy, names: list[str]) -> int:
-    found = 0
+    hexes = 0
     for name in names:
-        found |= war.setup.region[name]
-    return found
+        hexes |= war.setup.region[name]
+    return hexes
 
 
 def garrison_sites(war: Italy, side: int) -> int:
@@ -73,13 +77,12 @@ def garrison_sites(war: Italy, side: int) -> int:
     return sites & ~war.posts(side)
 
 
-class SetGarrisons(KStep, frozen=True):
+class SetGarrisons(Step[Italy], frozen=True):
     """Garrisons on cities, ports and airfields of the scenario's regions."""
 
     side: Side
     verbs = ("at",)
     rule = "27.1.AxGar"
-    why = {"at": "A city, port or airfield of the regions the scenario names, one Garrison each."}
 
     def _left(self, war: Italy) -> int:
         fixed = war.setup.given(f"{WORDS[self.side]}.fixed_garrisons")
@@ -97,7 +100,7 @@ class SetGarrisons(KStep, frozen=True):
         return False
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(self.side, "Set up a Garrison", self._rule(war), {"at": garrison_sites(war, self.side)})
+        return Decision(self.side, "ask-set-garrisons", self._rule(war), {"at": garrison_sites(war, self.side)})
 
     def _rule(self, war: Italy) -> str:
         first_scenario = war.setup.first == 1
@@ -108,7 +111,7 @@ class SetGarrisons(KStep, frozen=True):
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         piece = first(spare_garrisons(war, side))
         war.put(piece, target)
-        war.tell(Event("garrison", self._rule(war), side, (piece,), (target,)))
+        war.tell(Event("garrison", self._rule(war), side, pieces=(piece,), spaces=(target,)))
 
 
 def waiting_units(war: Italy, side: int) -> int:
@@ -133,7 +136,7 @@ def unit_places(war: Italy, piece: int) -> int:
     return allowed & ~war.full_hexes(side) & ~war.held(1 - side)
 
 
-class SetUnits(KStep, frozen=True):
+class SetUnits(Step[Italy], frozen=True):
     """Ground units one by one, where the scenario lets them."""
 
     side: Side
@@ -148,17 +151,17 @@ class SetUnits(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         unit = first(waiting_units(war, self.side))
-        return Decision(self.side, "Where does {about} set up?", "27.0a", {"at": unit_places(war, unit)}, ("piece", unit))
+        return Decision(self.side, "ask-set-units", "27.0a", {"at": unit_places(war, unit)}, about=("piece", unit))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         unit = first(waiting_units(war, side))
         war.put(unit, target)
-        war.tell(Event("setup", "27.0a", side, (unit,), (target,)))
+        war.tell(Event("setup", "27.0a", side, pieces=(unit,), spaces=(target,)))
 
     def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
         if target < war.setup.hexes_end and war.full_hexes(side) >> target & 1:
-            return Refusal("10.1a", "No room: three mobile units stand there.", 1 << target)
-        return Refusal("27.0a", "Not in the regions the scenario gives this unit, or too many German units on the islands.")
+            return Refusal("10.1a", text("why-set-units-full", n=war.setup.stack), 1 << target)
+        return Refusal("27.0a", text("why-set-units-at"))
 
 
 def waiting_air(war: Italy, side: int) -> int:
@@ -171,15 +174,15 @@ def to_rest(war: Italy, side: int) -> dict[str, int]:
     """How many air units of each contingent must still be put on the track."""
     setup = war.setup
     turn = int(setup.given(f"{WORDS[side]}.air_track_turn"))
-    found = {}
+    resting = {}
     for contingent, number in setup.given(f"{WORDS[side]}.air_to_track").items():
         there = war.in_box(setup.track[side][turn], setup.air & setup.contingent[contingent])
         there &= sum(1 << setup.index_of[n] for n in setup.given(f"{WORDS[side]}.air"))
-        found[contingent] = number - there.bit_count()
-    return found
+        resting[contingent] = number - there.bit_count()
+    return resting
 
 
-class SetAir(KStep, frozen=True):
+class SetAir(Step[Italy], frozen=True):
     """Air units on functional airfields of the scenario's regions, in the Staging Area, or resting on the track.
 
     Which they are: [27.1.AxAir, 27.2.AxAir, 27.1.AlAir, 27.2.AlAir].
@@ -189,9 +192,6 @@ class SetAir(KStep, frozen=True):
     piece: Piece = NOWHERE
     verbs = ("at",)
     rule = "27.1.AxAir"
-    why = {
-        "at": "The Staging Area, a functional airfield with room in the regions named, or the track if the scenario asks for it."
-    }
 
     def go(self, war: Italy) -> bool:
         if waiting_air(war, self.side):
@@ -213,12 +213,12 @@ class SetAir(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         piece = first(waiting_air(war, self.side))
-        return Decision(self.side, "Where is {about} based?", "27.0a", {"at": self._places(war, piece)}, ("piece", piece))
+        return Decision(self.side, "ask-set-air", "27.0a", {"at": self._places(war, piece)}, about=("piece", piece))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         piece = first(waiting_air(war, side))
         war.put(piece, target)
-        war.tell(Event("setup", "27.0a", side, (piece,), (target,)))
+        war.tell(Event("setup", "27.0a", side, pieces=(piece,), spaces=(target,)))
 
     def domain(self, war: Italy, side: int, verb: str) -> int:
         turns = sum(1 << box for box in war.setup.track[side][1:])
@@ -233,7 +233,7 @@ def open_war(war: Italy) -> None:
     setup = war.setup
     war.turn = setup.first - 1
     war.at = [setup.aside] * setup.pieces
-    war.flipped = 0
+    war.reduced = 0
     war.ap = [0, 0]
     war.active = AXIS
     war.surrendered = bool(setup.given("surrendered"))
@@ -246,14 +246,14 @@ def open_war(war: Italy) -> None:
     for side in (AXIS, ALLIED):
         for name in setup.given(f"{WORDS[side]}.reduced"):
             if name in setup.index_of:
-                war.flipped |= 1 << setup.index_of[name]
+                war.reduced |= 1 << setup.index_of[name]
 
 
 def start_box(war: Italy, piece: int) -> int:
     """Where a counter begins: named by the scenario, or by its code [7.1, 27.0].
 
     Special units [27.1.AxSSU, 27.1.AlSSU, 27.2.AxSSU, 27.2.AlSSU] and fleets wait in the Staging Area, withdrawn units [27.2.AxOut, 27.2.AlOut]
-    apart, later ones on the track, R units [7.1.1a] and those of earlier turns in the Display [7.1.ex, 27.1.AxRei, 27.1.AlRei, 27.2.AxRei,
+    apart, later ones on the track, Garrisons, detachments, R units [7.1.1a] and those of earlier turns in the Display [7.1.ex, 27.1.AxRei, 27.1.AlRei, 27.2.AxRei,
     27.2.AlRei]; what the Allies would receive on the opening turn is there already [27.2.SR4].
     """
     setup = war.setup
@@ -261,8 +261,6 @@ def start_box(war: Italy, piece: int) -> int:
     word = WORDS[side]
     name = setup.ids[piece]
     counter = setup.counter[piece]
-    if setup.garrisons >> piece & 1 or setup.detachments >> piece & 1:
-        return setup.display[side]
     if name in setup.given(f"{word}.withdrawn"):
         return setup.staging[side] if side == ALLIED and setup.on["med_gambit"] else setup.withdrawn[side]  # [37.1]
     if name in (*setup.given(f"{word}.staging"), *setup.given(f"{word}.ssu"), *setup.given(f"{word}.naval")):

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from ...engine.catalogue import text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
 from ...engine.kinds import Piece, Pieces, Side, Space, Spaces
-from .losses import KStep, crowd, eliminate, lose_step
+from ...engine.step import Step
+from .losses import crowd, eliminate, lose_step
 from .state import ALLIED, AXIS, MECH, Italy
+
+VERBS = (
+    Verb("stay", "nothing", "17.1.2a"),
+    Verb("cut", "nothing", "17.1.2a"),
+    Verb("go", "nothing", "17.1.2a"),
+    Verb("pursue", "piece", "17.2a"),
+    Verb("halt", "nothing", "17.2a"),
+)
 
 # --- retreat
 
 
-class RetreatStack(KStep, frozen=True):
+class RetreatStack(Step[Italy], frozen=True):
     """Units that must fall back, in the order their owner likes [17.1].
 
     Each goes its own way [17.1.1e], nobody by sea or air [17.1.1i]. Garrisons never leave [12.1a].
@@ -26,7 +36,6 @@ class RetreatStack(KStep, frozen=True):
     permanent: bool
     verbs = ("unit",)
     rule = "17.1"
-    why = {"unit": "This unit does not have to retreat."}
 
     def go(self, war: Italy) -> bool:
         left = war.on_map(self.units)
@@ -45,7 +54,7 @@ class RetreatStack(KStep, frozen=True):
         return False
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(self.side, "Which unit retreats next?", "17.1", {"unit": war.on_map(self.units)})
+        return Decision(self.side, "ask-retreat-stack", "17.1", {"unit": war.on_map(self.units)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.become(RetreatStack(self.side, war.on_map(self.units) & ~(1 << target), self.far, self.permanent))
@@ -56,7 +65,7 @@ class RetreatStack(KStep, frozen=True):
             war.push(Retreat(target, war.at[target], self.far, self.permanent))
 
 
-class Steadfast(KStep, frozen=True):
+class Steadfast(Step[Italy], frozen=True):
     """Elite and fortified units may stay, or go only half the way [17.1.2a].
 
     Elites [17.1.2, 24.1] and whoever is in a Fortification [15.6b, 25.3a]; companions must go [17.1.2b, 17.1.2.ex].
@@ -67,14 +76,13 @@ class Steadfast(KStep, frozen=True):
     permanent: bool
     verbs = ("stay", "cut", "go")
     rule = "17.1.2a"
-    why = {"cut": "A retreat of one hex cannot be cut."}
 
     def ask(self, war: Italy) -> Decision:
         choices = {"stay": NOTHING, "go": NOTHING}
         if self.far > 1:
             choices["cut"] = NOTHING
         side = war.setup.side_of[self.unit]
-        return Decision(side, "{unit} may hold: stay, or retreat?", "17.1.2a", choices, ("piece", self.unit), ("stay", 0))
+        return Decision(side, "ask-steadfast", "17.1.2a", choices, about=("piece", self.unit), quiet=("stay", 0))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "stay":
@@ -83,7 +91,7 @@ class Steadfast(KStep, frozen=True):
             war.become(Retreat(self.unit, war.at[self.unit], 1 if verb == "cut" else self.far, self.permanent))
 
 
-class Retreat(KStep, frozen=True):
+class Retreat(Step[Italy], frozen=True):
     """One unit, hex by hex, as far from the start as the result says; enemy zones of control cost a step each [17.1.1]."""
 
     unit: Piece
@@ -94,7 +102,6 @@ class Retreat(KStep, frozen=True):
     """Hexes it has come through: an additional hex is another one."""
     verbs = ("to",)
     rule = "17.1.1a"
-    why = {"to": "A retreat leads as far away as the result says, not onto enemies, over the Strait or into forbidden ground."}
 
     def _distance(self, war: Italy) -> int:
         return war.setup.grid.distance(self.start, war.at[self.unit])
@@ -110,13 +117,13 @@ class Retreat(KStep, frozen=True):
             if war.mobile_in(here, side).bit_count() <= setup.stack:
                 war.finish()
                 return True
-        if not self._ways(war):
+        if not self.ways(war):
             war.finish()
             eliminate(war, self.unit, self.permanent)  # [17.1.1j]
             return True
         return False
 
-    def _ways(self, war: Italy) -> int:
+    def ways(self, war: Italy) -> int:
         setup = war.setup
         unit = self.unit
         side = setup.side_of[unit]
@@ -125,21 +132,21 @@ class Retreat(KStep, frozen=True):
         near = setup.contact[setup.move_class[unit] != MECH][here] & ~war.held(1 - side) & ~war.closed(side)
         # As far away as the result says [17.1.1d]; beyond a full hex in any direction, but not back [17.1.1f].
         least = min(gone + 1, self.far)
-        found = 0
+        hexes = 0
         for h in bits(near & ~self.been):
             if setup.grid.distance(self.start, h) >= least:
-                found |= 1 << h
+                hexes |= 1 << h
         if side == AXIS and setup.north_edge >> here & 1 and setup.mainland >> here & 1:
-            found |= 1 << setup.staging[AXIS]  # [17.1.1g]
-        return found
+            hexes |= 1 << setup.staging[AXIS]  # [17.1.1g]
+        return hexes
 
     def ask(self, war: Italy) -> Decision:
         side = war.setup.side_of[self.unit]
-        return Decision(side, "Where does {unit} retreat?", "17.1", {"to": self._ways(war)}, ("piece", self.unit))
+        return Decision(side, "ask-retreat", "17.1", {"to": self.ways(war)}, about=("piece", self.unit))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         setup = war.setup
-        war.tell(Event("retreat", "17.1", side, (self.unit,), (war.at[self.unit], target)))
+        war.tell(Event("retreat", "17.1", side, pieces=(self.unit,), spaces=(war.at[self.unit], target)))
         war.put(self.unit, target)
         war.become(replace(self, been=self.been | 1 << target))
         if target < setup.hexes_end and war.zoc(1 - side) >> target & 1:
@@ -148,18 +155,18 @@ class Retreat(KStep, frozen=True):
     def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
         bit = 1 << target
         if target == war.setup.staging[ALLIED]:
-            return Refusal("17.1.1h", "Allied units do not retreat into their Staging Area.")
+            return Refusal("17.1.1h", text("why-retreat-staging-allied"))
         if target == war.setup.staging[AXIS]:
-            return Refusal("17.1.1g", "Only from the north edge of the mainland.", war.setup.north_edge)
+            return Refusal("17.1.1g", text("why-retreat-staging-axis"), war.setup.north_edge)
         if war.held(1 - side) & bit:
-            return Refusal("17.1.1a", "An enemy stands there.", bit)
-        return Refusal("17.1.1d", self.why["to"], bit)
+            return Refusal("17.1.1a", text("why-enemy-there"), bit)
+        return Refusal("17.1.1d", text("why-retreat-to"), bit)
 
 
 # --- pursuit
 
 
-class Pursuit(KStep, frozen=True):
+class Pursuit(Step[Italy], frozen=True):
     """Victorious attackers may enter the hex they have emptied [17.2].
 
     After drops too [17.2c], regardless of zones of control [11.2c]; no Garrison is among the attackers [17.2b].
@@ -169,7 +176,6 @@ class Pursuit(KStep, frozen=True):
     units: Pieces
     verbs = ("pursue", "halt")
     rule = "17.2a"
-    why = {"pursue": "Only attackers of this combat that can enter the hex, while there is room."}
 
     def go(self, war: Italy) -> bool:
         if self._able(war):
@@ -178,22 +184,22 @@ class Pursuit(KStep, frozen=True):
         return True
 
     def _able(self, war: Italy) -> int:
-        found = 0
+        able = 0
         for unit in bits(war.on_map(self.units)):
             if beyond(war, unit, war.at[unit], war.setup.pursuit[unit]) >> self.target & 1:
-                found |= 1 << unit
-        return found
+                able |= 1 << unit
+        return able
 
     def ask(self, war: Italy) -> Decision:
         choices = {"pursue": self._able(war), "halt": NOTHING}
-        return Decision(war.active, "Who pursues into {target}?", "17.2a", choices, ("space", self.target), ("halt", 0))
+        return Decision(war.active, "ask-pursuit", "17.2a", choices, about=("space", self.target), quiet=("halt", 0))
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "halt":
             war.finish()
             return
         war.become(Pursuit(self.target, self.units & ~(1 << target)))
-        war.tell(Event("pursue", "17.2a", side, (target,), (war.at[target], self.target)))
+        war.tell(Event("pursue", "17.2a", side, pieces=(target,), spaces=(war.at[target], self.target)))
         war.put(target, self.target)
         if war.setup.pursuit[target] > 1:
             war.push(Exploit(target, war.setup.pursuit[target] - 1))
@@ -213,7 +219,7 @@ def beyond(war: Italy, unit: int, here: int, left: int) -> int:
     return near & ~full | through
 
 
-class Exploit(KStep, frozen=True):
+class Exploit(Step[Italy], frozen=True):
     """Elite units go on for a second hex, in any direction [17.2.1a]; out of a full hex they must.
 
     Each its own way [17.2.1, 17.2.1b].
@@ -223,29 +229,28 @@ class Exploit(KStep, frozen=True):
     left: int
     verbs = ("to", "halt")
     rule = "17.2.1a"
-    why = {"to": "One hex further, where no enemy stands and there is room.", "halt": "The hex is full: it must go on."}
 
     def go(self, war: Italy) -> bool:
-        if self._ways(war):
+        if self.ways(war):
             return False
         war.finish()
         return True
 
-    def _ways(self, war: Italy) -> int:
+    def ways(self, war: Italy) -> int:
         return beyond(war, self.unit, war.at[self.unit], self.left) if self.left else 0
 
     def ask(self, war: Italy) -> Decision:
-        choices = {"to": self._ways(war)}
-        prompt, quiet = "{unit} must pursue one hex further", None
+        choices = {"to": self.ways(war)}
+        prompt, quiet = "ask-exploit-must", None
         if not war.overstacked(war.at[self.unit], war.active):
             choices["halt"] = NOTHING
-            prompt, quiet = "{unit} may pursue one hex further", ("halt", 0)
-        return Decision(war.active, prompt, "17.2.1a", choices, ("piece", self.unit), quiet)
+            prompt, quiet = "ask-exploit", ("halt", 0)
+        return Decision(war.active, prompt, "17.2.1a", choices, about=("piece", self.unit), quiet=quiet)
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "halt":
             war.finish()
             return
-        war.tell(Event("pursue", "17.2.1a", side, (self.unit,), (war.at[self.unit], target)))
+        war.tell(Event("pursue", "17.2.1a", side, pieces=(self.unit,), spaces=(war.at[self.unit], target)))
         war.put(self.unit, target)
         war.become(Exploit(self.unit, self.left - 1))

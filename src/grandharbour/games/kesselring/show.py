@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from ...engine.geometry.bits import bits, first
-from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Price, Track, View
-from . import actions, window
+from ...engine.geometry.bits import bits
+from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, OverlayInfo, PieceView, Price, Track, View
+from . import actions
 from .actions import COSTS, Act
 from .layers import LAYERS, overlay
-from .previews import odds_in_words, planned, preview
-from .state import ALLIED, AXIS, SIDES, WORDS, Italy, KesselringSetup
-from .turn import GameTurn, final_score
+from .state import ALLIED, AXIS, CONTINGENTS, SIDES, WORDS, Italy, KesselringSetup
+from .turn import final_score
 
-__all__ = ["board", "overlay", "preview", "view"]
+__all__ = ["board", "overlay", "view"]
 
-REDUCED = Mark("reduced", "Reduced: one step left", "bad")
-ELITE = Mark("elite", "Elite: may ignore retreats and pursue two hexes", "good")
-FLAK = Mark("flak", "Flak: stops one air unit")
-PHASES = ("", "Events", "Events", "Action Points", "Withdrawals", "Reinforcements", "Action Phase", "End of turn", "End of turn")
 STRIP = 96.0
 """Height of a row of boxes above and below the map."""
 
@@ -27,74 +22,67 @@ def view(war: Italy, side: int | None) -> View:
     """Nothing is hidden in this game: everybody sees the same."""
     setup = war.setup
     axis, allied = war.scores()
+    say = war.say
+    axis_name, allies = (say(f"track-side-{side}") for side in SIDES)
     started = war.turn >= setup.first
+    marks = Marks(setup)
     tracks = [
         Track(
             "turn",
-            "Turn",
+            say("track-turn"),
             max(war.turn, setup.first),
             setup.last,
             None,
             setup.tables["turns.names"][max(war.turn, setup.first) - 1],
         ),
-        Track("ap-AL", "Allied AP", war.ap[ALLIED], setup.ap_max, "AL", _income(war, ALLIED)),
-        Track("ap-AX", "Axis AP", war.ap[AXIS], setup.ap_max, "AX", _income(war, AXIS)),
-        Track("vp-AL", "Allied VP", allied, None, "AL"),
-        Track("vp-AX", "Axis VP", axis, None, "AX"),
+        Track("ap-AL", say("track-ap", side=allies), war.ap[ALLIED], setup.ap_max, "AL", _income(war, ALLIED)),
+        Track("ap-AX", say("track-ap", side=axis_name), war.ap[AXIS], setup.ap_max, "AX", _income(war, AXIS)),
+        Track("vp-AL", say("track-vp", side=allies), allied, None, "AL"),
+        Track("vp-AX", say("track-vp", side=axis_name), axis, None, "AX"),
     ]
-    tracks += [track for track in (_verdict(war), _battle(war)) if track is not None]
+    verdict = _verdict(war)
+    tracks += [verdict] if verdict else []
+    tracks += setup.game.tracks(war, side)
     return View(
-        heading=f"Turn {war.turn}, {setup.tables['turns.names'][war.turn - 1]}" if started else "Setting up",
+        heading=say("heading-turn", n=war.turn, month=setup.tables["turns.names"][war.turn - 1])
+        if started
+        else say("heading-setup"),
         phase=_phase(war),
         turn=war.turn,
         tracks=tuple(tracks),
-        pieces=tuple(_piece(war, piece) for piece in range(setup.pieces) if war.at[piece] != setup.aside),
+        pieces=tuple(
+            setup.card((piece, war.at[piece], war.reduced >> piece & 1), partial(_piece, war, marks, piece))
+            for piece in range(setup.pieces)
+            if war.at[piece] != setup.aside
+        ),
         markers=tuple(_markers(war)),
         boxes=tuple(
             Box(setup.space_names[box], setup.space_names[box], SIDES[s])
             for s in (AXIS, ALLIED)
-            for box in (setup.display[s], setup.withdrawn[s], setup.eliminated[s])
+            for box in (setup.display[s], setup.withdrawn[s], setup.dead[s])
         ),
-        stage=window.stage(war),
+        stage=setup.game.stage(war, side),
     )
 
 
 def _phase(war: Italy) -> str:
-    stack = war.stack
-    if stack is None:
-        return "The game has ended"
-    found = ""
-    while stack is not None:
-        step, stack = stack
-        if isinstance(step, Act):
-            return f"Action Phase, {'Axis' if step.side == AXIS else 'Allied'} segment"
-        if isinstance(step, GameTurn):
-            found = PHASES[min(step.phase - 1, 8)]
-    return found or "Setting up"
-
-
-def _battle(war: Italy) -> Track | None:
-    """The percentage of the attack that is being prepared, with the column and what shifted it [15.3]."""
-    known = planned(war)
-    if known is None:
-        return None
-    fight, defenders = known
-    percent, note = odds_in_words(war, fight, defenders)
-    side = SIDES[war.setup.side_of[first(fight.attackers)]]
-    return Track("battle", f"Attack on {war.setup.hex_label(fight.target)}", percent, None, side, note, "%")
+    acting = war.nearest(Act)
+    if acting is not None:
+        return war.say("heading-segment", allied=acting.side == ALLIED)
+    return war.say("heading-ended") if war.under_way is None else war.setup.game.title_of(war.under_way)
 
 
 def _income(war: Italy, side: int) -> str:
     """What the next turn brings: a die, the Staging Area, Objectives with a Garrison [5.2.1]."""
     setup = war.setup
     if war.turn >= setup.last:
-        return "The last turn: what is left is lost"
+        return war.say("track-last-turn")
     dice = int(setup.tables["ap.income.dice"])
     base = int(setup.tables[f"ap.income.{WORDS[side]}"])
     posts = (war.posts(side) & setup.objective_hexes).bit_count() * int(setup.tables["ap.income.per_garrison"])
     least, most = (min(setup.ap_max, war.ap[side] + base + posts + dice * face) for face in (1, 6))
     rule = "5.2.1a" if side == ALLIED else "5.2.1b"
-    return f"Next turn {base} + {posts} Garrisons + a die: {least} to {most} [{rule}]"
+    return war.say("track-income", base=base, n=posts, least=least, most=most, rule=rule)
 
 
 def _verdict(war: Italy) -> Track | None:
@@ -106,41 +94,56 @@ def _verdict(war: Italy) -> Track | None:
     ended = trial.outcome
     assert ended is not None
     axis, allied = ended.scores
-    note = f"{ended.level}, {ended.reason} [{ended.rule}]" if ended.rule != "3.3c" else f"{ended.level} [3.3c]"
     level = war.setup.tables
     more = [int(level[f"victory.level.{name}"]) for name in ("marginal", "operational", "strategic")]
     lead = abs(axis - allied)
     further = next((need for need in more if need > lead), None)
-    if ended.rule == "3.3c" and further is not None:
-        note += f"; the next level needs a lead of {further}"
-    return Track("verdict", "If it ended now", lead, None, None if ended.winner < 0 else SIDES[ended.winner], note)
+    if ended.rule != "3.3c":
+        note = war.say("track-verdict-reason", level=ended.level, reason=ended.reason, rule=ended.rule)
+    elif further is not None:
+        note = war.say("track-verdict-next", level=ended.level, need=further)
+    else:
+        note = war.say("track-verdict-level", level=ended.level)
+    return Track("verdict", war.say("track-verdict"), lead, None, None if ended.winner < 0 else SIDES[ended.winner], note)
 
 
-def _piece(war: Italy, piece: int) -> PieceView:
-    setup = war.setup
+class Marks:
+    """The marks on counters, written once for a view."""
+
+    def __init__(self, setup: KesselringSetup) -> None:
+        self.reduced = Mark("reduced", setup.say("mark-reduced"), "bad")
+        self.elite = Mark("elite", setup.say("mark-elite"), "good")
+        self.flak = Mark("flak", setup.say("mark-flak"))
+        self.garrison = setup.say("fact-garrison")
+        self.contingent = {name: setup.say(f"contingent-{name}") for name in CONTINGENTS}
+
+
+def _piece(war: Italy, known: Marks, piece: int) -> PieceView:
+    setup, say = war.setup, war.say
     counter = setup.counter[piece]
     bit = 1 << piece
     space = war.at[piece]
     marks = []
-    if war.flipped & bit:
-        marks.append(REDUCED)
+    if war.reduced & bit:
+        marks.append(known.reduced)
     if setup.elite & bit:
-        marks.append(ELITE)
-    if (setup.flak_full & ~war.flipped | setup.flak_reduced & war.flipped) & bit and not setup.garrisons & bit:
-        marks.append(FLAK)
+        marks.append(known.elite)
+    if (setup.flak_full & ~war.reduced | setup.flak_reduced & war.reduced) & bit and not setup.garrisons & bit:
+        marks.append(known.flak)
     kind = counter["kind"]
     if kind in ("ground", "garrison"):
         values: tuple[str, ...] = (
             (str(war.strength(piece)), str(setup.mf[piece])) if kind == "ground" else (str(war.strength(piece)),)
         )
-        facts = [f"Strength {setup.full[piece]}, reduced {setup.reduced[piece]}", f"Movement {setup.mf[piece]}"]
+        facts = [say("fact-strength", full=setup.full[piece], reduced=setup.weak[piece], steps=2 - (setup.one_step >> piece & 1))]
+        facts += [say("fact-movement", n=setup.mf[piece])] if kind == "ground" else []
     elif kind == "air":
         values = (str(counter["air_air"]), str(counter["bomb"]))
-        reach = "any" if counter["range"] >= 99 else str(counter["range"])
-        facts = [f"Air combat {counter['air_air']}, bombardment {counter['bomb']}, range {reach}"]
+        far = int(counter["range"])
+        facts = [say("fact-air", air=counter["air_air"], bomb=counter["bomb"], any=far >= 99, far=far)]
     else:
         values = tuple(str(counter[key]) for key in ("attack", "defense") if key in counter)
-        facts = [f"Support {counter.get('attack', 0)} in attack, {counter.get('defense', 0)} in defence"]
+        facts = [say("fact-support", attack=counter.get("attack", 0), defence=counter.get("defense", 0))]
     on_board = space < setup.hexes_end or space in setup.staging or any(space in track for track in setup.track)
     return PieceView(
         id=counter["name"],
@@ -153,15 +156,15 @@ def _piece(war: Italy, piece: int) -> PieceView:
         box=None if on_board else setup.space_names[space],
         values=values,
         marks=tuple(marks),
-        facts=(counter["title"], *facts, counter["contingent"] or "Garrison"),
+        facts=(counter["title"], *facts, known.contingent.get(counter["contingent"], known.garrison)),
     )
 
 
 def _markers(war: Italy) -> list[Marker]:
-    names = war.setup.names
-    found = [Marker(f"fort {names.of('space', h)}", "fort", names.of("space", h), "Fortification") for h in bits(war.forts)]
-    found += [Marker(f"open {names.of('space', h)}", "open-city", names.of("space", h), "Open city") for h in bits(war.open_city)]
-    return found
+    names = war.setup.space_names
+    fort, city = war.say("legend-fort"), war.say("legend-open-city")
+    markers = [Marker(f"fort {names[h]}", "fort", names[h], fort) for h in bits(war.forts)]
+    return markers + [Marker(f"open {names[h]}", "open-city", names[h], city) for h in bits(war.open_city)]
 
 
 @lru_cache(maxsize=8)
@@ -174,7 +177,15 @@ def board(setup: KesselringSetup) -> Board:
         x, y = setup.grid.center(h, size)
         shape = tuple((round(px + origin[0], 1), round(py + origin[1], 1)) for px, py in setup.grid.corners(h, size))
         name, at = setup.hex_label(h), (round(x + origin[0], 1), round(y + origin[1], 1))
-        spaces.append(BoardSpace(setup.space_names[h], *at, label=f"{name}, {setup.terrain[h]}", shape=shape, name=name))
+        spaces.append(
+            BoardSpace(
+                setup.space_names[h],
+                *at,
+                label=setup.say("space-hex", name=name, ground=setup.say(f"modifier-{setup.terrain[h]}")),
+                shape=shape,
+                name=name,
+            )
+        )
     boxes = setup.tables["map.boxes"]
     for side, key in ((AXIS, "axis_staging"), (ALLIED, "allied_staging")):
         x, y, w, h = boxes[key]
@@ -185,11 +196,17 @@ def board(setup: KesselringSetup) -> Board:
         for turn in range(1, turns + 1):
             x = left + (turn - 1) * width / turns
             name = setup.space_names[setup.track[side][turn]]
-            label = f"{name}, {setup.tables['turns.names'][turn - 1]}"
+            label = setup.say("space-turn", name=name, month=setup.tables["turns.names"][turn - 1])
             spaces.append(_rectangle(name, x, top - (2 - row) * STRIP, width / turns - 6, STRIP - 6, label, SIDES[side], turn))
     whole = (left, top - 2 * STRIP, width, box[3] + 2 * STRIP)
-    legend = (Legend("fort", "Fortification"), Legend("open-city", "Open city"), *_prices(setup), *_results(setup))
-    return Board("hexes", whole, "Italy", tuple(spaces), "/api/games/kesselring/art.svg", legend=legend, overlays=LAYERS)
+    marks = (Legend("fort", setup.say("legend-fort")), Legend("open-city", setup.say("legend-open-city")))
+    legend = (*marks, *_prices(setup), *_results(setup))
+    overlays = tuple(
+        OverlayInfo(id, setup.say(f"layer-{id}"), setup.say(f"layer-{id}.help"), about) for id, about in LAYERS.items()
+    )
+    return Board(
+        "hexes", whole, setup.say("board-title"), tuple(spaces), "/api/games/kesselring/art.svg", legend=legend, overlays=overlays
+    )
 
 
 def price(war: Italy, side: int, verb: str) -> Price | None:
@@ -197,32 +214,22 @@ def price(war: Italy, side: int, verb: str) -> Price | None:
     if verb not in COSTS:
         return None
     amount = actions.price(war, verb, side)
-    return Price(amount, "Action Point" if amount == 1 else "Action Points")
+    return Price(amount, war.say("price-points", n=amount))
 
 
 def _prices(setup: KesselringSetup) -> list[Legend]:
     """What each Action costs at this table: "cost:VERB", or "cost:VERB:SIDE" where the sides differ."""
     verbs = setup.game.verbs
-    found = [Legend(f"cost:{verb}", f"{verbs[verb].label}: {setup.cost[key]} AP") for verb, key in COSTS.items()]
-    found.append(Legend("cost:drop:AX", f"{verbs['drop'].label}, Axis: {setup.cost['drop_axis']} AP"))
-    return found
-
-
-LOSS = {"none": "", "one": "one {} loses a step", "all": "every {} loses a step", "eliminate": "all {}s are eliminated"}
+    prices = [
+        Legend(f"cost:{verb}", setup.say("legend-cost", verb=verbs[verb].label, n=setup.cost[key])) for verb, key in COSTS.items()
+    ]
+    prices.append(Legend("cost:drop:AX", setup.say("legend-cost-axis", verb=verbs["drop"].label, n=setup.cost["drop_axis"])))
+    return prices
 
 
 def _results(setup: KesselringSetup) -> list[Legend]:
     """The results of the ground Combat Results Table in words, from worst to best for the attacker [16.1]."""
-    found = []
-    for name in setup.tables["crt.order"]:
-        effect = setup.results[name]
-        said = []
-        for who in ("attacker", "defender"):
-            loss, retreat = LOSS[effect[f"{who}_loss"]].format(who), effect[f"{who}_retreat"]
-            back = f"retreats {retreat}" if loss else f"the {who} retreats {retreat}"
-            said += [part for part in (loss, back if retreat else "") if part]
-        found.append(Legend(f"result:{name}", ", ".join(said)))
-    return found
+    return [Legend(f"result:{code}", setup.say(f"result-{code}")) for code in setup.tables["crt.order"]]
 
 
 def _rectangle(

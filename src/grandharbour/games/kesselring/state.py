@@ -5,9 +5,12 @@ A hex is some 30 km across, a turn a month [1.1]; the charts of [2.8] are the ta
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from ...engine.catalogue import Hole, text
+from ...engine.choice import Refusal
 from ...engine.game import OptionValue, Setup
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.geometry.hexes import HexGrid, Sides
@@ -15,6 +18,7 @@ from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, Pieces, Side, Spa
 from ...engine.tables import Tables
 from ...engine.view import View
 from ...engine.war import War, per
+from . import results
 
 if TYPE_CHECKING:
     from . import Kesselring
@@ -22,10 +26,17 @@ if TYPE_CHECKING:
 AXIS, ALLIED = 0, 1
 SIDES = ("AX", "AL")
 WORDS = ("axis", "allied")
+TONE = ("axis", "allies")
+"""The colours of the sides."""
 CONTINGENTS = ("German", "Italian", "US", "Commonwealth")
 """Two a side, with their allies in them; most Actions are for one [2.5, 2.5a, 2.5b, 2.5.ex]."""
 MECH, FOOT, MOUNTAIN = range(3)
 """Classes of movement [13.4, 24.2]."""
+
+
+def listed(names: Iterable[Hole]) -> Hole:
+    """Several names one after the other, as one."""
+    return reduce(lambda before, name: text("list-more", before=before, name=name), names)
 
 
 def _far(a: str, b: str) -> int:
@@ -43,6 +54,8 @@ class KesselringSetup(Setup):
     def __init__(self, game: Kesselring, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
         self.menus: dict[int, Any] = {}
         """The Actions open to each side; filled by the first who asks."""
+        self.tolls: dict[tuple[int, bool, bool, bool], tuple[float, float, float]] = {}
+        """What combats may be expected to cost; filled by the first who asks."""
         self._counters(options, tables)
         grid = self._boxes(tables)
         super().__init__(game, scenario, options, tables, Names(SIDES, tuple(self.piece_names), tuple(self.space_names)))
@@ -59,18 +72,18 @@ class KesselringSetup(Setup):
             "31": bool(options["kampfgruppen"]),
             "36": bool(options["victory_south"]),
         }
-        found: list[tuple[str, dict[str, Any]]] = []
+        chosen: list[tuple[str, dict[str, Any]]] = []
         for word in WORDS:
             for key in tables.under("counters"):
                 counter = tables[f"counters.{key}"]
                 if counter["side"] == word and counter["kind"] != "marker" and in_play.get(counter["option"], False):
-                    found.append((key, counter))
-        self.ids = [key for key, _ in found]
-        self.counter = [counter for _, counter in found]
+                    chosen.append((key, counter))
+        self.ids = [key for key, _ in chosen]
+        self.counter = [counter for _, counter in chosen]
         # Names as the lists abbreviate them; the heavy panzers are the 504th [2.4.err, 2.6].
         self.index_of = {key: i for i, key in enumerate(self.ids)}
         self.piece_names = [counter["name"] for counter in self.counter]
-        self.pieces = len(found)
+        self.pieces = len(chosen)
         self.side_of = [WORDS.index(counter["side"]) for counter in self.counter]
 
         def having(test: Any) -> int:
@@ -82,7 +95,6 @@ class KesselringSetup(Setup):
         self.garrisons = having(lambda c: c["kind"] == "garrison")
         self.ground = self.mobile | self.garrisons
         self.air = having(lambda c: c["kind"] == "air")
-        self.tac = having(lambda c: c["kind"] == "air" and c["type"] in ("TAC", "CVE"))
         self.cve = having(lambda c: c["kind"] == "air" and c["type"] == "CVE")
         self.amphibs = having(lambda c: c["kind"] == "naval" and c["type"] == "amphib" and c["capacity"] > 0)
         self.gunfire = having(lambda c: c["kind"] == "naval" and c["type"] != "amphib")
@@ -103,7 +115,7 @@ class KesselringSetup(Setup):
         self.detachments = having(lambda c: c.get("size") in ("kg", "tf"))
         self.r_units = having(lambda c: c["code"] == "R")
         self.full = [int(counter.get("full", 0)) for counter in self.counter]
-        self.reduced = [int(counter.get("reduced", 0)) for counter in self.counter]
+        self.weak = [int(counter.get("reduced", 0)) for counter in self.counter]
         self.mf = [int(counter.get("mf", 0)) for counter in self.counter]
         self.move_class = [
             MECH if self.mech >> i & 1 else MOUNTAIN if self.mountain >> i & 1 else FOOT for i in range(self.pieces)
@@ -132,7 +144,7 @@ class KesselringSetup(Setup):
         self.staging = [box(f"{t} Staging Area") for t in title]
         self.display = [box(f"{t} Reinforcements") for t in title]
         self.withdrawn = [box(f"{t} Withdrawn") for t in title]
-        self.eliminated = [box(f"{t} Eliminated") for t in title]
+        self.dead = [box(f"{t} Eliminated") for t in title]
         self.track = [[NOWHERE] + [box(f"{t} Turn {n}") for n in range(1, last + 1)] for t in title]
         self.aside = box("Aside")
         self.space_names = names
@@ -188,7 +200,11 @@ class KesselringSetup(Setup):
         """Where a Garrison may be deployed [7.5b]."""
         self.garrison_sites = [self.sites | self.supply_hexes, self.sites]
         self.beaches = self._beaches()
+        self._ways(grid)
+        self._prices(grid, tables)
 
+    def _ways(self, grid: HexGrid) -> None:
+        """Who may go, attack and be supplied over which hexsides [11.1, 12.2, 13.4, 15.9]."""
         # Neighbours over which a unit may attack, retreat and pursue [15.9, 15.9a]: no strait [15.9c], no sea,
         # mountains for tanks by road only [15.9b]. The same for everybody's way back [17.1.1c] and pursuit [17.2b].
         self.contact: list[list[int]] = [[0] * self.hexes_end, [0] * self.hexes_end]
@@ -218,13 +234,9 @@ class KesselringSetup(Setup):
         self.back_by_road = (~self.no_zoc).out_of(self.open) | open_strait | self.roads
         self.back_by_land = [(~self.sea_sides).out_of(self.land & ~self.steep) | self.roads, (~self.sea_sides).out_of(self.land)]
 
-        move, road, river, strait = (
-            tables["tec.move.open"],
-            tables["tec.road.any"],
-            tables["tec.hexside.river"],
-            tables["tec.hexside.strait"],
-        )
-        assert move
+    def _prices(self, grid: HexGrid, tables: Tables) -> None:
+        """What a step costs each class of units [13.4 to 13.6, 26.3]."""
+        road, river, strait = tables["tec.road.any"], tables["tec.hexside.river"], tables["tec.hexside.strait"]
         self.mp = int(tables["tec.mp_unit"])
         # Rivers cost more without a road [13.4c], the Strait always [13.4d], the sea is shut [13.4e]; a road is the whole price of
         # a step [13.5], Allied lorries pay a third [13.6a, 13.6b, 13.6.ex]; mountain troops climb cheaper [24.2a].
@@ -233,7 +245,7 @@ class KesselringSetup(Setup):
         for cls, word in ((MECH, "mech"), (FOOT, "foot"), (MOUNTAIN, "mountain")):
             enter: dict[int, int] = {}
             price: dict[int, int] = {}
-            for kind, mask in kinds.items():
+            for kind, mask in self.kinds.items():
                 cost = int(tables[f"tec.move.{kind}"][word])
                 if cost:
                     enter[cost] = enter.get(cost, 0) | mask
@@ -277,8 +289,8 @@ class KesselringSetup(Setup):
         """How many hexes a unit may pursue; parachutists like ordinary units [17.2.1a]."""
         self.columns: list[str] = tables["crt.columns"]
         self.from_percent: list[int] = tables["crt.from"]
-        self.crt = [[]] + [list(tables[f"crt.rows.{face}"]) for face in range(1, 7)]
-        self.results = {name: tables[f"crt.results.{name}"] for name in tables.under("crt.results")}
+        self.results = results.combats(tables)
+        self.crt = [[], *([self.results[code] for code in tables[f"crt.rows.{face}"]] for face in range(1, 7))]
         self.shift = {name: int(tables[f"tec.shift.{name}"]) for name in tables.under("tec.shift")}
         self.bonus = {
             name: int(tables[f"tec.attack.{name}"])
@@ -287,7 +299,21 @@ class KesselringSetup(Setup):
         self.mountain_ground = mask_of(h for h, k in self.terrain.items() if k in tables["tec.attack.mountain_ground"])
         self.act_columns: list[str] = tables["air_combat.columns"]
         self.act_from: list[int] = tables["air_combat.from"]
-        self.act = [[]] + [list(tables[f"air_combat.rows.{face}"]) for face in range(1, 7)]
+        raids, duels = results.raids(tables), results.duels(tables)
+        act = [tables[f"air_combat.rows.{face}"] for face in range(1, 7)]
+        # The Air Combat Table twice, as it is read for raids and for interceptions.
+        self.raids = [[], *([raids[code] for code in row] for row in act)]
+        self.duels = [[], *([duels[code] for code in row] for row in act)]
+        self.jumps = results.jumps(tables)
+        self.drop_drm = {name: int(tables[f"drop.drm.{name}"]) for name in tables.under("drop.drm")}
+        self.forts_a_turn = int(tables["limits.per_turn.fortifications"])
+        self.first = int(tables[f"scenarios.{self.scenario}.first"])
+        self.last = int(tables[f"scenarios.{self.scenario}.last"])
+        self._air_numbers(tables)
+        self._deployment(tables)
+
+    def _air_numbers(self, tables: Tables) -> None:
+        """Bases, missions and ranges [20.2, 20.3, 21.0]."""
         self.airfield_room = [int(tables["limits.stack.airfield_full"]), int(tables["limits.stack.airfield_reduced"])]
         self.air_types = {
             (mission, side): set(tables[f"air_missions.{mission}.{WORDS[side]}"])
@@ -300,6 +326,21 @@ class KesselringSetup(Setup):
             )
             for key, types in self.air_types.items()
         }
+        # Range from a Staging Area is counted from places off the map (ruling Q84).
+        anchors: list[str] = tables["air_missions.staging.allied_hexes"]
+        extra = int(tables["air_missions.staging.axis_extra"])
+        north = [self.names.of("space", h) for h in bits(self.north_edge)]
+        self.staging_range = [[99] * self.hexes_end, [99] * self.hexes_end]
+        for h in bits(self.land):
+            name = self.names.of("space", h)
+            self.staging_range[AXIS][h] = extra + min(_far(name, n) for n in north)
+            self.staging_range[ALLIED][h] = min(_far(name, n) for n in anchors)
+
+        self._discs: dict[tuple[int, int], int] = {}
+        self.air_stack = int(tables["limits.stack.air"])
+
+    def _deployment(self, tables: Tables) -> None:
+        """Who is set up where [27.0]."""
         self.deploy: list[dict[int, int]] = [{}, {}]
         """Units the players set up, with the hexes their groups allow."""
         for side in (AXIS, ALLIED):
@@ -313,35 +354,18 @@ class KesselringSetup(Setup):
                         piece = self.index_of[name]
                         self.deploy[side][piece] = self.deploy[side].get(piece, 0) | hexes
         self.deploys = [mask_of(units) for units in self.deploy]
-        self.first = int(tables[f"scenarios.{self.scenario}.first"])
-        self.last = int(tables[f"scenarios.{self.scenario}.last"])
-
-        # Range from a Staging Area is counted from places off the map (ruling Q84).
-        anchors: list[str] = tables["air_missions.staging.allied_hexes"]
-        extra = int(tables["air_missions.staging.axis_extra"])
-        north = [self.names.of("space", h) for h in bits(self.north_edge)]
-        self.staging_range = [[99] * self.hexes_end, [99] * self.hexes_end]
-        for h in bits(self.land):
-            name = self.names.of("space", h)
-            self.staging_range[AXIS][h] = extra + min(_far(name, n) for n in north)
-            self.staging_range[ALLIED][h] = min(_far(name, n) for n in anchors)
-
-        self._discs: dict[tuple[int, int], int] = {}
-        self.forts_a_turn = int(tables["limits.per_turn.fortifications"])
-        self.air_stack = int(tables["limits.stack.air"])
-        self.drop_drm = {name: int(tables[f"drop.drm.{name}"]) for name in tables.under("drop.drm")}
 
     def disc(self, base: int, limit: int) -> int:
         """The land within so many hexes of a base, which may be a Staging Area [20.3]."""
-        found = self._discs.get((base, limit))
-        if found is None:
+        hexes = self._discs.get((base, limit))
+        if hexes is None:
             if base in self.staging:
                 far = self.staging_range[self.staging.index(base)]
-                found = mask_of(h for h in bits(self.land) if far[h] <= limit)
+                hexes = mask_of(h for h in bits(self.land) if far[h] <= limit)
             else:
-                found = self.grid.within(1 << base, limit) & self.land
-            self._discs[base, limit] = found
-        return found
+                hexes = self.grid.within(1 << base, limit) & self.land
+            self._discs[base, limit] = hexes
+        return hexes
 
     def given(self, key: str) -> Any:
         """A value of this scenario."""
@@ -362,7 +386,7 @@ class Italy(War):
 
     turn: int
     at: PerPiece[Space]
-    flipped: Pieces
+    reduced: Pieces
     """Units at reduced strength."""
     ap: PerSide[int]
     initiative: Side = per("turn", lambda setup: ALLIED)
@@ -392,6 +416,19 @@ class Italy(War):
     _lay: tuple[int, ...] | None
     _loc: tuple[dict[Any, int], dict[Any, int]] | None
     """Lines of Communication of both sides, as far as somebody has asked."""
+
+    # --- what is forbidden in any step
+
+    def domain(self, side: int, kind: str) -> int:
+        setup = self.setup
+        return (
+            setup.land | 1 << setup.staging[AXIS] | 1 << setup.staging[ALLIED] if kind == "space" else super().domain(side, kind)
+        )
+
+    def forbids(self, side: int, verb: str, target: int, rule: str) -> Refusal | None:
+        if self.setup.game.verbs[verb].kind == "piece" and self.setup.side_of[target] != side:
+            return Refusal(rule, text("why-not-yours", unit=("piece", target)))
+        return None
 
     # --- moving counters
 
@@ -552,8 +589,8 @@ class Italy(War):
 
     def garrison_in(self, h: int, side: int) -> int:
         """The Garrison of a side in a hex, NOWHERE if there is none."""
-        found = self.in_box(h, self.setup.garrisons & self.setup.own[side])
-        return found.bit_length() - 1 if found else NOWHERE
+        posts = self.in_box(h, self.setup.garrisons & self.setup.own[side])
+        return posts.bit_length() - 1 if posts else NOWHERE
 
     def ports(self, side: int) -> int:
         """Functional ports: those with a Garrison [7.3c, 12.1e]."""
@@ -565,10 +602,17 @@ class Italy(War):
 
     def strength(self, piece: int) -> int:
         """What the side of the counter that is up says, in attack and defence [15.1e]."""
-        return self.setup.reduced[piece] if self.flipped >> piece & 1 else self.setup.full[piece]
+        return self.setup.weak[piece] if self.reduced >> piece & 1 else self.setup.full[piece]
 
     def total(self, units: int) -> int:
-        return sum(self.strength(piece) for piece in bits(units))
+        """The strength of several units; written out, for nothing is asked more often."""
+        reduced, full, weak = self.reduced, self.setup.full, self.setup.weak
+        strength = 0
+        while units:
+            bit = units & -units
+            strength += (weak if reduced & bit else full)[bit.bit_length() - 1]
+            units ^= bit
+        return strength
 
     def closed(self, side: int) -> int:
         """Hexes a side may not enter at all: the mainland for the Allies before the surrender [27.1.SR4]."""
@@ -579,16 +623,16 @@ class Italy(War):
         setup = self.setup
         here = self.in_box(h, setup.own[side])
         post = here & setup.garrisons
-        limit = setup.airfield_room[bool(post & self.flipped)] if post and setup.airfields >> h & 1 else 0
+        limit = setup.airfield_room[bool(post & self.reduced)] if post and setup.airfields >> h & 1 else 0
         return limit - (here & setup.air).bit_count()
 
-    def called(self, piece: int, first: bool = False) -> str:
+    def called(self, piece: int, first: bool = False) -> Hole:
         """A piece in a sentence: Garrisons are all alike, so one goes by its place."""
         setup = self.setup
         where = self.at[piece]
         if setup.garrisons >> piece & 1 and where < setup.hexes_end:
-            return f"{'The' if first else 'the'} Garrison of {setup.hex_label(where)}"
-        return str(setup.piece_names[piece])
+            return text("name-garrison-first" if first else "name-garrison", where=setup.hex_label(where))
+        return ("piece", piece)
 
     # --- victory [3.3]
 
@@ -602,7 +646,7 @@ class Italy(War):
             points[side] += sum(vp for h, vp in setup.landmarks.items() if held >> h & 1)
             worth = setup.tables["victory.eliminated"]
             types = setup.tables["victory.eliminated_types"]
-            for piece in bits(self.in_box(setup.eliminated[1 - side], setup.divisions)):
+            for piece in bits(self.in_box(setup.dead[1 - side], setup.divisions)):
                 if setup.counter[piece]["type"] in types:
                     points[side] += worth
         return points[0], points[1]
@@ -634,12 +678,12 @@ class Italy(War):
                     assert self.posts(side) >> space & 1 and setup.airfields >> space & 1, (
                         "an air unit without an airfield [20.2.2a]"
                     )
-            for other in (setup.staging, setup.display, setup.withdrawn, setup.eliminated):
+            for other in (setup.staging, setup.display, setup.withdrawn, setup.dead):
                 assert not self.in_box(other[side], setup.own[1 - side]), "a counter in the enemy's box [26.1]"
         fresh = self.copy()
         fresh._where = fresh._lay = None
         assert fresh.lay() == self.lay(), "what is kept about the map is not what is on it"
-        assert not self.flipped & setup.one_step, "a unit of one step is reduced"
+        assert not self.reduced & setup.one_step, "a unit of one step is reduced"
         assert not self.forts & ~(self.held(AXIS) | self.held(ALLIED)), "a fortification without a unit [25.4]"
         if not self.surrendered:
             assert not self.held(ALLIED) & setup.mainland, "Allied units on the mainland before the surrender [27.1.SR4]"

@@ -40,13 +40,13 @@ def _known(war: Italy, side: int, starts: int, edge: bool, mech: bool, mf: int) 
     """The hexes supplied by some sources and, if so, the north edge; worked out once for each position."""
     loc = _lines_of(war, side)
     key = (starts, edge, mech, mf)
-    found = loc.get(key)
-    if found is None:
+    hexes = loc.get(key)
+    if hexes is None:
         setup = war.setup
-        found = _trace(war, side, starts, edge, mf, setup.back_by_road)
-        found |= _trace(war, side, starts, edge, -(-mf // 2), setup.back_by_land[not mech])
-        loc[key] = found
-    return found
+        hexes = _trace(war, side, starts, edge, mf, setup.back_by_road)
+        hexes |= _trace(war, side, starts, edge, -(-mf // 2), setup.back_by_land[not mech])
+        loc[key] = hexes
+    return hexes
 
 
 def _lines_of(war: Italy, side: int) -> dict[Any, int]:
@@ -88,17 +88,17 @@ def lines(war: Italy, unit: int) -> int:
     mech, mf = setup.move_class[unit] == MECH, setup.mf[unit]
     loc = _lines_of(war, side)
     key = (here, mech, mf)
-    found = loc.get(key)
-    if found is None:
-        found = war.posts(side) & 1 << here
+    reached_sources = loc.get(key)
+    if reached_sources is None:
+        reached_sources = war.posts(side) & 1 << here
         ends = sources(war, side)
         for limit, ways in ((mf, setup.line_by_road), (-(-mf // 2), setup.line_by_land[not mech])):
             reached, edge = _follow(war, side, here, limit, ways)
-            found |= reached & ends
+            reached_sources |= reached & ends
             if edge and side == AXIS and setup.mainland >> here & 1:
-                found |= 1 << setup.staging[AXIS]
-        loc[key] = found
-    return found
+                reached_sources |= 1 << setup.staging[AXIS]
+        loc[key] = reached_sources
+    return reached_sources
 
 
 def _follow(war: Italy, side: int, here: int, limit: int, ways: Sides) -> tuple[int, bool]:
@@ -128,30 +128,30 @@ def supplied(war: Italy, unit: int) -> bool:
         return here == setup.staging[side]
     if war.posts(side) >> here & 1:
         return True
-    found = everywhere(war, side, setup.move_class[unit] == MECH, setup.mf[unit])
-    return bool(found >> here & 1)
+    fed = everywhere(war, side, setup.move_class[unit] == MECH, setup.mf[unit])
+    return bool(fed >> here & 1)
 
 
 def teams(war: Italy, units: int) -> tuple[int, ...]:
     """The sets of these units that may attack together: one contingent on one source, or one unit without a line [12.5b, 15.1f, 15.1g]."""
-    found: dict[tuple[str, int], int] = {}
+    together: dict[tuple[str, int], int] = {}
     for unit in bits(units):
         contingent = war.setup.contingent_of[unit]
         ends = lines(war, unit)
         for source in bits(ends) if ends else (~unit,):
-            found[contingent, source] = found.get((contingent, source), 0) | 1 << unit
-    return tuple(dict.fromkeys(found.values()))
+            together[contingent, source] = together.get((contingent, source), 0) | 1 << unit
+    return tuple(dict.fromkeys(together.values()))
 
 
 def group(war: Italy, contingent: int, source: int) -> int:
     """The mobile units of one contingent that trace to one source [12.5]."""
     setup = war.setup
     units = setup.mobile & contingent
-    found = war.in_box(source, units)  # any Garrison, or the Staging Area, serves whoever is with it [12.3c]
+    fed = war.in_box(source, units)  # any Garrison, or the Staging Area, serves whoever is with it [12.3c]
     side = setup.side_of[first(units)]
     if source != setup.staging[AXIS] and not sources(war, side) >> source & 1:
-        return found
+        return fed
     for unit in bits(war.on_map(units)):
         if region(war, side, source, setup.move_class[unit] == MECH, setup.mf[unit]) >> war.at[unit] & 1:
-            found |= 1 << unit
-    return found
+            fed |= 1 << unit
+    return fed

@@ -2,55 +2,25 @@
 
 from __future__ import annotations
 
-from ...engine.choice import NOTHING, Decision, Refusal
+from collections.abc import Callable
+
+from ...engine.catalogue import Text, text
+from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
 from ...engine.geometry.bits import bits
 from ...engine.kinds import Side
+from ...engine.sequence import Phase, Run, Sequence
+from ...engine.step import Step
 from .actions import Act, Arrive, build_garrison, conclude, major_objectives, spare_garrisons, sudden_victory
-from .losses import KStep, gain, lose_step, to_track
+from .losses import gain, lose_step, to_track
 from .state import ALLIED, AXIS, CONTINGENTS, WORDS, Italy
 
-EVENTS_ALLIED, EVENTS_AXIS, INCOME, WITHDRAWAL, ARRIVALS, INITIATIVE, PHASE_END, TURN_END = range(1, 9)
-
-
-class GameTurn(KStep, frozen=True):
-    """One month [4.1]: each phase pushes what it needs, and the last one begins the next turn.
-
-    Allied event, Axis event [5.1a], income, withdrawals [4.1d], arrivals [4.1e], initiative [4.1f], Actions [4.1g], end [4.1i]. The opening
-    turn has no events [4.1b, 27.2.SR1], in the long scenario no income either [4.1c, 27.1.SR1].
-    """
-
-    phase: int
-
-    def go(self, war: Italy) -> bool:
-        setup = war.setup
-        phase = self.phase
-        war.become(GameTurn(phase + 1))
-        opening = war.turn == setup.first
-        if phase == 0:
-            begin_turn(war)
-        elif phase in (EVENTS_ALLIED, EVENTS_AXIS):
-            if not opening or setup.given("first_turn_events"):
-                draw_event(war, ALLIED if phase == EVENTS_ALLIED else AXIS)
-        elif phase == INCOME:
-            if not opening or setup.given("first_turn_income"):
-                income(war, not opening or bool(setup.given("first_turn_base")))
-        elif phase == WITHDRAWAL:
-            withdrawals(war)
-        elif phase == ARRIVALS:
-            for side in (AXIS, ALLIED):
-                for piece in bits(war.in_box(setup.track[side][war.turn], setup.own[side])):
-                    war.put(piece, setup.display[side])
-        elif phase == INITIATIVE:
-            war.active = war.initiative
-            open_phase(war)
-            war.tell(Event("initiative", "5.3a", war.initiative))
-            war.push(Act(war.initiative, False))
-        elif phase == PHASE_END:
-            surrender(war)
-        else:
-            end_turn(war)
-        return True
+VERBS = (
+    Verb("withdraw", "piece", "9.1a"),
+    Verb("reduce", "piece", "27.1.SR2"),
+    Verb("commit", "nothing", "30.1b", dice=True),
+    Verb("spare", "nothing", "30.1b", dice=True),
+)
 
 
 def begin_turn(war: Italy) -> None:
@@ -76,8 +46,8 @@ def income(war: Italy, with_base: bool) -> None:
         war.ap[side] = min(setup.ap_max, before + die + base + posts)
         if war.log is not None:
             mods = (
-                ("Staging Area", base, "5.2.1a" if side == ALLIED else "5.2.1b"),
-                ("Objectives with a Garrison", posts, "5.2.1c"),
+                ("modifier-staging-area", base, "5.2.1a" if side == ALLIED else "5.2.1b"),
+                ("modifier-objectives", posts, "5.2.1c"),
             )
             rule = "5.2.1a" if side == ALLIED else "5.2.1b"
             facts = (("n", die + base + posts), ("now", war.ap[side]))
@@ -97,7 +67,7 @@ def draw_event(war: Italy, side: int) -> None:
     event = setup.tables[f"events.{WORDS[side]}.{die}"]
     again = war.events[side] >> die & 1
     if war.log is not None:
-        title = "nothing happens" if again else event["title"]
+        title = Text("card-again" if again else f"card-{event['id']}")
         war.tell(Event("event", f"28.{'Al' if side == ALLIED else 'Ax'}{die}", side, dice=(die,), facts=(("title", title),)))
     if again:
         return
@@ -105,10 +75,10 @@ def draw_event(war: Italy, side: int) -> None:
     rule = f"28.{'Al' if side == ALLIED else 'Ax'}{die}"
     for other in (AXIS, ALLIED):
         if event.get(f"ap_{WORDS[other]}"):
-            gain(war, other, event[f"ap_{WORDS[other]}"], rule, event["title"])
+            gain(war, other, event[f"ap_{WORDS[other]}"], rule, f"card-{event['id']}")
     if event.get("morale"):
         more = (war.held(ALLIED) & setup.objective_hexes).bit_count() > (war.held(AXIS) & setup.objective_hexes).bit_count()
-        gain(war, ALLIED if more else AXIS, event["morale"], rule, event["title"])
+        gain(war, ALLIED if more else AXIS, event["morale"], rule, f"card-{event['id']}")
     if event.get("initiative"):
         war.initiative = AXIS
     # Pushed in reverse: what the card names first is settled first.
@@ -126,7 +96,7 @@ def draw_event(war: Italy, side: int) -> None:
         war.push(Summon(side, True))
 
 
-class Withdraw(KStep, frozen=True):
+class Withdraw(Step[Italy], frozen=True):
     """An event takes units of a kind; their owner picks, and nothing happens if there is none [9.1, 9.2].
 
     Whole or reduced [9.2c], next to the enemy or not [9.2d], of the nations named [9.2e], never detachments [31.3c].
@@ -137,7 +107,6 @@ class Withdraw(KStep, frozen=True):
     left: int
     verbs = ("withdraw",)
     rule = "9.2a"
-    why = {"withdraw": "Only a unit of the kind the event names, on the map or in the Staging Area."}
 
     def _able(self, war: Italy) -> int:
         setup = war.setup
@@ -146,14 +115,14 @@ class Withdraw(KStep, frozen=True):
         sizes = setup.tables[f"{base}.sizes"] if f"{base}.sizes" in setup.tables.entries else None
         places = war.on_map(setup.own[self.side]) if self.what != "amphib" else 0
         places |= war.in_box(setup.staging[self.side], setup.own[self.side])
-        found = 0
+        able = 0
         for piece in bits(places & ~setup.detachments & ~setup.garrisons):
             counter = setup.counter[piece]
             if counter["type"] in types and counter["nation"] in nations and (sizes is None or counter.get("size") in sizes):
                 if self.what in ("air", "tac") and counter["kind"] != "air":
                     continue
-                found |= 1 << piece
-        return found
+                able |= 1 << piece
+        return able
 
     def go(self, war: Italy) -> bool:
         if self.left == 0 or not self._able(war):
@@ -162,7 +131,7 @@ class Withdraw(KStep, frozen=True):
         return False
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(self.side, "Choose a unit to withdraw", "9.1a", {"withdraw": self._able(war)})
+        return Decision(self.side, "ask-withdraw", "9.1a", {"withdraw": self._able(war)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.become(Withdraw(self.side, self.what, self.left - 1))
@@ -175,29 +144,28 @@ class Withdraw(KStep, frozen=True):
 def withdraw(war: Italy, piece: int) -> None:
     setup = war.setup
     side = setup.side_of[piece]
-    war.flipped &= ~(1 << piece)
+    war.reduced &= ~(1 << piece)
     war.tell(Event("withdraw", "9.1b", side, (piece,)))
     war.put(piece, setup.withdrawn[side])
 
 
-class Summon(KStep, frozen=True):
+class Summon(Step[Italy], frozen=True):
     """A unit comes early from the track, or back from the Withdrawn Display [28.Al4, 28.Ax4, 28.Ax5]."""
 
     side: Side
     recall: bool
     verbs = ("bring",)
     rule = "28.Al4"
-    why = {"bring": "A unit of yours from a later turn's box, or for OB Sudwest from the Withdrawn Display."}
 
     def _able(self, war: Italy) -> int:
         setup = war.setup
         if self.recall:
             units = war.in_box(setup.withdrawn[self.side], setup.own[self.side] & ~setup.garrisons)
             return units & ~setup.contingent["Italian"] if war.surrendered else units
-        found = 0
+        able = 0
         for turn in range(war.turn + 1, setup.last + 1):
-            found |= war.in_box(setup.track[self.side][turn], setup.own[self.side] & ~setup.r_units)
-        return found
+            able |= war.in_box(setup.track[self.side][turn], setup.own[self.side] & ~setup.r_units)
+        return able
 
     def go(self, war: Italy) -> bool:
         if self._able(war):
@@ -207,7 +175,7 @@ class Summon(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         rule = "28.Ax5" if self.recall else "28.Al4" if self.side == ALLIED else "28.Ax4"
-        return Decision(self.side, "Choose the unit that comes now", rule, {"bring": self._able(war)})
+        return Decision(self.side, "ask-summon", rule, {"bring": self._able(war)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.become(Arrive(target))  # free of charge [7.2i]
@@ -264,12 +232,12 @@ def italians_leave(war: Italy, rule: str) -> None:
     setup = war.setup
     war.surrendered = True
     for piece in bits(setup.contingent["Italian"] & (setup.mobile | setup.air)):
-        if war.at[piece] not in (setup.eliminated[AXIS], setup.withdrawn[AXIS]):
-            war.flipped &= ~(1 << piece)
+        if war.at[piece] not in (setup.dead[AXIS], setup.withdrawn[AXIS]):
+            war.reduced &= ~(1 << piece)
             war.put(piece, setup.withdrawn[AXIS])
 
 
-class Demoralised(KStep, frozen=True):
+class Demoralised(Step[Italy], frozen=True):
     """Axis Garrisons lose steps of their owner's choice [27.1.SR3b, 30.2b]."""
 
     side: Side
@@ -279,7 +247,6 @@ class Demoralised(KStep, frozen=True):
     """Losses are counted in steps, so a Garrison may be chosen twice (ruling Q137)."""
     verbs = ("reduce",)
     rule = "27.1.SR3"
-    why = {"reduce": "A Garrison that has not suffered yet."}
 
     def _able(self, war: Italy) -> int:
         posts = war.on_map(war.setup.garrisons & war.setup.own[self.side])
@@ -293,24 +260,23 @@ class Demoralised(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         rule = "30.2b" if self.twice else "27.1.SR3"
-        return Decision(self.side, "Which Garrison loses a step? {left} to lose", rule, {"reduce": self._able(war)})
+        return Decision(self.side, "ask-demoralised", rule, {"reduce": self._able(war)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.become(Demoralised(self.side, self.left - 1, self.done | 1 << target, self.twice))
         lose_step(war, target, by_attack=False, rule="30.2b" if self.twice else "27.1.SR3b")
 
 
-class AirOffensive(KStep, frozen=True):
+class AirOffensive(Step[Italy], frozen=True):
     """The Allied air offensive before the first turn: one step from each of some Axis Garrisons [27.1.SR2, 27.2.SR3]."""
 
     left: int
     done: int
     verbs = ("reduce",)
     rule = "27.1.SR2"
-    why = {"reduce": "An Axis Garrison at full strength, each once."}
 
     def _able(self, war: Italy) -> int:
-        return war.on_map(war.setup.garrisons & war.setup.own[AXIS]) & ~self.done & ~war.flipped
+        return war.on_map(war.setup.garrisons & war.setup.own[AXIS]) & ~self.done & ~war.reduced
 
     def go(self, war: Italy) -> bool:
         if self.left == 0 or not self._able(war):
@@ -319,9 +285,7 @@ class AirOffensive(KStep, frozen=True):
         return False
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(
-            ALLIED, "Air offensive: which Garrison loses a step? {left} to choose", "27.1.SR2", {"reduce": self._able(war)}
-        )
+        return Decision(ALLIED, "ask-air-offensive", "27.1.SR2", {"reduce": self._able(war)})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         war.become(AirOffensive(self.left - 1, self.done | 1 << target))
@@ -331,17 +295,16 @@ class AirOffensive(KStep, frozen=True):
         return war.setup.own[AXIS]
 
     def refuse(self, war: Italy, side: int, verb: str, target: int) -> Refusal:
-        return Refusal("27.1.SR2", self.why["reduce"])
+        return Refusal("27.1.SR2", text("why-air-offensive-reduce"))
 
 
-class FreeGarrisons(KStep, frozen=True):
+class FreeGarrisons(Step[Italy], frozen=True):
     """The Allies occupy what the Italians leave, with units there or without [27.1.SR3c, 30.2d]."""
 
     left: int
     where: str
     verbs = ("at", "end")
     rule = "27.1.SR3"
-    why = {"at": "On Sicily and Sardinia, where no Axis unit stands and no Garrison yet."}
 
     def _able(self, war: Italy) -> int:
         setup = war.setup
@@ -363,7 +326,7 @@ class FreeGarrisons(KStep, frozen=True):
 
     def ask(self, war: Italy) -> Decision:
         rule = "27.1.SR3" if self.where == "objectives" else "30.2d"
-        return Decision(ALLIED, "Place a Garrison ({left} left)", rule, {"at": self._able(war), "end": NOTHING})
+        return Decision(ALLIED, "ask-free-garrisons", rule, {"at": self._able(war), "end": NOTHING})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         if verb == "end":
@@ -373,7 +336,7 @@ class FreeGarrisons(KStep, frozen=True):
         war.become(FreeGarrisons(self.left - 1, self.where))
 
 
-class Achse(KStep, frozen=True):
+class Achse(Step[Italy], frozen=True):
     """Operation Achse, optional rule 30: does the Axis commit its commandos? [30.1, 30.1b]"""
 
     row: str = ""
@@ -389,7 +352,7 @@ class Achse(KStep, frozen=True):
         return True
 
     def ask(self, war: Italy) -> Decision:
-        return Decision(AXIS, "Operation Achse: commit the commandos?", "30.1b", {"commit": NOTHING, "spare": NOTHING})
+        return Decision(AXIS, "ask-achse", "30.1b", {"commit": NOTHING, "spare": NOTHING})
 
     def take(self, war: Italy, side: int, verb: str, target: int) -> None:
         setup = war.setup
@@ -400,9 +363,9 @@ class Achse(KStep, frozen=True):
             held |= 1 << war.at[unit]
         mods = []
         if all(held >> setup.places[name] & 1 for name in setup.tables["achse.places"]):
-            mods.append(("German units in Roma, Napoli and Foggia", int(setup.tables["achse.drm.places"]), "30.1b"))
+            mods.append(("modifier-achse-places", int(setup.tables["achse.drm.places"]), "30.1b"))
         if verb == "commit":
-            mods.append(("commandos", int(setup.tables["achse.drm.fjv"]), "30.1b"))
+            mods.append(("modifier-commandos", int(setup.tables["achse.drm.fjv"]), "30.1b"))
         die = war.d6()
         total = die + sum(m[1] for m in mods)
         name = next(
@@ -429,7 +392,7 @@ class Achse(KStep, frozen=True):
         row = setup.tables[f"achse.rows.{self.row}"]
         for who in (AXIS, ALLIED):
             points = sum(war.d6() for _ in range(row[f"ap_{WORDS[who]}"]))
-            gain(war, who, points, "30.2a", "Operation Achse")
+            gain(war, who, points, "30.2a", "phase-achse")
         for key, flag in (("rsi", row["rsi"]), ("eci", row["eci"])):
             for counter in setup.tables[f"achse.{key}"]:
                 piece = setup.index_of.get(counter)
@@ -447,15 +410,11 @@ class Achse(KStep, frozen=True):
 def end_turn(war: Italy) -> None:
     """The next turn, unless the game ends: suddenly [3.1], or with the last one [3.2a, 4.1i]."""
     setup = war.setup
-    if setup.on["achse"] and not war.surrendered and islands_taken(war):
-        war.become(GameTurn(TURN_END))  # come back here when it is settled
-        war.push(Achse())
-        return
     if war.turn == setup.given("sudden_death_turn") and not foothold(war):
-        conclude(war, AXIS, "Strategic victory", "the Allies hold no foothold", "3.1b" if setup.first == 1 else "3.1c")
+        conclude(war, AXIS, "strategic", "end-no-foothold", "3.1b" if setup.first == 1 else "3.1c")
         return
     if war.turn < setup.last:
-        war.become(GameTurn(0))
+        war.become(GameTurn())
         return
     final_score(war)
 
@@ -481,22 +440,81 @@ def final_score(war: Italy) -> None:
         axis_all = not mainland & ~war.held(AXIS)
         allied_all = not mainland & ~war.held(ALLIED)
         if south and axis_all:
-            conclude(war, AXIS, "Strategic victory", "the Axis holds every Objective of the mainland", "36.3")
+            conclude(war, AXIS, "strategic", "end-axis-mainland", "36.3")
         elif gambit and allied_all:
-            conclude(war, ALLIED, "Strategic victory", "the Allies hold every Objective of the mainland", "37.2")
+            conclude(war, ALLIED, "strategic", "end-allied-mainland", "37.2")
         elif south and gambit:
-            conclude(war, -1, "Draw", "neither side holds the whole mainland", "37.2")
+            conclude(war, -1, "draw", "end-nobody-mainland", "37.2")
         elif south:
-            conclude(war, ALLIED, "Strategic victory", "the Axis has lost a part of the mainland", "36.3")
+            conclude(war, ALLIED, "strategic", "end-axis-lost", "36.3")
         else:
-            conclude(war, AXIS, "Strategic victory", "the Allies have not taken the mainland", "37.2")
+            conclude(war, AXIS, "strategic", "end-allied-short", "37.2")
         return
     axis, allied = war.scores()
     lead = abs(axis - allied)
     winner = -1
-    level = "Draw"
+    level = "draw"
     for name in ("marginal", "operational", "strategic"):
         if lead >= setup.tables[f"victory.level.{name}"]:
-            level = f"{name.capitalize()} victory"
+            level = name
             winner = AXIS if axis > allied else ALLIED
-    conclude(war, winner, level, f"{allied} victory points of the Allies to {axis} of the Axis", "3.3c")
+    conclude(war, winner, level, "end-points", "3.3c", allied=allied, axis=axis)
+
+
+# --- the sequence of play [4.1]
+
+
+def change_of_sides(war: Italy) -> None:
+    """At the end of a turn, by option: Operation Achse [30.1a]."""
+    if war.setup.on["achse"] and not war.surrendered and islands_taken(war):
+        war.push(Achse())
+
+
+def events(side: int) -> Callable[[GameTurn, Italy], None]:
+    """The event of a side; the opening turn has none unless the scenario says so [4.1b, 27.2.SR1]."""
+
+    def act(step: GameTurn, war: Italy) -> None:
+        if war.turn > war.setup.first or war.setup.given("first_turn_events"):
+            draw_event(war, side)
+
+    return act
+
+
+def new_points(step: GameTurn, war: Italy) -> None:
+    """Action Points; in the long scenario not on the opening turn [4.1c, 27.1.SR1]."""
+    opening = war.turn == war.setup.first
+    if not opening or war.setup.given("first_turn_income"):
+        income(war, not opening or bool(war.setup.given("first_turn_base")))
+
+
+def arrivals(step: GameTurn, war: Italy) -> None:
+    """Who is due comes from the track into the Display [4.1e]."""
+    setup = war.setup
+    for side in (AXIS, ALLIED):
+        for piece in bits(war.in_box(setup.track[side][war.turn], setup.own[side])):
+            war.put(piece, setup.display[side])
+
+
+def begin_actions(step: GameTurn, war: Italy) -> None:
+    """Whoever has the initiative acts first [4.1f, 5.3a]."""
+    war.active = war.initiative
+    open_phase(war)
+    war.tell(Event("initiative", "5.3a", war.initiative))
+    war.push(Act(war.initiative, False))
+
+
+class GameTurn(Run[Italy], frozen=True):
+    """One month [4.1]: each phase pushes what it needs, and the last one begins the next turn."""
+
+    sequence = Sequence(
+        Phase("month", "4.1a", lambda step, war: begin_turn(war)),
+        Phase("event-allied", "5.1a", events(ALLIED)),
+        Phase("event-axis", "5.1a", events(AXIS)),
+        Phase("income", "5.2.1", new_points),
+        Phase("withdrawals", "4.1d", lambda step, war: withdrawals(war)),
+        Phase("arrivals", "4.1e", arrivals),
+        Phase("actions", "4.1g", begin_actions),
+        Phase("surrender", "27.1.SR3", lambda step, war: surrender(war)),
+        Phase("achse", "30.1a", lambda step, war: change_of_sides(war)),
+        Phase("end", "4.1i", lambda step, war: end_turn(war)),
+    )

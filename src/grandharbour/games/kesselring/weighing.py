@@ -1,4 +1,4 @@
-"""What things are worth to a side: strength, hexes, and how near everybody is to what he wants.
+"""What things are worth to a side: strength, hexes, attacks, and how near everybody is to what he wants.
 
 Values are in victory points, more or less.
 """
@@ -6,13 +6,18 @@ Values are in victory points, more or less.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from ...engine.brief import Brief, S
 from ...engine.choice import Decision
 from ...engine.game import Idea
-from ...engine.geometry.bits import bits, distances
+from ...engine.geometry.bits import bits, distances, first
+from ...engine.kinds import NOWHERE
+from .air import airmen, in_range
+from .battle import INVASION, LAND, Fight, attack_ssu, column, defence_ssu, naval_guns, reachable_foes
 from .movement import destinations
 from .state import ALLIED, AXIS, Italy, KesselringSetup
+from .supply import lines
 
 STRENGTH = (0.06, 0.15, 0.2, 0.25)
 """What a point of strength is worth with so many turns to come: in the end only places count."""
@@ -67,7 +72,7 @@ def hex_worth(war: Italy, side: int, h: int) -> float:
 def aims(war: Italy, side: int) -> list[tuple[int, float]]:
     """Hexes worth going to: Objectives not held, threatened ones that are, and the line in between."""
     setup = war.setup
-    found = []
+    wanted = []
     enemy = war.held(1 - side)
     key = key_hexes(war) if side == ALLIED else {}
     for h, points in setup.objectives.items():
@@ -77,13 +82,13 @@ def aims(war: Italy, side: int) -> list[tuple[int, float]]:
             worth = 1.0 + points + (0.0 if enemy >> h & 1 else 1.0)
             if side == ALLIED:  # what is well guarded must wait
                 worth /= 1.0 + danger(war, h, ALLIED) / GUARDED
-            found.append((h, worth + key.get(h, 0.0)))
+            wanted.append((h, worth + key.get(h, 0.0)))
         elif war.zoc(1 - side) >> h & 1:
-            found.append((h, 0.8 + 0.5 * points))
+            wanted.append((h, 0.8 + 0.5 * points))
     for h, points in setup.landmarks.items():
         if not war.held(side) >> h & 1:
-            found.append((h, float(points)))
-    return found
+            wanted.append((h, float(points)))
+    return wanted
 
 
 def goals(war: Italy, side: int) -> Pull:
@@ -93,14 +98,14 @@ def goals(war: Italy, side: int) -> Pull:
 
 def march_goals(war: Italy, side: int) -> Pull:
     """The same for units that march: from an island where nothing is left to do, Allied ones go to a port to be fetched."""
-    found = aims(war, side)
+    wanted = aims(war, side)
     fetched = []
     if side == ALLIED:
         for island in ("sicily", "sardinia"):
             region = war.setup.region[island]
-            if not any(region >> h & 1 for h, _ in found):
+            if not any(region >> h & 1 for h, _ in wanted):
                 fetched += [(h, 1.0) for h in bits(war.ports(ALLIED) & region)]
-    return _pull(war, found, shut(war, side), fetched)
+    return _pull(war, wanted, shut(war, side), fetched)
 
 
 _marches: dict[tuple[KesselringSetup, int, bool], dict[int, int]] = {}
@@ -116,16 +121,16 @@ def march(war: Italy, goal: int, closed: bool) -> dict[int, int]:
     """Hexes between every land hex and a goal, over land and, unless it is closed, the Strait; other islands are not in it."""
     setup = war.setup
     key = (setup, goal, closed)  # another coast is another way, though the land be the same
-    found = _marches.get(key)
-    if found is None:
+    far = _marches.get(key)
+    if far is None:
         if closed:
-            found = distances(goal, lambda edge: setup.grid.cross(edge, setup.zoc_sides))
+            far = distances(goal, lambda edge: setup.grid.cross(edge, setup.zoc_sides))
         else:
-            found = distances(goal, lambda edge: setup.grid.zoc(edge, setup.sea_sides) & setup.land)
+            far = distances(goal, lambda edge: setup.grid.zoc(edge, setup.sea_sides) & setup.land)
         if len(_marches) > 1000:
             _marches.clear()
-        _marches[key] = found
-    return found
+        _marches[key] = far
+    return far
 
 
 class Known:
@@ -143,41 +148,41 @@ _known: dict[Any, Known] = {}
 
 
 def known(war: Italy) -> Known:
-    key = (war.setup, war.turn, war.surrendered, war.flipped, tuple(war.at))
-    found = _known.get(key)
-    if found is None:
+    key = (war.setup, war.turn, war.surrendered, war.reduced, tuple(war.at))
+    store = _known.get(key)
+    if store is None:
         if len(_known) > 100:
             _known.clear()
-        found = _known[key] = Known()
-    return found
+        store = _known[key] = Known()
+    return store
 
 
 def danger(war: Italy, h: int, side: int) -> float:
     """The strength that an enemy could soon bring against a hex."""
     store = known(war).danger
-    found = store.get((h, side))
-    if found is None:
+    strength = store.get((h, side))
+    if strength is None:
         far = march(war, h, shut(war, side))
-        found = 0.0
+        strength = 0.0
         for x in bits(war.mobile_hexes(1 - side)):
             steps = far.get(x, 99)
             if steps < len(NEAR):
-                found += NEAR[steps] * war.total(war.mobile_in(x, 1 - side))
-        store[h, side] = found
-    return found
+                strength += NEAR[steps] * war.total(war.mobile_in(x, 1 - side))
+        store[h, side] = strength
+    return strength
 
 
 def threats(war: Italy, side: int) -> dict[int, int]:
     """The strength of a side's mobile units within two hexes of every hex where there is any."""
     store = known(war).threats
-    found = store[side]
-    if found is None:
-        found = store[side] = {}
+    strength = store[side]
+    if strength is None:
+        strength = store[side] = {}
         for x in bits(war.mobile_hexes(side)):
             strong = war.total(war.mobile_in(x, side))
             for h in bits(war.setup.grid.within(1 << x, 2) & war.setup.land):
-                found[h] = found.get(h, 0) + strong
-    return found
+                strength[h] = strength.get(h, 0) + strong
+    return strength
 
 
 class Pull(dict[int, float]):
@@ -187,9 +192,9 @@ class Pull(dict[int, float]):
         self.ways = ways
 
     def __missing__(self, h: int) -> float:
-        found = max((worth / (1.0 + far.get(h, 99)) for far, worth in self.ways), default=0.0)
-        self[h] = found
-        return found
+        best = max((worth / (1.0 + far.get(h, 99)) for far, worth in self.ways), default=0.0)
+        self[h] = best
+        return best
 
 
 _pulls: dict[Any, Pull] = {}
@@ -198,14 +203,14 @@ _pulls: dict[Any, Pull] = {}
 def _pull(war: Italy, wanted: list[tuple[int, float]], closed: bool, fetched: Sequence[tuple[int, float]] = ()) -> Pull:
     """What is wanted changes less often than decisions come, so it is kept for a while."""
     key = (war.setup, closed, tuple(wanted), tuple(fetched))
-    found = _pulls.get(key)
-    if found is None:
+    pull = _pulls.get(key)
+    if pull is None:
         if len(_pulls) > 200:
             _pulls.clear()
         ways = [(march(war, goal, closed), worth) for goal, worth in wanted]
         ways += [(march(war, goal, True), worth) for goal, worth in fetched]  # nobody goes back over the Strait for a ship
-        found = _pulls[key] = Pull(ways)
-    return found
+        pull = _pulls[key] = Pull(ways)
+    return pull
 
 
 def reach(war: Italy, unit: int) -> int:
@@ -216,7 +221,118 @@ def reach(war: Italy, unit: int) -> int:
     return store[unit]
 
 
-def plain_ideas(war: Italy, step: Any, decision: Decision) -> list[Idea]:
+# --- attacks
+
+
+COSTS = {
+    "AE": (1.0, 0.0, False), "AD": (0.6, 0.0, False), "AA": (0.2, 0.0, False), "AW": (0.1, 0.0, False),
+    "BA": (0.2, 0.2, False), "DW": (0.0, 0.2, True), "DD": (0.0, 0.6, True), "DE": (0.0, 1.0, True),
+}  # fmt: skip
+"""What a combat result costs each side of its strength, and whether the hex is cleared."""
+
+
+def backing(war: Italy, target: int, attackers: int, busy: int = 0) -> tuple[int, int, int]:
+    """The air units, guns and special unit that could support an attack."""
+    setup = war.setup
+    side = setup.side_of[first(attackers)]
+    flying = airmen(war, side, "cas") & setup.contingent[setup.contingent_of[first(attackers)]] & ~busy
+    cas = 0
+    for piece in bits(in_range(war, flying, target)):
+        if cas.bit_count() < setup.air_stack:
+            cas |= 1 << piece
+    guns = first(naval_guns(war, target, attackers) & ~busy) if side == ALLIED else NOWHERE
+    helpers = attack_ssu(war, attackers) & ~busy
+    ssu = max(bits(helpers), key=lambda piece: int(setup.counter[piece]["attack"])) if helpers else NOWHERE
+    return cas, guns, ssu
+
+
+def attack_value(war: Italy, target: int, attackers: int) -> float:
+    """The expectation of an attack over the six faces of the die, with the support there is."""
+    return attack_odds(war, target, attackers, LAND, 0)[0]
+
+
+def attack_odds(war: Italy, target: int, attackers: int, manner: int, busy: int) -> tuple[float, float]:
+    """The expectation of an attack, and the chance that it clears the hex."""
+    setup = war.setup
+    side = setup.side_of[first(attackers)]
+    defenders = war.units_in(target, 1 - side)
+    if not defenders:
+        return 0.0, 1.0
+    cas, guns, ssu = backing(war, target, attackers, busy)
+    helpers = defence_ssu(war, defenders)
+    answer = max(bits(helpers), key=lambda piece: int(setup.counter[piece]["defense"])) if helpers else NOWHERE
+    fight = Fight(target, attackers, manner, cas, guns, ssu, defenders, NOWHERE, answer)
+    _, col, _ = column(war, fight, defenders)
+    point = steel(war)
+    prize = hex_worth(war, side, target) + 2 * point
+    mine, theirs = point * war.total(attackers), point * war.total(defenders)
+    frail = not defenders & ~(war.reduced | setup.one_step)  # nobody there has two steps
+    lost, won, clear = toll(setup, col, bool(war.forts >> target & 1), frail, not defenders & (defenders - 1))
+    total = theirs * won - mine * lost + prize * clear
+    if manner == INVASION:
+        total -= 0.5 * mine * (1.0 - clear)  # a step of everybody who does not get ashore
+    return total, clear
+
+
+def toll(setup: KesselringSetup, col: int, fort: bool, frail: bool, alone: bool) -> tuple[float, float, float]:
+    """What a combat on a column may be expected to cost each side of its strength, and the chance to clear the hex: kept, for it is
+    asked thousands of times."""
+    key = (col, fort, frail, alone)
+    known = setup.tolls.get(key)
+    if known is None:
+        costs = []
+        for face in range(1, 7):
+            code = setup.crt[face][col].code
+            lost, won, cleared = COSTS[code]
+            if frail and (code == "DD" or (code == "BA" and alone)):
+                won, cleared = 1.0, True
+            elif fort and code in ("DW", "DD"):  # a fortification lets them stay [17.1.2]
+                won, cleared = (0.0, False) if code == "DW" else (0.5, False)
+            costs.append((lost, won, float(cleared)))
+        lost, won, clear = (sum(part) / 6 for part in zip(*costs, strict=True))
+        known = setup.tolls[key] = lost, won, clear
+    return known
+
+
+def teams(war: Italy, pool: int) -> set[int]:
+    """The units of a pool that could attack together: of one contingent with one source, or one alone."""
+    together = set()
+    for mask in war.setup.contingent.values():
+        units = pool & mask
+        if units & (units - 1):
+            by_source: dict[int, int] = {}
+            alone = 0
+            for unit in bits(units):
+                ends = lines(war, unit)
+                for source in bits(ends):
+                    by_source[source] = by_source.get(source, 0) | 1 << unit
+                if not ends:
+                    alone |= 1 << unit
+            together |= set(by_source.values())
+            units = 1 << max(bits(alone), key=war.strength) if alone else 0
+        if units:
+            together.add(units)
+    return together
+
+
+def best_attack(war: Italy, target: int, pool: int) -> float:
+    """The value of attacking a hex with the best of those that can attack together."""
+    return max((attack_value(war, target, units) for units in teams(war, pool)), default=-9.0)
+
+
+def pools(war: Italy, side: int) -> dict[int, int]:
+    """Which units could attack which enemy hex now."""
+    able: dict[int, int] = {}
+    for unit in bits(war.on_map(war.setup.mobile & war.setup.own[side])):
+        for h in bits(reachable_foes(war, unit)):
+            able[h] = able.get(h, 0) | 1 << unit
+    return able
+
+
+# --- what is proposed
+
+
+def plain_ideas(war: Italy, step: object, decision: Decision) -> list[Idea]:
     """Anything else: the quiet answer if there is one, otherwise what costs least or comes first."""
     setup = war.setup
     ideas = []
@@ -235,5 +351,34 @@ def plain_ideas(war: Italy, step: Any, decision: Decision) -> list[Idea]:
                     score -= 0.6 if war.zoc(1 - decision.side) >> target & 1 else 0.0
             elif verb in ("end", "halt", "pass"):
                 score = -0.01
-            ideas.append(Idea(score, verb, target, "plain"))
+            ideas.append(Idea(score, verb, target, "idea-plain"))
     return ideas
+
+
+def set_apart(ideas: list[Idea], by: float) -> None:
+    """Lift the best idea above the others by so many times the distance between best and worst: no search need look at them."""
+    best = max(range(len(ideas)), key=lambda number: ideas[number].score)
+    top = ideas[best]
+    far = top.score - min(idea.score for idea in ideas)
+    ideas[best] = Idea(top.score + by * far, top.verb, top.target, top.why)
+
+
+class Weighed(Brief[S]):
+    """A brief whose ideas are weighed; the best is set apart from the others, unless another choice is another strategy."""
+
+    apart: ClassVar[float] = 3.0
+    """By how many times the distance between best and worst: a small one where a choice is a variation of a plan."""
+
+    def weigh(self, war: Italy, step: S, decision: Decision) -> list[Idea]:
+        """Every choice with what it seems worth."""
+        return plain_ideas(war, step, decision)
+
+    def trusted(self, war: Italy, step: S, decision: Decision) -> bool:
+        """How a fight is settled, or where exactly somebody goes, needs no search; which Action is taken may."""
+        return True
+
+    def ideas(self, war: Italy, step: S, decision: Decision) -> list[Idea]:
+        ideas = self.weigh(war, step, decision)
+        if self.apart:
+            set_apart(ideas, self.apart)
+        return ideas

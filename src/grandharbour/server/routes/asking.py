@@ -42,6 +42,11 @@ async def ask_preview(caller: Called, verb: str, target: str | None = None) -> R
     return await ask(caller, wire.AskPreview(verb, target))
 
 
+@router.get("/reach", **doc(wire.RowWay, many=True))
+async def ask_reach(caller: Called, piece: str) -> Response:
+    return await ask(caller, wire.AskReach(piece))
+
+
 @router.get("/overlay", **doc(Overlay))
 async def read_overlay(caller: Called, id: str, about: str | None = None) -> Response:
     return await ask(caller, wire.AskOverlay(id, about))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -18,6 +19,9 @@ LARGEST_BODY = 256_000
 PATIENCE = 16
 """A body that is too large is still read up to this many times the limit, so that the client hears the reason."""
 
+LONGEST_WAIT = 30.0
+"""Seconds a client has to send a body."""
+
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 
@@ -25,12 +29,16 @@ async def body(request: Request, limit: int) -> bytes:
     """The body, refused while it is being read if it grows too large."""
     parts: list[bytes] = []
     size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size <= limit:
-            parts.append(part)
-        elif size > PATIENCE * limit:
-            break
+    try:
+        async with asyncio.timeout(LONGEST_WAIT):
+            async for part in request.stream():
+                size += len(part)
+                if size <= limit:
+                    parts.append(part)
+                elif size > PATIENCE * limit:
+                    break
+    except TimeoutError:
+        raise Problem("too-slow", f"The body was not there after {LONGEST_WAIT:g} s.") from None
     if size > limit:
         raise Problem("too-large", f"At most {limit:,} bytes are read here.")
     return b"".join(parts)
@@ -51,7 +59,9 @@ def answer(value: Any, status: int = 200) -> Response:
 
 def problem_answer(problem: Problem) -> Response:
     # A body that never ends would otherwise be read for ever.
-    headers = {"Connection": "close"} if problem.kind == "too-large" else None
+    headers = {"Connection": "close"} if problem.kind in ("too-large", "too-slow") else {}
+    if problem.after is not None:
+        headers["Retry-After"] = str(problem.after)
     return Response(wire.encode(problem.document()), problem.status, headers, media_type="application/problem+json")
 
 
@@ -66,6 +76,12 @@ class Caller:
 
     table: LiveTable
     side: str | None
+
+    def held(self) -> str:
+        """The side of the seat; a spectator has none."""
+        if self.side is None:
+            raise Problem("wrong-seat", "That needs the key of a seat.")
+        return self.side
 
     def number(self, history: History) -> int | None:
         return None if self.side is None else history.table.war.setup.side(self.side)

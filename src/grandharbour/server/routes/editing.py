@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Request, Response
 
-from .. import editing
+from .. import editing, workshop
 from ..schema import doc
 from ..tables import find_game
-from .common import answer, read
+from .common import Ours, read
 
 router = APIRouter(prefix="/api/editor")
 
 
 @router.post("", **doc(editing.EditorView, editing.EditorWish))
-async def edit_position(request: Request) -> Response:
+async def edit_position(request: Request, tables: Ours) -> Response:
     wish = await read(request, editing.EditorWish)
-    return answer(await asyncio.to_thread(editing.edit, find_game(wish.game), wish))
+    find_game(wish.game)
+    made = await tables.workshop.run("bad-position", workshop.edit, wish)
+    return Response(made, media_type="application/json")

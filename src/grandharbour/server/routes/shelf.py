@@ -8,9 +8,8 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from ...engine.calculator import BattleOdds, CalculatorInfo
-from ...engine.tables import TablesError
 from ...engine.view import Board
-from .. import calculating, lessons, pages, wire
+from .. import calculating, lessons, pages, wire, workshop
 from ..problems import Problem
 from ..schema import doc
 from ..tables import find_game
@@ -35,8 +34,10 @@ async def calculator(game: str) -> Response:
 
 
 @router.get("/{game}/calculator/odds", **doc(BattleOdds))
-async def calculate(game: str, attackers: str, defenders: str, arena: str = "land", rounds: int = 1, radar: str = "") -> Response:
-    return answer(await calculating.odds(find_game(game), attackers, defenders, arena, rounds, radar))
+async def calculate(
+    game: str, tables: Ours, attackers: str, defenders: str, arena: str = "land", rounds: int = 1, radar: str = ""
+) -> Response:
+    return answer(await calculating.odds(tables.workshop, find_game(game), attackers, defenders, arena, rounds, radar))
 
 
 @router.get("/{game}/board", **doc(Board))
@@ -57,13 +58,10 @@ async def read_board(
 
 
 @router.post("/{game}/tables", **doc(wire.TableChange, wire.TablePack, many=True))
-async def try_tables(game: str, request: Request) -> Response:
+async def try_tables(game: str, request: Request, tables: Ours) -> Response:
     """What a table pack would change; ``bad-tables`` if it does not fit."""
     rules, wish = find_game(game), await read(request, wire.TablePack)
-    try:
-        return answer(wire.changes((await asyncio.to_thread(rules.setup, None, {}, wish.tables)).tables))
-    except TablesError as error:
-        raise Problem("bad-tables", str(error)) from None
+    return answer(await tables.workshop.run("bad-tables", workshop.try_pack, rules.id, None, {}, wish.tables))
 
 
 @router.get("/{game}/art.svg", **doc())

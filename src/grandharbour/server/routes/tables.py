@@ -50,6 +50,33 @@ async def read_card(table: str, tables: Ours) -> Response:
     return answer(card)
 
 
+@router.post("/{table}/seats", **doc(wire.Seated, wire.TakeSeat, 201))
+async def take_seat(table: str, request: Request, tables: Ours) -> Response:
+    """Take a seat with an invitation."""
+    found = await tables.find(table)
+    return answer(await found.take_seat((await read(request, wire.TakeSeat)).invitation), 201)
+
+
+@router.post("/{table}/key", **doc(wire.Seated))
+async def change_key(caller: Called) -> Response:
+    """Another key for one's own seat; the old one is void."""
+    return answer(await caller.table.change_key(caller.held()))
+
+
+@router.post("/{table}/leave", **doc(wire.TableCard))
+async def give_up_seat(caller: Called, tables: Ours) -> Response:
+    """Give one's seat back: the key is void, and another can be invited."""
+    await caller.table.give_up_seat(caller.held())
+    return await read_card(caller.table.id, tables)
+
+
+@router.post("/{table}/invitations", **doc(wire.Invited, wire.Invite, 201))
+async def invite(caller: Called, request: Request) -> Response:
+    """A new invitation to a seat nobody holds, from somebody who sits at the table."""
+    caller.held()
+    return answer(await caller.table.invite((await read(request, wire.Invite)).side), 201)
+
+
 @router.get("/{table}/state", **doc(wire.State))
 async def read_state(caller: Called, request: Request) -> Response:
     return await state(caller, request)
@@ -63,6 +90,11 @@ async def choose(caller: Called, request: Request) -> Response:
 @router.post("/{table}/undo", **doc(wire.State, wire.Undo))
 async def undo(caller: Called, request: Request) -> Response:
     return await act(caller, request, wire.Undo)
+
+
+@router.post("/{table}/chain", **doc(wire.State, wire.PlayChain))
+async def play_chain(caller: Called, request: Request) -> Response:
+    return await act(caller, request, wire.PlayChain)
 
 
 @router.post("/{table}/script", **doc(wire.State, wire.PlayScript))
@@ -96,7 +128,7 @@ async def download(caller: Called) -> Response:
 
 @router.websocket("/{table}/live")
 async def watch(socket: WebSocket, table: str) -> None:
-    await live(socket, table, socket.app.state.tables)
+    await live(socket, table, socket.app.state.tables, socket.app.state.limits)
 
 
 def _record(history: History, side: int | None) -> str:

@@ -3,6 +3,7 @@ import { untrack } from "svelte";
 
 import type { Thing } from "../../lib/choose";
 import { prefs } from "../../lib/prefs.svelte";
+import type { Decision } from "../../lib/wire";
 import { around } from "../geometry";
 import type { Keyboard } from "./keyboard.svelte";
 import { thickest } from "./layout";
@@ -12,6 +13,7 @@ export function follow(keyboard: Keyboard): void {
   const { scene, trays } = keyboard;
   const { sight, given } = scene;
   const begun = $derived(!!given.table.state);
+  let asked: Decision | null = null;
 
   $effect(() => {
     void given.table.decision;
@@ -34,11 +36,24 @@ export function follow(keyboard: Keyboard): void {
     void sight.height;
     const { table } = given;
     const { about } = scene;
-    if (!sight.sized || table.still) return;
-    const boxes = keyboard.walk.map((thing) => trays.boundsOf(thing)).filter((it) => it !== null);
-    const subject = about?.kind === "piece" || about?.kind === "space" ? trays.boundsOf(about as Thing) : null;
-    const all = around(subject ? [...boxes, subject] : boxes);
-    if (all && table.decision && all.w < sight.box.w * 0.7) sight.show(all);
+    void keyboard.everything;
+    if (!sight.sized || table.still || !table.decision) return;
+    // Where counters lie changes with the zoom: that must not move the board again.
+    const all = untrack(() => {
+      const boxes = keyboard.walk.map((thing) => trays.boundsOf(thing)).filter((it) => it !== null);
+      const subject = about?.kind === "piece" || about?.kind === "space" ? trays.boundsOf(about as Thing) : null;
+      return around(subject ? [...boxes, subject] : boxes);
+    });
+    if (!all) return;
+    // It goes where places of the map are asked for; for a choice among pieces, or a box beside the map, it would lose the board.
+    const onMap = (id: string) => table.board?.kind === "points" || table.spaces.get(id)?.shape?.length !== 4;
+    const places = untrack(() => [...scene.legalSpaces].some(onMap)) || (about?.kind === "space" && onMap(about.id));
+    const small = all.w * all.h < sight.box.w * sight.box.h * 0.3;
+    // Once for each question: whoever then looks elsewhere is not called back.
+    const fresh = table.decision !== asked;
+    asked = table.decision;
+    const far = untrack(() => fresh && prefs.glide && !table.guide && places && small && !(prefs.narrow && given.geometry.fans) && sight.zoom?.glide(all));
+    if (!far && all.w < sight.box.w * 0.7) sight.show(all);
   });
   $effect(() => {
     const { table, geometry } = given;

@@ -5,6 +5,7 @@ import { choose } from "./hand";
 import type { Scene } from "./scene.svelte";
 import type { Speech } from "./speech.svelte";
 import type { Trays } from "./trays.svelte";
+import { say } from "../../words/words";
 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** With more targets than this Tab leaves the board at once. */
@@ -57,17 +58,28 @@ export class Keyboard {
     else if (key === "+" || key === "=") sight.zoom?.by(1.3);
     else if (key === "-") sight.zoom?.by(1 / 1.3);
     else if (key === "0") sight.zoom?.fit();
+    else if (key === "z") this.#closely();
     else if (key === "w") {
       this.everything = !this.everything;
-      table.said = this.everything ? "Arrows walk every space and tell why not." : "Arrows walk legal targets.";
+      table.said = this.everything ? say("walk-everything") : say("walk-legal");
     } else if (key === "d") table.said = this.speech.described(this.focus);
     else if (key === "l" && table.layers.all.length) this.scene.listing = !this.scene.listing;
+    else if (key === "Escape" && table.grasp) table.putDown();
     else if (key === "Escape") {
       this.focus = null;
       this.trays.close();
       table.dismiss();
     } else return false;
     return true;
+  }
+
+  /** What is in focus, or what the decision is about, from near. */
+  #closely(): void {
+    const { scene, trays } = this;
+    const about = scene.about?.kind === "piece" || scene.about?.kind === "space" ? (scene.about as Thing) : null;
+    const thing = this.focus ?? scene.table.eye ?? about;
+    const box = thing && trays.boundsOf(thing);
+    if (box) scene.sight.zoom?.near(box);
   }
 
   #arrow(dx: number, dy: number, shift: boolean): void {

@@ -2,6 +2,7 @@
 import type { Marker, Piece, Space } from "../../lib/wire";
 import type { Berth, Box, Geometry, Heap } from "../geometry";
 import { strength } from "../hexes";
+import { apart } from "../stacks";
 
 /** The pieces of each space, lowest first. */
 export type Stacks = Map<string, Piece[]>;
@@ -40,17 +41,18 @@ export function stacksOf(pieces: Piece[], sorted?: Geometry["sorted"]): Stacks {
 }
 
 /** Heaps of pieces by kind, with those uppermost that may be chosen. */
-export function heapsOf(stacks: Stacks, geometry: Geometry, far: boolean, may: (id: string) => boolean, about?: string): LaidHeap[] {
+export function heapsOf(stacks: Stacks, geometry: Geometry, unit: number, may: (id: string) => boolean, about?: string): LaidHeap[] {
   if (!geometry.heaps) return [];
   const rank = (piece: Piece) => (piece.id === about ? 2 : may(piece.id) ? 1 : 0);
-  return [...stacks].flatMap(([space, pieces]) =>
-    geometry.heaps!(space, pieces, far).map((heap) => ({
+  const laid = [...stacks].flatMap(([space, pieces]) =>
+    geometry.heaps!(space, pieces, unit).map((heap) => ({
       ...heap,
       space,
       may: heap.pieces.filter((piece) => may(piece.id)).length,
       pieces: [...heap.pieces].sort((a, b) => rank(a) - rank(b)),
     })),
   );
+  return apart(laid);
 }
 
 /** Of a heap only the uppermost are drawn, a little apart. */
@@ -63,9 +65,9 @@ export function topsOf(heaps: LaidHeap[]): Placed[] {
 }
 
 /** The counters of every pile, in the order they are drawn: that of the piles where the geometry sorts them, else the view's. */
-export function placedOf(stacks: Stacks, geometry: Geometry, pieces: Piece[], far: boolean): Placed[] {
+export function placedOf(stacks: Stacks, geometry: Geometry, pieces: Piece[], unit: number): Placed[] {
   const berths = new Map<string, Berth>();
-  for (const [space, pile] of stacks) geometry.berths(space, pile, far).forEach((berth, i) => berths.set(pile[i]!.id, berth));
+  for (const [space, pile] of stacks) geometry.berths(space, pile, unit).forEach((berth, i) => berths.set(pile[i]!.id, berth));
   const order = geometry.sorted ? [...stacks.values()].flat() : pieces;
   return order.flatMap((piece) => {
     const berth = berths.get(piece.id);
@@ -73,11 +75,11 @@ export function placedOf(stacks: Stacks, geometry: Geometry, pieces: Piece[], fa
   });
 }
 
-export function heightsOf(stacks: Stacks, geometry: Geometry, far: boolean): Height[] {
+export function heightsOf(stacks: Stacks, geometry: Geometry, unit: number): Height[] {
   if (!geometry.piled) return [];
   return [...stacks].flatMap(([space, pieces]) => {
     if (pieces.length < 2 || !geometry.piled!(space)) return [];
-    const berth = geometry.berths(space, pieces, far).at(-1)!;
+    const berth = geometry.berths(space, pieces, unit).at(-1)!;
     return [{ space, x: berth.x + berth.w, y: berth.y, top: pieces.at(-1)!.id, count: pieces.length, sum: strength(pieces) }];
   });
 }

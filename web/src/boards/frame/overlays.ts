@@ -1,6 +1,7 @@
 /** What lies over the board for a while, and where the card beside it must not lie. */
 import type { Event } from "../../lib/wire";
 import { around, middle, type Box, type Geometry } from "../geometry";
+import { takeLettering, type Lettering } from "./lettering";
 import type { Sight } from "./sight.svelte";
 import type { Spread } from "./trays.svelte";
 
@@ -36,16 +37,18 @@ export function keptClear(at: string, geometry: Geometry, sight: Sight, spread: 
   return { ...box, x: box.x - room, w: box.w + 2 * room };
 }
 
-/** Our own server's map without scripts and styles, at its place on the board; empty if it is no picture. */
-export function sheetArt(text: string | null, board: Box): string {
-  if (!text) return "";
+/** Our own server's map without scripts and styles, at its place on the board, and the words taken off it; empty if it is no picture. */
+export function sheetArt(text: string | null, board: Box): { sheet: string; words: Lettering[] } {
+  const none = { sheet: "", words: [] };
+  if (!text) return none;
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (root.nodeName !== "svg") return "";
+  if (root.nodeName !== "svg") return none;
   root.querySelectorAll("script, foreignObject, style").forEach((it) => it.remove());
   for (const name of ["role", "aria-label", "id"]) root.removeAttribute(name);
   // A sheet says by its viewBox where it lies; the board may be larger.
   const [x, y, w, h] = (root.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
   const place = h ? { x, y, width: w, height: h } : { x: board.x, y: board.y, width: board.w, height: board.h };
   for (const [name, value] of Object.entries(place)) root.setAttribute(name, String(value));
-  return new XMLSerializer().serializeToString(root);
+  const words = takeLettering(root);
+  return { sheet: new XMLSerializer().serializeToString(root), words };
 }

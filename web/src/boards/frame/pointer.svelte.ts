@@ -58,6 +58,12 @@ export class Pointer {
     else scene.table.dismiss();
   };
 
+  ondblclick = (event: MouseEvent): void => {
+    const thing = thingAt(event.target);
+    const box = thing && this.trays.boundsOf(thing);
+    if (box && !(event.target as Element).closest?.("[data-tray]")) this.scene.sight.zoom?.near(box);
+  };
+
   onpointermove = (event: PointerEvent): void => {
     if (event.pointerType === "touch") return;
     if (this.#clicked && Math.hypot(event.clientX - this.#clicked.x, event.clientY - this.#clicked.y) < RESTING) return;

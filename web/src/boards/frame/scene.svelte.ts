@@ -12,21 +12,20 @@ export class Scene {
   /** The list of layers is open. */
   listing = $state(false);
 
-  spaceTargets = $derived.by(() => targetsOf(this.table.decision, "space"));
-  pieceTargets = $derived.by(() => targetsOf(this.table.decision, "piece"));
+  spaceTargets = $derived.by(() => targetsOf(this.table.offered, "space"));
+  pieceTargets = $derived.by(() => targetsOf(this.table.offered, "piece"));
   legalSpaces = $derived.by(() => new Set([...this.spaceTargets.keys()].map(String)));
-  many = $derived.by(() => this.legalSpaces.size > (this.geometry.many ?? 30));
   about = $derived.by(() => this.table.decision?.about ?? null);
 
   stacks = $derived.by(() => stacksOf(this.table.view?.pieces ?? [], this.geometry.sorted));
   heaps = $derived.by(() =>
-    heapsOf(this.stacks, this.geometry, this.sight.detail !== "near", (id) => this.pieceTargets.has(id), this.table.decision?.about?.id),
+    heapsOf(this.stacks, this.geometry, this.sight.unit, (id) => this.pieceTargets.has(id), this.table.decision?.about?.id),
   );
   heapOf = $derived.by(() => new Map(this.heaps.flatMap((heap) => heap.pieces.map((piece) => [piece.id, heap] as const))));
   placed = $derived.by(() =>
-    this.geometry.heaps ? topsOf(this.heaps) : placedOf(this.stacks, this.geometry, this.table.view?.pieces ?? [], this.sight.detail === "far"),
+    this.geometry.heaps ? topsOf(this.heaps) : placedOf(this.stacks, this.geometry, this.table.view?.pieces ?? [], this.sight.unit),
   );
-  heights = $derived.by(() => heightsOf(this.stacks, this.geometry, this.sight.detail === "far"));
+  heights = $derived.by(() => heightsOf(this.stacks, this.geometry, this.sight.unit));
   totals = $derived.by(() => new Map(this.heights.filter((it) => it.sum).map((it) => [it.top, it.sum])));
   markers = $derived.by(() => markersOf(this.table.view?.markers ?? [], this.geometry));
   under = $derived.by(() => this.markers.filter(({ marker }) => !OVER.has(marker.kind)));
@@ -54,6 +53,6 @@ export class Scene {
   }
 
   isAbout(piece: string): boolean {
-    return this.about?.kind === "piece" && this.about.id === piece;
+    return this.table.grasp ? this.table.grasp.piece === piece : this.about?.kind === "piece" && this.about.id === piece;
   }
 }

@@ -12,6 +12,15 @@ export interface Given {
   readonly geometry: Geometry;
 }
 
+export type Detail = "far" | "mid" | "near";
+/** What can be read on a counter that is so many pixels wide: symbol and strength, its values, its name as well. */
+export const detailOf = (pixels: number): Detail => (pixels < 30 ? "far" : pixels < 50 ? "mid" : "near");
+
+const SIZE = 46;
+/** Least widths in pixels of a counter on a hex and of a heap on an area. */
+const COUNTER = 24;
+const HEAP = 26;
+
 export const boxOf = ([x, y, w, h]: readonly [number, number, number, number]): Box => ({ x, y, w, h });
 
 export class Sight {
@@ -28,13 +37,17 @@ export class Sight {
   /** The part of it in the window. */
   part = $derived<Box>({ x: -this.at.x / this.at.k, y: -this.at.y / this.at.k, w: this.width / this.at.k, h: this.height / this.at.k });
   sized = $derived(this.width > 0 && this.height > 0 && !!this.zoom);
-  /** How much of a counter can be read. */
-  detail = $derived.by<"far" | "mid" | "near">(() => {
+  /** The zoom in steps, never above it: what is laid out by size is laid out anew only when the next step is reached. */
+  step = $derived(2 ** (Math.floor(Math.log2(this.at.k) * 4 + 1e-6) / 4));
+  /** How large a counter is on the board: never too small to be read, where it is free to grow. */
+  unit = $derived.by(() => {
     const { geometry } = this.given;
-    const counter = this.at.k * 46;
-    if (geometry.heaps) return counter > 36 ? "near" : "mid";
-    return !geometry.fans || counter > 44 ? "near" : counter > 25 ? "mid" : "far";
+    if (!geometry.fans) return SIZE;
+    const least = geometry.heaps ? HEAP : COUNTER;
+    return Math.max(geometry.heaps ? 0 : SIZE, Math.min(least / this.step, geometry.heaps ? Infinity : geometry.smallest * 0.92));
   });
+  /** How much of a counter can be read. */
+  detail = $derived.by<Detail>(() => (this.given.geometry.fans ? detailOf(Math.max(SIZE, this.unit) * this.step) : "near"));
   /** The smallest space in pixels. */
   smallest = $derived.by(() => this.given.geometry.smallest * this.at.k);
   /** A thumb, or spaces too small for a pointer: a click opens a list. */
@@ -66,8 +79,9 @@ export class Sight {
     return {
       box: this.box,
       focus: focus && !thumb ? boxOf(focus) : undefined,
-      atLeast: geometry.fans ? (thumb ? 38 / geometry.smallest : 0) : thumb ? 0 : 20 / geometry.smallest,
+      atLeast: geometry.fans && thumb ? 38 / geometry.smallest : 0,
       most: geometry.fans && thumb ? 6 : 1.4,
+      fill: table.board!.kind === "points" && !thumb,
       calm: prefs.calm,
       moved: ({ k, x, y }) => {
         this.moving = true;

@@ -1,6 +1,7 @@
 /** The board in words, for who hears it. */
 import type { Thing } from "../../lib/choose";
 import type { Scene } from "./scene.svelte";
+import { say } from "../../words/words";
 
 export class Speech {
   /** Every space with something on it, in reading order. */
@@ -38,13 +39,16 @@ export class Speech {
 
   /** The place of a thing, or the whole board with what is asked. */
   described(thing: Thing | null): string {
-    if (thing) return `${this.nameOf(thing)}: ${this.contents(this.scene.placeOf(thing) ?? "") || "empty"}.`;
+    if (thing) {
+      const what = this.contents(this.scene.placeOf(thing) ?? "");
+      return what ? say("here-lies", { place: this.nameOf(thing), what }) : say("here-lies-nothing", { place: this.nameOf(thing) });
+    }
     const { table } = this.scene;
     const { view, decision } = table;
     const counts = (table.game?.sides ?? []).map(
-      (side) => `${side.short} ${(view?.pieces ?? []).filter((piece) => piece.side === side.id && piece.at).length} pieces on the board`,
+      (side) => say("pieces-on-board", { side: side.short, n: (view?.pieces ?? []).filter((piece) => piece.side === side.id && piece.at).length }),
     );
-    const places = this.inWords.slice(0, 40).map(({ space, text }) => `${table.spaceName(space)}: ${text}`);
+    const places = this.inWords.slice(0, 40).map(({ space, text }) => say("named", { label: table.spaceName(space), what: text }));
     return [`${view?.heading}, ${view?.phase}`, decision?.prompt, ...counts, ...places].filter(Boolean).join(". ");
   }
 }

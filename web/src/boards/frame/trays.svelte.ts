@@ -21,7 +21,7 @@ export class Trays {
     const pieces = fan ? scene.stacks.get(fan.space) : undefined;
     if (!fan || !pieces?.length) return null;
     const piled = scene.geometry.piled?.(fan.space);
-    const { box, berths, unit } = tray(scene.geometry.bounds(fan.space), pieces.length, scene.sight.at.k, scene.sight.part, !piled);
+    const { box, berths, unit } = tray(scene.geometry.bounds(fan.space), pieces.length, scene.sight.at.k, scene.sight.part, !piled, (scene.table.spaceName(fan.space).length * 8 + 20) / scene.sight.at.k);
     // Read like a page: the uppermost first.
     const order = piled ? [...pieces].reverse() : pieces;
     return { space: fan.space, box, unit, pieces: order.map((piece, i) => ({ piece, berth: berths[i]! })) };

@@ -1,0 +1,327 @@
+"""Gymnasium: one seat of a game for a learner, any player in the others; and many such games at once in worker processes.
+
+    from grandharbour.adapters.gymnasium import seat, many
+    env = seat("hawks", side="IT", opponent="greedy")
+    observation, info = env.reset(seed=1)
+    observation, reward, terminated, truncated, info = env.step(info["legal"][0])
+
+    envs = many("hawks", 64, workers=8, side="IT", opponent="greedy")       # arrays with a row for each game, in shared memory
+
+Observations are dictionaries with ``observation`` and ``action_mask``; ``info["legal"]`` has the legal actions as their numbers. The reward is
+1, -1 or, for a draw, 0 at the end of a game. With ``side=None`` the learner's seat changes from game to game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from multiprocessing import shared_memory
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..engine.game import OptionValue, game
+from ..engine.war import War
+from ..players import Seat
+from .features import Features
+from .flat import Actions
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as missing:
+    raise ImportError("this needs the extra 'pettingzoo': pip install grandharbour[pettingzoo]") from missing
+
+
+def seat(
+    name: str,
+    scenario: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    tables: str = "",
+    *,
+    side: str | None = None,
+    opponent: str = "greedy",
+) -> OneSeat:
+    """A single-agent environment: the learner has one side, ``opponent`` the others."""
+    return OneSeat(name, scenario, options, tables, side, opponent)
+
+
+class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is generic in what is not typed here
+    """A game seen from one side of it."""
+
+    metadata = {"render_modes": ["ansi"]}
+    render_mode = "ansi"
+
+    def __init__(
+        self,
+        name: str,
+        scenario: str | None,
+        options: Mapping[str, OptionValue] | None,
+        tables: str,
+        side: str | None,
+        opponent: str,
+    ) -> None:
+        self.game = game(name)
+        self.setup = self.game.setup(scenario, options, tables)
+        self.side = None if side is None else self.setup.side(side)
+        self.opponent = opponent
+        self.actions, self.eyes = Actions(self.setup), Features(self.setup)
+        self.action_space = spaces.Discrete(len(self.actions))
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(-1.0, 1.0, (self.eyes.size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
+            }
+        )
+        self._base = b""
+        self._games = 0
+        self._chosen: list[int] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        made = (
+            self.game.id, self.setup.scenario, self.setup.options, self.setup.tables.pack,
+            None if self.side is None else self.game.sides[self.side].id, self.opponent,
+        )  # fmt: skip
+        return {"made": made, "base": self._base, "games": self._games, "chosen": self._chosen}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(*state["made"])  # type: ignore[misc]
+        self._base, self._games = state["base"], state["games"]
+        if state["chosen"] is not None:
+            self._games -= 1
+            self.begin()
+            for action in state["chosen"]:
+                self.play(action)
+
+    # --- without copies, for those who keep their own memory
+
+    def begin(self, seed: int | None = None) -> None:
+        """A new game, up to the learner's first choice."""
+        if seed is not None:
+            self._base, self._games = hashlib.sha256(f"gymnasium {seed}".encode()).digest(), 0
+        elif not self._base:
+            self._base = secrets.token_bytes(32)
+        dice = hashlib.sha256(self._base + self._games.to_bytes(8, "little")).digest()
+        self.learner = self._games % len(self.game.sides) if self.side is None else self.side
+        self._games += 1
+        self._chosen = []
+        self.war: War = self.game.new(self.setup.scenario, options=self.setup.options, tables=self.setup.tables.pack, seed=dice)
+        rng = random.Random(dice)
+        self._others = {s: Seat(self.opponent, s, rng) for s in range(len(self.game.sides)) if s != self.learner}
+        self._go_on()
+
+    def play(self, action: int) -> float:
+        """The learner's choice and everything up to its next one; its reward."""
+        assert self._chosen is not None, "reset first"
+        verb, target = self.actions.choice(action)
+        self.war.play(verb, target, self.learner)
+        self._chosen.append(action)
+        self._go_on()
+        outcome = self.war.outcome
+        return 0.0 if outcome is None or outcome.winner < 0 else 1.0 if outcome.winner == self.learner else -1.0
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.war.stack is None
+
+    def legal(self) -> list[int]:
+        """The numbers of the learner's legal actions; none after the end."""
+        return [] if self.over else self.actions.legal(self.war.decisions[self.learner])
+
+    def _go_on(self) -> None:
+        war, learner = self.war, self.learner
+        while war.stack is not None:
+            decision = war.asked()[0]
+            answer = decision.forced
+            if answer is None:
+                if decision.side == learner:
+                    return
+                answer = self._others[decision.side].choose(war)
+            war.play(*answer, decision.side)
+
+    # --- as Gymnasium wants it
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        self.begin(seed)
+        return self._seen()
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        reward = self.play(int(action))
+        seen, info = self._seen()
+        return seen, reward, self.over, False, info
+
+    def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        legal = self.legal()
+        mask = np.zeros(len(self.actions), np.int8)
+        mask[legal] = 1
+        info: dict[str, Any] = {"legal": legal, "side": self.game.sides[self.learner].id}
+        outcome = self.war.outcome
+        if outcome is not None:
+            info |= {"winner": outcome.winner, "scores": outcome.scores}
+        return {"observation": self.eyes.look(self.war, self.learner), "action_mask": mask}, info
+
+    def render(self) -> str:
+        view = self.war.view(self.learner)
+        return f"{view.heading}, {view.phase}"
+
+
+# --- many at once
+
+
+def many(
+    name: str,
+    games: int,
+    *,
+    workers: int = 1,
+    scenario: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    tables: str = "",
+    side: str | None = None,
+    opponent: str = "greedy",
+) -> ManySeats:
+    """``games`` single-agent environments in ``workers`` processes."""
+    return ManySeats((name, scenario, options, tables, side, opponent), games, workers)
+
+
+class ManySeats:
+    """Many games side by side. ``observations``, ``masks``, ``rewards`` and ``over`` are arrays in memory the workers write into: what is to
+    be kept beyond the next step must be copied. A game that has ended begins anew at once: its row shows the new game, ``over`` says so.
+    """
+
+    def __init__(self, made: tuple[Any, ...], games: int, workers: int) -> None:
+        probe = OneSeat(*made)
+        self.eyes, self.actions = probe.eyes, probe.actions
+        self.num_envs = games
+        self._memory = _Memory(games, probe.eyes.size, len(probe.actions))
+        self.observations, self.masks = self._memory.observations, self._memory.masks
+        self.rewards, self.over = self._memory.rewards, self._memory.over
+        context = multiprocessing.get_context("spawn")
+        self._lines: list[Any] = []
+        self._processes = []
+        bounds = np.linspace(0, games, max(1, min(workers, games)) + 1).astype(int).tolist()
+        for first, last in pairwise(bounds):
+            here, there = context.Pipe()
+            process = context.Process(target=_work, args=(made, self._memory.name, games, first, last, there), daemon=True)
+            process.start()
+            there.close()
+            self._lines.append(here)
+            self._processes.append(process)
+        self._all(None)
+
+    def reset(self, seed: int | None = None) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
+        """New games; game *i* has a seed of its own made from this one."""
+        self._all(("reset", seed))
+        return self.observations, self.masks
+
+    def step(
+        self, actions: Sequence[int] | npt.NDArray[np.int64]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """One action for each game: observations, masks, rewards, and which games have ended with it."""
+        self._memory.actions[:] = actions
+        self._all(("step", None))
+        return self.observations, self.masks, self.rewards, self.over
+
+    def _all(self, wish: tuple[str, int | None] | None) -> None:
+        if wish is not None:
+            for line in self._lines:
+                line.send(wish)
+        answers = [line.recv() for line in self._lines]
+        wrong = next((answer for answer in answers if answer), None)
+        if wrong:
+            raise RuntimeError(f"a worker has failed:\n{wrong}")
+
+    def close(self) -> None:
+        """End the workers and give the memory back."""
+        for line in self._lines:
+            line.close()
+        for process in self._processes:
+            process.join(timeout=10)
+        self._lines = []
+        self._processes = []
+        del self.observations, self.masks, self.rewards, self.over
+        self._memory.close(True)
+
+    def __enter__(self) -> ManySeats:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class _Memory:
+    """One piece of shared memory with all arrays in it."""
+
+    def __init__(self, games: int, size: int, actions: int, name: str | None = None) -> None:
+        parts: list[tuple[str, Any, tuple[int, ...]]] = [
+            ("observations", np.float32, (games, size)), ("actions", np.int64, (games,)), ("rewards", np.float32, (games,)),
+            ("over", np.bool_, (games,)), ("masks", np.int8, (games, actions)),
+        ]  # fmt: skip
+        total = sum(8 + int(np.prod(shape)) * np.dtype(kind).itemsize for _, kind, shape in parts)
+        self.shared = shared_memory.SharedMemory(name, create=name is None, size=total)
+        self.name = self.shared.name
+        at = 0
+        for part, kind, shape in parts:
+            at += -at % 8
+            setattr(self, part, np.ndarray(shape, kind, self.shared.buf, at))
+            at += int(np.prod(shape)) * np.dtype(kind).itemsize
+
+    observations: npt.NDArray[np.float32]
+    actions: npt.NDArray[np.int64]
+    rewards: npt.NDArray[np.float32]
+    over: npt.NDArray[np.bool_]
+    masks: npt.NDArray[np.int8]
+
+    def close(self, last: bool) -> None:
+        del self.observations, self.actions, self.rewards, self.over, self.masks
+        self.shared.close()
+        if last:
+            self.shared.unlink()
+
+
+def _work(made: tuple[Any, ...], name: str, games: int, first: int, last: int, line: Any) -> None:
+    """A worker: games ``first`` to ``last``, until the other end hangs up."""
+    import traceback
+
+    envs = [OneSeat(*made) for _ in range(first, last)]
+    memory = _Memory(games, envs[0].eyes.size, len(envs[0].actions), name)
+    marked: list[list[int]] = [[] for _ in envs]
+
+    def show(n: int) -> None:
+        env, row = envs[n], first + n
+        env.eyes.look_into(env.war, env.learner, memory.observations[row])
+        mask = memory.masks[row]
+        mask[marked[n]] = 0
+        marked[n] = env.legal()
+        mask[marked[n]] = 1
+
+    try:
+        line.send("")
+        while True:
+            try:
+                what, seed = line.recv()
+            except EOFError:
+                break
+            try:
+                for n, env in enumerate(envs):
+                    row = first + n
+                    memory.rewards[row], memory.over[row] = 0.0, False
+                    if what == "reset":
+                        env.begin(None if seed is None else seed * 1_000_003 + row)
+                    else:
+                        memory.rewards[row] = env.play(int(memory.actions[row]))
+                        memory.over[row] = env.over
+                    while env.over:
+                        env.begin()
+                    show(n)
+                line.send("")
+            except Exception:
+                line.send(traceback.format_exc(limit=-3))
+    finally:
+        memory.close(False)

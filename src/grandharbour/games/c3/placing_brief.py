@@ -1,0 +1,27 @@
+"""What is told about the set-up of the garrison."""
+
+from __future__ import annotations
+
+from ...engine.choice import Decision
+from ...engine.game import Idea
+from ...engine.geometry.bits import bits
+from .placing import Garrison
+from .staff import Staff
+from .state import BRITISH, Malta
+
+
+class GarrisonBrief(Staff[Garrison]):
+    tried_by = (BRITISH,)
+
+    def ideas(self, war: Malta, step: Garrison, decision: Decision) -> list[Idea]:
+        """The sensible set-up; where a hex is taken, near it."""
+        return placed(war, decision, "sensible")
+
+
+def placed(war: Malta, decision: Decision, plan: str) -> list[Idea]:
+    """Near the hex that a set-up of the tables has for the unit."""
+    setup = war.setup
+    assert decision.about is not None
+    wanted = setup.grid.named(setup.tables[f"setups.{plan}.british"][setup.ids[decision.about[1]]])
+    near = ((setup.grid.distance(h, wanted), h) for h in bits(decision.choices["place"]))
+    return [Idea(10.0 - far, "place", h, "idea-holds-what-counts") for far, h in near]

@@ -1,0 +1,56 @@
+"""What a vector of numbers may show of a state: to the Axis what it has learned, to the Allies also what only they know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .state import AL, Sea
+
+OPEN = (
+    "turn", "season", "hour", "night", "status", "column", "starved", "korps", "korps_before", "forts", "forts_before", "crete", "based",
+    "based_then", "raid", "frogmen", "invasion", "invaded", "landed", "at", "hit", "sunk", "down", "due", "flights", "flown", "fuel", "sailed",
+    "barred", "groups", "homeward", "moved", "regrouped", "frozen", "exposed", "past", "losses", "used", "used_mas",
+    "may", "known", "real", "weak", "unmasked", "left", "origin", "convoy",
+)  # fmt: skip
+"""Seen by everybody, and what the Axis has learned: the Allies can follow what that is."""
+
+
+def allied(field: str) -> Callable[[Sea, int], Any]:
+    """A field only the Allies know."""
+    return lambda war, side: getattr(war, field) if side == AL else None
+
+
+def bases(field: str) -> Callable[[Sea, int], int]:
+    """Ships that began at a base: all for the Allies, those it has recognised for the Axis."""
+    return lambda war, side: getattr(war, field) if side == AL else getattr(war, field) & war.known
+
+
+def row(war: Sea, side: int) -> list[int | None]:
+    """The line of battle; for the Axis without ships it cannot place."""
+    if side == AL:
+        return list(war.row)
+    own = war.setup.side_of
+    return [
+        line if own[piece] == side or not war.may[piece] & (war.may[piece] - 1) else None for piece, line in enumerate(war.row)
+    ]
+
+
+HAND = (
+    "inside",
+    "dummies",
+    "decoys",
+    "departed",
+    "chosen",
+    "walked",
+    "muster",
+    "bluff",
+    "harbour",
+    "fresh",
+    "placing",
+    "ready",
+    "launched",
+)
+KNOWN = {**{field: allied(field) for field in HAND}, "gib": bases("gib"), "alex": bases("alex"), "row": row}
+SETS = {"may": "lot", "left": 25, "convoy": 25}
+"""Ints that are sets: of lots, of turns of the season."""

@@ -1,0 +1,389 @@
+"""What is told about marches: who has most to gain by one, where to, what the way costs, and what could be attacked after it [13.0]."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from ...engine.choice import Decision
+from ...engine.game import Idea
+from ...engine.geometry.bits import bits, first, mask_of
+from ...engine.kinds import NOWHERE
+from ...engine.view import Line, Preview, Tint
+from .battle import reachable_foes
+from .battle_brief import attack_preview, best_party
+from .layers import place
+from .movement import Lead, March, Marching, PickSource, StrategicMove, destinations, entries, movable, passable
+from .state import ALLIED, AXIS, MECH, Italy
+from .supply import everywhere, group, lines
+from .weighing import FAR, Pull, Weighed, attack_value, best_attack, hex_worth, known, march_goals, pools, reach, teams, threats
+
+GUARD = 0.15
+"""What a unit is worth in a great Objective that has nobody else, for each of its points."""
+
+
+UNFED = (0.8, 2.0)
+"""What it costs a unit of the Axis, and of the Allies, to be without supply."""
+
+
+_assaults: dict[Any, tuple[float, int, int]] = {}
+
+
+def assault(war: Italy, side: int, units: int, fixed: int = 0) -> tuple[float, int, int]:
+    """The best attack after a move: what it promises, where, and by whom. ``fixed`` are those who have moved already."""
+    setup = war.setup
+    guns = war.ap[ALLIED] >= setup.cost["gunfire"]  # all that the points decide
+    key = (
+        setup,
+        war.turn,
+        side,
+        units,
+        fixed,
+        war.reduced,
+        war.forts,
+        guns,
+        war.surrendered,
+        war.led_attack,
+        war.led_defence,
+        tuple(war.at),
+    )
+    best = _assaults.get(key)
+    if best is not None:
+        return best
+    enemy = war.held(1 - side) & ~war.closed(side)
+    pool: dict[int, int] = {}
+    if enemy:
+        for unit in bits(units):
+            here = war.at[unit]
+            spots = 1 << here if here < setup.hexes_end else 0
+            if not fixed >> unit & 1:
+                spots |= reach(war, unit) & setup.land
+            for h in bits(setup.grid.cross(spots, setup.zoc_sides) & enemy):
+                pool[h] = pool.get(h, 0) | 1 << unit
+    worth = {h: (hex_worth(war, side, h) + 0.5) / (2 + war.total(war.units_in(h, 1 - side))) for h in pool}
+    best = (-1.0, NOWHERE, 0)
+    for h in sorted(pool, key=lambda x: -worth[x])[:4]:
+        for team in teams(war, pool[h]) if not fixed else (pool[h],):
+            strongest = mask_of(sorted(bits(team), key=lambda unit: -war.strength(unit))[: 2 * setup.stack])
+            best = max(best, (attack_value(war, h, strongest), h, strongest))
+    if len(_assaults) > 100:
+        _assaults.clear()
+    _assaults[key] = best
+    return best
+
+
+def served(war: Italy, unit: int) -> int:
+    """The hexes where a unit is in supply."""
+    setup = war.setup
+    side = setup.side_of[unit]
+    return war.posts(side) | everywhere(war, side, setup.move_class[unit] == MECH, setup.mf[unit])
+
+
+def ground(war: Italy, side: int, wanted: Pull, h: int, others: int) -> tuple[float, int]:
+    """What any unit of a side would do in a hex, besides others there, and by how much it would be outnumbered."""
+    setup = war.setup
+    value = wanted[h] - 0.05 * (others & setup.mobile).bit_count()
+    points = setup.objectives.get(h, 0)
+    if not others:
+        value += 1.5 + points if points else 0.3 * hex_worth(war, side, h)
+    elif points > 1:  # a great prize is not left to its Garrison
+        value += GUARD * points * max(0.0, 1.0 - war.total(others) / 12)
+    if side == AXIS:
+        return value + (0.2 if setup.steep >> h & 1 else 0.0 if setup.open >> h & 1 else 0.1), 0
+    over = threats(war, AXIS).get(h, 0)
+    return value, over - threats(war, ALLIED).get(h, 0) if over else 0
+
+
+def post_value(war: Italy, unit: int, h: int, wanted: Pull, fed: int) -> float:
+    """What a unit does for its side in a hex: near what is wanted, on what nobody else holds, and in supply."""
+    side = war.setup.side_of[unit]
+    value, over = ground(war, side, wanted, h, war.units_in(h, side) & ~(1 << unit))
+    return _posted(war, unit, side, value, over) - (0.0 if fed >> h & 1 else UNFED[side])
+
+
+def _posted(war: Italy, unit: int, side: int, value: float, over: int) -> float:
+    # An Allied spearhead that can be thrown back is not worth the ground it stands on.
+    strength = war.strength(unit)
+    over -= strength // 2
+    return value - 0.06 * min(over, 2 * strength) if side == ALLIED and over > 0 else value
+
+
+def better_place(war: Italy, unit: int, places: int, wanted: Pull) -> float:
+    """How much a unit would gain by the best of some places."""
+    setup = war.setup
+    side = setup.side_of[unit]
+    store = known(war).ground
+    entry = store[side]
+    if entry is None or entry[0] is not wanted:
+        entry = store[side] = (wanted, {}, {})
+    _, table, gains = entry
+    gain = gains.get((unit, places))
+    if gain is None:
+        gain = gains[unit, places] = _best_of(war, unit, side, places, wanted, table)
+    return gain
+
+
+def _best_of(war: Italy, unit: int, side: int, places: int, wanted: Pull, table: dict[int, tuple[float, int]]) -> float:
+    here, end = war.at[unit], war.setup.hexes_end
+    fed = served(war, unit)
+    best = -9.0
+    for h in bits(places):
+        if h < end:
+            known_value = table.get(h)
+            if known_value is None:  # nobody of these places is the unit's own, so it does not count there
+                known_value = table[h] = ground(war, side, wanted, h, war.units_in(h, side))
+            value, over = known_value
+            if over > 0:
+                value = _posted(war, unit, side, value, over)
+            if not fed >> h & 1:
+                value -= UNFED[side]
+            if value > best:
+                best = value
+    if best == -9.0:
+        best = 0.0
+    return best - (post_value(war, unit, here, wanted, fed) if here < end else 0.0)
+
+
+def move_value(war: Italy, side: int) -> float:
+    """What the three best marches of a side gain, and the attack after them."""
+    wanted = march_goals(war, side)
+    gains = []
+    for unit in bits(movable(war, side)):
+        places = reach(war, unit) if war.at[unit] < war.setup.hexes_end else war.setup.north_edge
+        gains.append(better_place(war, unit, places, wanted))
+    gains.sort(reverse=True)
+    strike = assault(war, side, war.on_map(movable(war, side)))[0]
+    return sum(gain for gain in gains[:3] if gain > 0.15) * 1.2 + max(0.0, strike)
+
+
+# --- ways and what they cost
+
+
+def cheapest(war: Italy, unit: int, target: int) -> tuple[list[int], int | None]:
+    """The way a unit takes to where it can go, and its cost in parts of a Movement Point; no cost for the minimum move [13.3]."""
+    setup = war.setup
+    side, here = setup.side_of[unit], war.at[unit]
+    cls, motor = setup.move_class[unit], setup.motorized[unit]
+    costs, allowance = setup.costs[cls, motor], setup.mf[unit] * setup.mp
+    enemy = war.zoc(1 - side)
+    blocked = ~passable(war, unit)
+    if here == setup.staging[AXIS]:
+        return _from_staging(war, unit, target)
+    reach = setup.grid.reach(here, allowance, costs, stop=enemy, blocked=blocked, stop_to_stop=False)
+    if target == setup.staging[AXIS]:
+        edge = min(bits(setup.north_edge & (reach.mask & ~enemy | 1 << here)), key=lambda h: 0 if h == here else reach.cost(h))
+        return [*reach.path(edge), target], reach.cost(edge) + setup.staging_price
+    if target in reach:
+        return reach.path(target), reach.cost(target)
+    return [here, target], None
+
+
+def _from_staging(war: Italy, unit: int, target: int) -> tuple[list[int], int | None]:
+    """Into the map over its north edge, for the price of the first hex [26.3]."""
+    setup = war.setup
+    costs, enemy = setup.costs[setup.move_class[unit], setup.motorized[unit]], war.zoc(ALLIED)
+    blocked = ~passable(war, unit)
+    best: tuple[int, list[int]] | None = None
+    for price, hexes in entries(war, unit):
+        left = setup.mf[unit] * setup.mp - price
+        # A unit that comes into an enemy zone of control stops there.
+        starts = hexes & ~enemy | hexes & 1 << target
+        reach = setup.grid.reach_from(starts, left, costs, stop=enemy, blocked=blocked, stop_to_stop=False)
+        if starts and target in reach and (best is None or price + reach.cost(target) < best[0]):
+            best = price + reach.cost(target), reach.path(target)
+    assert best is not None
+    return [war.at[unit], *best[1]], best[0]
+
+
+def points(war: Italy, parts: int) -> str:
+    """Movement Points in words: "2 1/2"."""
+    whole, rest = divmod(Fraction(parts, war.setup.mp), 1)
+    return f"{whole} {rest}" if whole and rest else str(rest or whole)
+
+
+def line(war: Italy, way: list[int], tone: str = "strong", note: str = "") -> Line:
+    """A way over the board."""
+    return Line(tuple(war.setup.space_names[h] for h in way), tone, note)
+
+
+def _ground(war: Italy, way: list[int]) -> str:
+    """What the way leads over: "3 by road, 1 rough, across a river"."""
+    setup = war.setup
+    passed: Counter[str] = Counter()
+    for before, h in pairwise(way):
+        if before >= setup.hexes_end or h >= setup.hexes_end:
+            passed["edge"] += 1
+        elif (before, h) in setup.roads:
+            passed["road"] += 1
+        else:
+            passed[setup.terrain[h]] += 1
+            if (before, h) in setup.rivers:
+                passed["river"] += 1
+            if (before, h) in setup.straits:
+                passed["strait"] += 1
+    return ", ".join(war.say(f"ground-{what}", n=n) for what, n in passed.items())
+
+
+def supplied_there(war: Italy, unit: int, target: int) -> bool:
+    """Whether a unit would have a Line of Communication from there: a look on a copy."""
+    there = war.copy()
+    there.put(unit, target)
+    return bool(lines(there, unit))
+
+
+def _where(war: Italy, units: int) -> tuple[Tint, ...]:
+    return tuple(Tint(war.setup.space_names[h], "plain") for h in sorted({war.at[u] for u in bits(units)}))
+
+
+def road_way(war: Italy, unit: int, target: int) -> list[int]:
+    """Along connected roads clear of the enemy, however far [32.1]."""
+    setup = war.setup
+    side, here = setup.side_of[unit], war.at[unit]
+    free = passable(war, unit) & ~war.zoc(1 - side)
+    rings = [setup.north_roads & free if here == setup.staging[AXIS] else 1 << here]
+    ends = setup.north_roads & free if target == setup.staging[AXIS] else 1 << target
+    seen = rings[0]
+    while not rings[-1] & ends:
+        rings.append(setup.grid.cross(rings[-1], setup.roads) & free & ~seen)
+        seen |= rings[-1]
+    way = [first(rings.pop() & ends)]
+    while rings:
+        way.append(first(setup.grid.cross(1 << way[-1], setup.roads) & rings.pop()))
+    way.reverse()
+    return [here, *way] if here == setup.staging[AXIS] else [*way, target] if target == setup.staging[AXIS] else way
+
+
+# --- step by step
+
+
+class LeadBrief(Weighed[Lead]):
+    apart = 0.2
+
+    def weigh(self, war: Italy, step: Lead, decision: Decision) -> list[Idea]:
+        """Lead with the unit that has most to gain by moving, or with one of those that could strike together."""
+        wanted = march_goals(war, war.active)
+        strike, _, team = assault(war, war.active, war.on_map(movable(war, war.active)))
+        ideas = []
+        for unit in bits(decision.choices["lead"]):
+            gain = better_place(war, unit, reach(war, unit), wanted) + 0.02 * war.strength(unit)
+            if strike > 0 and team >> unit & 1:
+                gain += strike
+            ideas.append(Idea(gain, "lead", unit, "idea-has-most-to-gain"))
+        # Of a stack one is enough to think about; the others come with it.
+        ideas.sort(key=lambda idea: -idea.score)
+        seen = 0
+        for number, idea in enumerate(ideas):
+            here = 1 << war.at[idea.target]
+            if seen & here:
+                ideas[number] = Idea(idea.score - 10.0, idea.verb, idea.target, idea.why)
+            seen |= here
+        return ideas
+
+    def preview(self, war: Italy, step: Lead, side: int, verb: str, target: int) -> Preview | None:
+        """Who moves along with the unit that is named first [12.5a]."""
+        setup = war.setup
+        sources = lines(war, target)
+        if not sources:
+            return Preview(war.say("preview-alone-unfed"), "12.5a", (), _where(war, 1 << target))
+        contingent = setup.contingent[setup.contingent_of[target]]
+        if setup.on["move_any_source"]:
+            mates = mask_of(u for u in bits(movable(war, side) & contingent) if lines(war, u))
+        else:
+            best = max(bits(sources), key=lambda source: group(war, contingent, source).bit_count())
+            mates = group(war, contingent, best) & movable(war, side)
+            sources = 1 << best
+        places = ", ".join(place(war, s) for s in list(bits(sources))[:2])
+        who = war.say(f"contingent-{setup.contingent_of[target]}")
+        said = war.say("preview-group", n=mates.bit_count(), who=who, places=places)
+        return Preview(said, "12.5a", (), _where(war, mates))
+
+
+class MarchingBrief(Weighed[Marching]):
+    apart = 0.1
+
+    def weigh(self, war: Italy, step: Marching, decision: Decision) -> list[Idea]:
+        ideas = []
+        side = war.active
+        if "end" in decision.choices:
+            ideas.append(Idea(0.0, "end", 0, "idea-in-place"))
+        if "strike" in decision.choices:
+            pool = pools(war, side)
+            fighters = war.on_map(step.units)
+            for h in bits(decision.choices["strike"]):
+                value = best_attack(war, h, pool.get(h, 0) & fighters)
+                ideas.append(Idea(value - 0.2 if value > 0 else -5.0, "strike", h, "idea-good-odds"))
+        wanted = march_goals(war, side)
+        strike, target, team = assault(war, side, step.units, step.moved)
+        gains: list[tuple[float, int]] = []
+        for unit in bits(decision.choices.get("unit", 0)):
+            gain = better_place(war, unit, reach(war, unit), wanted)
+            if strike > 0 and team >> unit & 1 and not reachable_foes(war, unit) >> target & 1:
+                gain = max(gain, strike)  # up to the enemy first
+            gains.append((gain - 0.05, unit))
+        best = max(gains, key=lambda pair: pair[0], default=(0.0, 0))
+        for gain, unit in gains:  # who goes first is a small matter; whether anybody else does is not
+            ideas.append(Idea(gain if unit == best[1] else gain - FAR, "unit", unit, "idea-can-do-better-elsewhere"))
+        return ideas
+
+    def preview(self, war: Italy, step: Marching, side: int, verb: str, target: int) -> Preview | None:
+        if verb == "strike":
+            return attack_preview(war, "preview-up-to", best_party(war, target, step.fighters(war), step.teams))
+        if verb == "end":
+            return None
+        setup = war.setup
+        hexes = destinations(war, target)
+        enemy = war.zoc(1 - side)
+        tints = [Tint(setup.space_names[h], "plain" if h < setup.hexes_end and enemy >> h & 1 else "faint") for h in bits(hexes)]
+        said = war.say("preview-reach", n=setup.mf[target], places=hexes.bit_count())
+        return Preview(said, "13.1a", (), tuple(tints))
+
+
+class MarchBrief(Weighed[March]):
+    apart = 0.5
+
+    def weigh(self, war: Italy, step: March, decision: Decision) -> list[Idea]:
+        setup = war.setup
+        wanted = march_goals(war, war.active)
+        fed = served(war, step.unit)
+        enemy = war.zoc(1 - war.active)
+        marching = war.nearest(Marching)
+        beside = 0
+        if marching is not None:
+            strike, target, team = assault(war, war.active, marching.units, marching.moved)
+            if strike > 0 and team >> step.unit & 1:
+                beside = setup.grid.cross(1 << target, setup.zoc_sides)
+        ideas = []
+        for h in bits(decision.choices["to"]):
+            if h >= setup.hexes_end:
+                ideas.append(Idea(-1.0, "to", h, "idea-off-the-map"))
+            else:
+                near = 2.0 if beside >> h & 1 else 0.1 if enemy >> h & 1 else 0.0
+                ideas.append(Idea(post_value(war, step.unit, h, wanted, fed) + near, "to", h, "idea-the-best-place"))
+        return ideas
+
+    def preview(self, war: Italy, step: March, side: int, verb: str, target: int) -> Preview | None:
+        setup, unit = war.setup, step.unit
+        way, cost = cheapest(war, unit, target)
+        price = {"paid": cost is not None, "cost": points(war, cost or 0), "all": setup.mf[unit]}
+        on_map = target < setup.hexes_end
+        zone = on_map and bool(war.zoc(1 - side) >> target & 1)
+        fed = not on_map or supplied_there(war, unit, target)
+        said = war.say("preview-march", **price, ground=_ground(war, way), zone=zone, line=fed)
+        tints = (Tint(setup.space_names[target], "bad"),) if zone else ()
+        drawn = line(war, way, note=war.say("preview-cost", **price))
+        return Preview(said, "13.3" if cost is None else "13.4a", (drawn,), tints)
+
+
+class PickSourceBrief(Weighed[PickSource]):
+    """Any source will do."""
+
+
+class StrategicMoveBrief(Weighed[StrategicMove]):
+    def preview(self, war: Italy, step: StrategicMove, side: int, verb: str, target: int) -> Preview | None:
+        if verb != "to":
+            return None
+        way = road_way(war, step.unit, target)
+        drawn = line(war, way, note=war.say("preview-by-road", n=len(way) - 1))
+        return Preview(war.say("preview-strategic", n=len(way) - 1), "32.1", (drawn,))

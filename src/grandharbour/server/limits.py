@@ -1,0 +1,105 @@
+"""How often somebody may do something: buckets that fill by themselves, one for each kind of work and each person and address.
+
+A person is known by the key of a seat, an address is shared by a whole club: it may do several times as much. Who asks for more is
+told when to come back, and nothing is worked out for him.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from .problems import Problem
+
+KINDS: dict[str, tuple[float, float]] = {
+    "act": (10.0, 80.0),
+    "ask": (20.0, 200.0),
+    "search": (0.1, 4.0),
+    "open": (0.2, 20.0),
+    "text": (2.0, 40.0),
+    "calculate": (0.5, 10.0),
+    "print": (0.1, 5.0),
+}
+"""How many a second in the long run, and how many at once."""
+CLUB = 8
+"""An address may do so many times what a person may."""
+MOST_SOCKETS = 200
+"""Live connections of one address."""
+KEPT = 50_000
+"""Buckets remembered; the oldest go first, which makes them full."""
+
+
+class Limits:
+    """``scale`` stretches all of them; 0 leaves them out, for a server nobody else can reach."""
+
+    def __init__(self, scale: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
+        self.scale = scale
+        self.clock = clock
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._sockets: dict[str, int] = {}
+
+    def spend(self, kind: str, address: str, person: str | None = None) -> None:
+        """Somebody does something; a problem if it was too much."""
+        if not self.scale:
+            return
+        self._take(kind, f"at {address}", CLUB)
+        self._take(kind, f"by {person}" if person else f"from {address}", 1)
+
+    def _take(self, kind: str, who: str, times: float) -> None:
+        rate, most = (part * self.scale * times for part in KINDS[kind])
+        now = self.clock()
+        left, since = self._buckets.pop((kind, who), (most, now))
+        left = min(most, left + (now - since) * rate)
+        enough = left >= 1
+        self._buckets[kind, who] = left - enough, now
+        if len(self._buckets) > KEPT:
+            self._buckets.popitem(last=False)
+        if not enough:
+            after = (1 - left) / rate
+            raise Problem("too-many", f"That is more than one person gets here; come back in {after:.0f} s.", after=after)
+
+    # --- connections
+
+    def sit(self, address: str) -> None:
+        """Somebody connects; a problem if too many have from there."""
+        if self.scale and self._sockets.get(address, 0) >= MOST_SOCKETS:
+            raise Problem("too-many", "Too many are connected from this address.", after=60.0)
+        self._sockets[address] = self._sockets.get(address, 0) + 1
+
+    def rise(self, address: str) -> None:
+        left = self._sockets.get(address, 1) - 1
+        if left:
+            self._sockets[address] = left
+        else:
+            self._sockets.pop(address, None)
+
+
+def kind_of(method: str, path: str) -> str | None:
+    """What kind of work a request is; None for pages and files."""
+    if not path.startswith("/api/"):
+        return None
+    last = path.rstrip("/").rpartition("/")[2]
+    if path.endswith("/calculator/odds"):
+        return "calculate"
+    if last == "print.pdf":
+        return "print"
+    if last in ("lines", "luck"):
+        return "search"
+    if method == "POST":
+        if path in ("/api/tables", "/api/tables/upload") or last == "branch":
+            return "open"
+        return "text" if path == "/api/editor" or path.startswith("/api/games/") else "act"
+    return "ask"
+
+
+def address_of(scope: Scope) -> str:
+    return str((scope.get("client") or ("nowhere",))[0])
+
+
+def person_of(scope: Scope) -> str | None:
+    """Whoever shows a key; nobody checks here whether it is one, which is why addresses have limits too."""
+    return Headers(scope=scope).get("authorization")

@@ -1,0 +1,171 @@
+"""Where foreign text is worked on: packs, positions, drafts and saves that somebody has sent.
+
+Processes of their own with a limit of memory and of time. Whatever a text does there, it ends, nobody else waits for it, and the
+server goes on. What has passed here is harmless, and the server may then read it itself. No seed of a table ever goes in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TooLate
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+import msgspec
+from pebble import ProcessExpired, ProcessPool
+
+from ..engine import save
+from ..engine.dice import Seeded
+from ..engine.game import game
+from . import editing, wire
+from .problems import Problem
+from .store import Move
+
+T = TypeVar("T")
+ROOM = 400_000_000
+"""Bytes a worker may take beyond what it has when it begins."""
+WAITING = 64
+"""So many texts may wait for a worker; then the next are sent away."""
+
+
+def _furnish(nice: int) -> None:
+    """A worker loads what it needs, then its memory is limited."""
+    from ..engine.game import games
+
+    games()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(nice)
+    threading.Thread(target=_leave_with, args=(os.getppid(),), daemon=True).start()
+    with contextlib.suppress(ImportError, OSError, ValueError):  # not every system knows such limits; time is limited everywhere
+        import resource
+
+        with open("/proc/self/statm") as pages:
+            used = int(pages.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        resource.setrlimit(resource.RLIMIT_AS, (used + ROOM, used + ROOM))
+
+
+def _leave_with(parent: int) -> None:
+    """A worker goes when the process that made it goes, however it goes. (The pool may let go of what a worker could wait for.)"""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(0)
+
+
+class Workshop:
+    """Workers for foreign text, started when the first of it comes."""
+
+    def __init__(self, workers: int = 2, seconds: float = 10.0) -> None:
+        self.workers = workers
+        self.seconds = seconds
+        self._pool: ProcessPool | None = None
+        self._waiting = 0
+
+    async def run(self, kind: str, work: Callable[..., T], *about: Any, seconds: float = 0.0) -> T:
+        """Work on a text; a problem of this kind if it takes too much time or memory."""
+        if self._waiting >= WAITING:
+            raise Problem("busy", "Too many texts wait to be read; come back in a while.")
+        self._waiting += 1
+        try:
+            for _ in range(2):
+                pool = self._workers()
+                try:
+                    future: Future[T] = pool.schedule(work, about, timeout=seconds or self.seconds)
+                    return await asyncio.wrap_future(future)
+                except (BrokenProcessPool, RuntimeError) as broken:
+                    # The text did nothing wrong: all workers of the pool have gone. The next ones do the work.
+                    if isinstance(broken, RecursionError):
+                        raise
+                    self._retire(pool)
+            raise Problem("busy", "The workers that read texts have gone; come back in a while.")
+        except (TooLate, MemoryError, ProcessExpired, RecursionError):
+            raise Problem(kind, "To work this out takes more time or memory than anybody gets here.") from None
+        finally:
+            self._waiting -= 1
+
+    def _workers(self) -> ProcessPool:
+        if self._pool is None:
+            how = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+            self._pool = ProcessPool(self.workers, initializer=_furnish, initargs=(5,), context=multiprocessing.get_context(how))
+        return self._pool
+
+    def _retire(self, pool: ProcessPool) -> None:
+        if self._pool is pool:
+            self._pool = None
+        with contextlib.suppress(Exception):
+            pool.stop()
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.stop()
+            self._pool.join()
+            self._pool = None
+
+
+# --- what is done there; the arguments and answers are plain values
+
+
+def edit(wish: editing.EditorWish) -> bytes:
+    """A draft after its edits, ready to travel."""
+    return wire.encode(editing.edit(game(wish.game), wish))
+
+
+def try_pack(name: str, scenario: str | None, options: dict[str, bool | str], pack: str) -> list[wire.TableChange]:
+    """What a pack changes, once a game has been set up with it."""
+    try:
+        return wire.changes(game(name).setup(scenario, options, pack).tables)
+    except (MemoryError, RecursionError):
+        raise
+    except Exception as error:  # a pack may make anything of a game's numbers: what the game says to it is the answer
+        raise Problem("bad-tables", str(error)) from None
+
+
+def try_position(name: str, text: str) -> str:
+    """The text of a position from which a table may be opened, as we would write it."""
+    return editing.accepted(game(name), text)
+
+
+class Upload(msgspec.Struct):
+    """A save that has been replayed."""
+
+    game: str
+    scenario: str
+    options: dict[str, bool | str]
+    pack: str
+    start: str
+    seed: bytes
+    moves: list[Move]
+    note: str | None
+
+
+def replay(text: str) -> Upload:
+    """A save as the moves of a table."""
+    try:
+        played, astray = save.open_save(text)
+        if astray is not None and astray.position:
+            played = save.resume(text)
+    except save.SaveError as error:
+        raise Problem("bad-save", str(error)) from None
+    except (MemoryError, RecursionError):
+        raise
+    except Exception:
+        raise Problem("bad-save", "The file cannot be read as a save.") from None
+    setup = played.war.setup
+    dice, names = played.war.dice, setup.names
+    assert isinstance(dice, Seeded)
+    moves = [
+        Move("choice", names.of("side", choice.side), choice.verb, played.war.target_name(choice.verb, choice.target))
+        for choice in played.choices
+        if not choice.auto
+    ]
+    if played.resigned is not None:
+        moves.append(Move("resign", names.of("side", played.resigned), played.parting))
+    note = None if astray is None else astray.words()
+    return Upload(setup.game.id, setup.scenario, setup.options, setup.tables.pack, played.start, dice.seed, moves, note)

@@ -1,0 +1,102 @@
+"""A unit goes where it is pointed: two clicks instead of five, the clicks between found by the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+
+from .conftest import OpenTable, settled, soon
+
+HERE = {"kind": "here"}
+OPEN = """(places) => places.find((id) => {
+  const hit = document.querySelector(`.hits [data-space="${id}"]`);
+  const box = hit.getBoundingClientRect();
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === hit;
+})"""
+"""The first of some places that nothing lies over."""
+
+
+def ask(server: str, opened: dict[str, Any], side: str, what: str, **params: Any) -> Any:
+    head = {"Authorization": f"Bearer {opened['seats'][side]}"}
+    return httpx.get(f"{server}/api/tables/{opened['table']}/{what}", headers=head, params=params, timeout=60).json()
+
+
+def play_to(server: str, opened: dict[str, Any], verb: str) -> str:
+    """Play by the adviser until somebody may choose a verb; whoever it is."""
+    for _ in range(200):
+        for side in opened["seats"]:
+            state = ask(server, opened, side, "state")
+            if state["decision"] is None:
+                continue
+            if any(choice["verb"] == verb and choice["targets"] for choice in state["decision"]["choices"]):
+                return side
+            hint = ask(server, opened, side, "hint")[0]
+            head = {"Authorization": f"Bearer {opened['seats'][side]}"}
+            body = {"number": state["number"], "verb": hint["verb"], "target": hint["target"]}
+            httpx.post(f"{server}/api/tables/{opened['table']}/choices", headers=head, json=body, timeout=60)
+            break
+    raise AssertionError(f"nobody may ever {verb}")
+
+
+def mover(server: str, opened: dict[str, Any], side: str) -> tuple[str, list[dict[str, Any]]]:
+    """A unit that can be brought somewhere in more than two clicks, and where."""
+    state = ask(server, opened, side, "state")
+    asked = {target for choice in state["decision"]["choices"] for target in choice["targets"]}
+    for piece in state["view"]["pieces"]:
+        if piece["side"] == side and piece["at"] and not asked & {piece["id"], piece["at"]}:
+            ways = ask(server, opened, side, "reach", piece=piece["id"])
+            if any(len(way["clicks"]) > 2 for way in ways):
+                return piece["id"], ways
+    raise AssertionError("nobody can be moved by one gesture")
+
+
+def where(server: str, opened: dict[str, Any], side: str, piece: str) -> str | None:
+    at: str | None = next(p["at"] for p in ask(server, opened, side, "state")["view"]["pieces"] if p["id"] == piece)
+    return at
+
+
+def pick_up(page: Any, piece: str) -> None:
+    """Click a unit; out of its pile, if it lies in one."""
+    press(page, f'.pieces [data-piece="{piece}"]')
+    in_tray = page.locator(f'[data-tray] [data-piece="{piece}"]')
+    in_hand = page.get_by_text("click where it goes")
+    in_tray.or_(in_hand).first.wait_for()
+    if in_tray.count():
+        press(page, f'[data-tray] [data-piece="{piece}"]')
+    in_hand.wait_for()
+
+
+def press(page: Any, selector: str) -> None:
+    """Click what lies at the middle of a thing on the board, as a person does."""
+    settled(page)
+    box = page.locator(selector).first.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_a_unit_and_then_its_place(page: Any, server: str, open_table: OpenTable) -> None:
+    opened = open_table({"AX": HERE, "AL": HERE}, game="kesselring", scenario="avalanche-baytown")
+    side = play_to(server, opened, "move")
+    piece, ways = mover(server, opened, side)
+    start, number = where(server, opened, side, piece), ask(server, opened, side, "state")["number"]
+    places = [way["place"] for way in ways]
+    page.goto(f"{server}/table/{opened['table']}#seat={opened['seats'][side]}")
+    page.locator(f'[data-piece="{piece}"]').first.wait_for(state="attached")
+    pick_up(page, piece)
+    offered = set(page.locator(".hits .may").evaluate_all("found => found.map((it) => it.dataset.space)"))
+    assert offered == set(places), "where it can go glows, and nothing else"
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("Escape")
+    page.get_by_text("click where it goes").wait_for(state="detached")
+    assert where(server, opened, side, piece) == start, "nothing is played before a place is named"
+    pick_up(page, piece)
+    page.mouse.move(3, 300)  # away from any pile
+    page.locator("[data-tray]").wait_for(state="detached")
+    place = page.evaluate(OPEN, sorted({way["place"] for way in ways if len(way["clicks"]) > 2}))
+    press(page, f'.hits [data-space="{place}"]')
+    if places.count(place) > 1:
+        page.get_by_role("dialog").get_by_role("button").nth(1).click()
+    soon(lambda: where(server, opened, side, piece) == place)
+    assert ask(server, opened, side, "state")["number"] == number + 1, "one gesture is one move"
+    page.get_by_role("button", name="Undo").first.click()
+    soon(lambda: where(server, opened, side, piece) == start)

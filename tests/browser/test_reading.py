@@ -1,0 +1,171 @@
+"""Reading the board: highlights that leave the ground as it is, sizes that can be read, a board that goes where the game is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import settled
+from .test_table import sit
+
+PLACES = [("herkules", "Air"), ("hawks", "Move"), ("kesselring", "March")]
+LEAST = {"hawks": 4, "herkules": 9, "kesselring": 9}
+
+
+def asks_places(war: Any, decision: Any) -> bool:
+    """Many places at once: some of them are free."""
+    return (
+        sum(bin(set_).count("1") for verb, set_ in decision.choices.items() if war.setup.game.verbs[verb].kind == "space")
+        > LEAST[war.setup.game.id]
+    )
+
+
+@pytest.mark.parametrize(("game", "step"), PLACES)
+def test_legal_places_have_an_outline_and_no_paint(page: Any, server: str, game: str, step: str) -> None:
+    """The ground inside a legal place has the same colour with and without the highlight; outside it is dimmed."""
+    found = sit(page, server, game, step, asks_places, art=True)
+    settled(page)
+    legal = {str(t) for c in found["decision"]["choices"] if c["kind"] == "space" for t in c["targets"]}
+    glow = page.locator(".glow[data-legal]")
+    assert int(glow.get_attribute("data-legal")) == len(legal)
+    marked = page.evaluate(
+        "[...document.querySelectorAll('[data-dot], [data-ring]')].map((it) => it.dataset.dot ?? it.dataset.ring)"
+    )
+    assert sorted(marked) == sorted(legal)
+    # A point inside a free legal place, beside its dot, and one on the sheet outside all of them.
+    points = page.evaluate(
+        """() => {
+          const top = (x, y) => document.elementFromPoint(x, y);
+          const inside = [...document.querySelectorAll('[data-dot]')].map((it) => it.getBoundingClientRect())
+            .flatMap((b) => [[b.x + b.width / 2 + 9, b.y + b.height / 2], [b.x + b.width / 2 - 9, b.y + b.height / 2]])
+            .filter(([x, y]) => top(x, y)?.matches('.hits .may') && top(x + 3, y + 3)?.matches('.hits .may'));
+          return inside.slice(0, 8);
+        }"""
+    )
+    assert points
+    page.mouse.move(2, 2)
+
+    def colours() -> list[list[int]]:
+        from io import BytesIO
+
+        from PIL import Image
+
+        picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+        return [list(picture.getpixel((round(x), round(y)))) for x, y in points]
+
+    shown = colours()
+    page.add_style_tag(content=".glow { display: none }")
+    assert shown == colours()
+
+
+# --- the line under the map, the papers' edge
+
+BLANK = """() => {
+  const frame = document.querySelector(".frame").getBoundingClientRect();
+  const sheet = document.querySelector(".art svg").getBoundingClientRect();
+  const w = Math.min(sheet.right, frame.right) - Math.max(sheet.left, frame.left);
+  const h = Math.min(sheet.bottom, frame.bottom) - Math.max(sheet.top, frame.top);
+  return 1 - (w * h) / (frame.width * frame.height);
+}"""
+ZOOM = "document.querySelector('svg[role=application] > g').getCTM().a"
+
+
+@pytest.mark.parametrize(("game", "step"), [("hawks", "Move"), ("kesselring", "March")])
+def test_nothing_lies_over_the_map(page: Any, server: str, game: str, step: str) -> None:
+    from playwright.sync_api import expect
+
+    sit(page, server, game, step, asks_places)
+    settled(page)
+    page.mouse.move(2, 2)
+    over = page.evaluate(
+        """() => {
+          const f = document.querySelector(".frame").getBoundingClientRect();
+          const points = [];
+          for (let i = 1; i < 40; i++) for (let j = 1; j < 40; j++) points.push([f.x + (f.width * i) / 40, f.y + (f.height * j) / 40]);
+          return points.map(([x, y]) => document.elementFromPoint(x, y)).filter((it) => !it?.closest("svg[role=application]")).map((it) => it?.className);
+        }"""
+    )
+    assert over == []
+    # The place pointed at is named in the line, and so is the last event.
+    place = page.locator(".hits .may").first
+    box = place.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".line .place")).not_to_have_text("Point at a place to read its name")
+    page.get_by_role("button", name="Zoom in").click()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("the board goes where the game is")
+
+
+def width_becomes(page: Any, wanted: float, within: float = 2) -> float:
+    """Wait until the papers are that wide: what a drag or a key changes is drawn with the next frame, not at once."""
+    wide = "document.querySelector('.papers').getBoundingClientRect().width"
+    page.wait_for_function(f"Math.abs({wide} - {wanted}) <= {within}")
+    return float(page.evaluate(wide))
+
+
+def test_papers_are_as_wide_as_one_likes_and_stay_so(page: Any, server: str) -> None:
+    from playwright.sync_api import expect
+
+    sit(page, server, "hawks", "Move")
+    papers = page.locator(".papers")
+    edge = page.get_by_role("separator", name="Width of the papers")
+    before = papers.bounding_box()["width"]
+    at = edge.bounding_box()
+    page.mouse.move(at["x"] + 4, at["y"] + at["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(at["x"] - 196, at["y"] + at["height"] / 2, steps=4)
+    page.mouse.up()
+    wide = width_becomes(page, before + 200, 12)
+    edge.focus()
+    page.keyboard.press("ArrowRight")
+    width_becomes(page, wide - 24)
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("f")
+    expect(page.get_by_role("tab", name="Log")).to_have_count(0)
+    page.reload()
+    page.locator(".prompt.mine").wait_for()
+    width_becomes(page, wide - 24)
+    page.get_by_role("button", name="Show the log").click()
+    expect(page.get_by_role("tab", name="Log")).to_be_visible()
+
+
+# --- the board goes where the game is
+
+
+@pytest.mark.parametrize(("game", "step"), [("hawks", "Move"), ("convoys", "Sailing"), ("kesselring", "Retreat")])
+def test_the_board_goes_where_the_decision_is_and_stays_on_its_sheet(page: Any, server: str, game: str, step: str) -> None:
+    some_places = lambda war, decision: any(war.setup.game.verbs[v].kind == "space" for v in decision.choices)  # noqa: E731
+    found = sit(page, server, game, step, some_places, art=True)
+    page.locator(".art svg").first.wait_for(state="attached")
+    settled(page)
+    near = page.evaluate(ZOOM)
+    assert page.evaluate(BLANK) < 0.06
+    legal = [str(t) for c in found["decision"]["choices"] if c["kind"] == "space" for t in c["targets"]]
+    seen = page.evaluate(
+        """(names) => { const f = document.querySelector(".frame").getBoundingClientRect();
+          return names.every((name) => { const b = document.querySelector(`.hits [data-space="${name}"]`).getBoundingClientRect();
+            return b.left >= f.left - 2 && b.right <= f.right + 2 && b.top >= f.top - 2 && b.bottom <= f.bottom + 2; }); }""",
+        legal,
+    )
+    assert seen
+    # The small map shows which part it is; 0 shows the whole.
+    assert page.locator(".minimap .part").count() == 1
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("0")
+    settled(page)
+    assert page.evaluate(ZOOM) < near * 0.8
+    # Who does not like it turns it off, for good.
+    page.keyboard.press("g")
+    page.reload()
+    page.locator(".prompt.mine").wait_for()
+    settled(page)
+    assert page.evaluate(ZOOM) < near * 0.8
+
+
+def test_convoys_fills_its_frame(page: Any, server: str) -> None:
+    sit(page, server, "convoys", "Squadron", art=True)
+    page.locator(".art svg").first.wait_for(state="attached")
+    page.keyboard.press("g")
+    settled(page)
+    assert page.evaluate(BLANK) < 0.03

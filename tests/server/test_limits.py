@@ -1,0 +1,169 @@
+"""Who asks for too much is told when to come back; odd requests get clear answers; nobody waits for what another one has asked."""
+
+from __future__ import annotations
+
+import random
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grandharbour.server.limits import CLUB, KINDS, Limits, kind_of
+from grandharbour.server.problems import Problem
+
+from .client import HERE, Harbour, pick, play_on, problem, running
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def spent(limits: Limits, kind: str, address: str, person: str | None) -> int:
+    """How often somebody may do something at once."""
+    count = 0
+    while True:
+        try:
+            limits.spend(kind, address, person)
+        except Problem as problem:
+            assert problem.kind == "too-many" and problem.after and problem.after >= 1
+            return count
+        count += 1
+
+
+def test_buckets_empty_and_fill() -> None:
+    clock = Clock()
+    limits = Limits(1.0, clock)
+    rate, most = KINDS["act"]
+    assert spent(limits, "act", "a", "one") == most
+    assert spent(limits, "act", "a", "two") == most, "another person at the same address"
+    assert spent(limits, "ask", "a", "one") == KINDS["ask"][1], "another kind of work"
+    clock.now += 3
+    assert spent(limits, "act", "a", "one") == 3 * rate
+    people = sum(spent(limits, "act", "club", f"person {n}") for n in range(40))
+    assert CLUB * most - 40 <= people <= CLUB * most, "an address has a limit too, whatever keys it shows"
+    assert spent(limits, "act", "elsewhere", None) == most
+    assert Limits(0).spend("act", "a") is None
+
+
+def test_every_request_has_a_kind() -> None:
+    assert kind_of("GET", "/") is None and kind_of("GET", "/assets/x.js") is None
+    for method, path, kind in (
+        ("POST", "/api/tables", "open"), ("POST", "/api/tables/upload", "open"), ("POST", "/api/tables/x/branch", "open"),
+        ("POST", "/api/tables/x/choices", "act"), ("GET", "/api/tables/x/state", "ask"), ("GET", "/api/tables/x/lines", "search"),
+        ("POST", "/api/editor", "text"), ("POST", "/api/games/hawks/tables", "text"), ("GET", "/api/games/x/print.pdf", "print"),
+        ("GET", "/api/games/x/calculator/odds", "calculate"), ("GET", "/api/tables/x/luck", "search"),
+    ):  # fmt: skip
+        assert kind_of(method, path) == kind
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
+    with running(tmp_path_factory.mktemp("strict"), limits=0.05) as harbour:
+        yield harbour
+
+
+def test_requests_are_limited(strict: Harbour) -> None:
+    for _ in range(200):
+        answer = strict.http.post("/api/tables", json={"game": "hawks", "seats": HERE})
+        if answer.status_code != 201:
+            break
+    told = problem(answer, "too-many", 429)
+    assert told["after"] >= 1 and answer.headers["retry-after"] == str(told["after"])
+    assert strict.http.get("/api/games").status_code == 200, "other things still work"
+
+
+def test_live_clicks_are_limited(tmp_path: Path) -> None:
+    with running(tmp_path, limits=0.05) as harbour:
+        seats = harbour.open(seed=0)
+        with seats["IT"].live() as live:
+            live.hear("state")
+            for _ in range(40):
+                live.say(do="undo", number=99)
+            kinds = [live.hear("problem")["problem"]["type"].rpartition("/")[2] for _ in range(40)]
+            assert kinds[0] == "stale" and kinds[-1] == "too-many"
+
+
+def raw(harbour: Harbour, request: bytes) -> bytes:
+    host, port = harbour.url.rstrip("/").rpartition("/")[2].split(":")
+    with socket.create_connection((host, int(port)), timeout=20) as line:
+        line.sendall(request)
+        return line.recv(4096)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET / HTTP/1.1\r\nHost: [\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nOrigin: http://[\r\nContent-Length: 2\r\n\r\n{}",
+        b"GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /assets/%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /" + b"x" * 1_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /" + b"x" * 5_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /api/tables/%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /api/tables/" + b"x" * 500 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /api/tables/%ed%a0%80 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    ],
+)
+def test_odd_requests_get_clear_answers(harbour: Harbour, request_: bytes) -> None:
+    answer = raw(harbour, request_)
+    assert answer.split(b" ")[1] in (b"400", b"404"), answer[:200]
+    assert b"Traceback" not in answer
+
+
+def test_a_calculation_is_bounded(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grandharbour.server import calculating
+
+    game = next(card["id"] for card in harbour.http.get("/api/games").json() if card["calculator"])
+    info = harbour.http.get(f"/api/games/{game}/calculator").json()
+    refused = 0
+    for arena, _ in info["arenas"]:
+        kinds = [kind["id"] for kind in info["kinds"] if arena in kind["arenas"]]
+        many = ",".join(f"{kind}:{40 // len(kinds)}" for kind in kinds)
+        asked = {"attackers": many, "defenders": many, "arena": arena, "rounds": 0}
+        start = time.monotonic()
+        answer = harbour.http.get(f"/api/games/{game}/calculator/odds", params=asked)
+        assert answer.status_code in (200, 400, 413) and time.monotonic() - start < 40
+        small = {**asked, "attackers": f"{kinds[0]}:5", "defenders": f"{kinds[0]}:5"}
+        assert harbour.http.get(f"/api/games/{game}/calculator/odds", params=small).status_code == 200
+        with monkeypatch.context() as hurry:
+            hurry.setattr(calculating, "SECONDS", 0.001)
+            told = harbour.http.get(f"/api/games/{game}/calculator/odds", params=asked)
+            if answer.status_code != 400:
+                assert "fewer" in problem(told, "too-large", 413)["detail"]
+                refused += 1
+        assert harbour.http.get(f"/api/games/{game}/calculator/odds", params=small).status_code == 200, "the next is answered"
+    assert refused
+
+
+def test_nobody_waits_for_standing_orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An adviser that takes its time at one table: another table is served meanwhile."""
+    from grandharbour.engine.game import Game
+
+    slow = threading.Event()
+    ideas = Game.ideas
+
+    def dawdle(self: Game, *about: object) -> object:
+        slow.set()
+        time.sleep(0.5)
+        return ideas(self, *about)  # type: ignore[arg-type]
+
+    with running(tmp_path) as harbour:
+        seats, others = harbour.open(seed=0), harbour.open(seed=1)
+        play_on(seats, random.Random(1), clicks=20)
+        state = next(seat.state() for seat in (seats["IT"], seats["BR"]) if seat.state()["decision"])
+        monkeypatch.setattr(Game, "ideas", dawdle)
+        asking = threading.Thread(target=seats[state["side"]].get, args=("hint",))
+        asking.start()
+        assert slow.wait(20)
+        before = time.monotonic()
+        free = next(seat for seat in (others["IT"], others["BR"]) if seat.state()["decision"])
+        verb, target = pick(free.state()["decision"], random.Random(1))
+        free.play(verb, target)
+        assert asking.is_alive() or time.monotonic() - before < 0.5
+        asking.join(20)

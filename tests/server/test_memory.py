@@ -1,0 +1,120 @@
+"""Tables in memory: one copy of each, as many as the budget allows, never one thrown out that somebody uses."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import weakref
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from grandharbour.server import wire
+from grandharbour.server.computer import Computers
+from grandharbour.server.store import Move, Store
+from grandharbour.server.tables import LiveTable, Tables
+from grandharbour.server.workshop import Workshop
+
+from .client import pick, running
+
+BOTH = {side: wire.SeatWish("here") for side in ("IT", "BR")}
+
+
+def at(folder: Path, memory: int, work: Callable[[Tables], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Store(str(folder / "harbour.db"))
+        tables = Tables(store, Computers(1), Workshop(), 0.0, memory)
+        try:
+            await work(tables)
+        finally:
+            tables.close()
+            store.close()
+
+    asyncio.run(run())
+
+
+class Ears:
+    """Somebody who watches."""
+
+    since = epoch = 0
+
+    def tell(self, message: bytes) -> None: ...
+
+    def dismiss(self) -> None: ...
+
+
+async def opened(tables: Tables) -> str:
+    return (await tables.open(wire.NewTable("hawks", BOTH, seed=0))).table
+
+
+def test_whoever_holds_a_table_holds_the_only_one(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        held = await tables.find(await opened(tables))
+        for _ in range(5):
+            await opened(tables)
+        assert await tables.find(held.id) is held
+        both = await asyncio.gather(*(tables.find(held.id) for _ in range(2)))
+        assert both == [held, held]
+
+    at(tmp_path, 0, work)
+
+
+def test_two_who_come_at_once_find_one_table(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        id = await opened(tables)
+        gc.collect()
+        assert id not in tables._live, "nobody held it, and there was no room"
+        one, other = await asyncio.gather(tables.find(id), tables.find(id))
+        assert one is other
+
+    at(tmp_path, 0, work)
+
+
+def test_the_longest_unused_goes_first(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        first = weakref.ref(await tables.find(await opened(tables)))
+        watched = weakref.ref(await tables.find(await opened(tables)))
+        table = watched()
+        assert table is not None
+        async with table.lock:
+            table.watch(await table.history(), None, Ears())
+        del table
+        later = [await opened(tables) for _ in range(12)]
+        gc.collect()
+        assert first() is None, "a table nobody uses goes when there is no room"
+        assert watched() is not None, "a watched one stays"
+        assert later[-1] in tables._live, "the one just opened stays too"
+        assert len(tables._live) < 9
+
+    at(tmp_path, 1, work)
+
+
+def test_weight_grows_with_the_game(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        table: LiveTable = await tables.find(await opened(tables))
+        light = table.weight
+        for square in ("A5", "B5", "C5"):
+            await table.act(Move("choice", "IT", "objective", square), None)
+        assert table.weight > light > 0
+
+    at(tmp_path, 1, work)
+
+
+def test_both_seats_of_many_tables_stay_together(tmp_path: Path) -> None:
+    """With no room at all, the seats of each table still talk to one table."""
+    with running(tmp_path, memory=0) as harbour:
+        rng = random.Random(3)
+        for _ in range(4):
+            seats = harbour.open()
+            with seats["IT"].live() as italian, seats["BR"].live() as british:
+                states = {"IT": italian.hear("state"), "BR": british.hear("state")}
+                harbour.open()  # somebody else comes, and there is no room
+                for _ in range(6):
+                    side = next(side for side, state in states.items() if state["decision"])
+                    verb, target = pick(states[side]["decision"], rng)
+                    (italian if side == "IT" else british).say(do="play", number=states[side]["number"], verb=verb, target=target)
+                    states[side] = (italian if side == "IT" else british).hear("state")
+                    if not states[side]["decision"]:
+                        other = "BR" if side == "IT" else "IT"
+                        while not states[other]["decision"]:
+                            states[other] = (british if side == "IT" else italian).hear("state")

@@ -1,0 +1,105 @@
+"""Two servers on one PostgreSQL, each seat at another: one game, and nobody notices."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from .client import LINK, Harbour, Json, Seat, pick, problem, running
+from .postgres import Cluster
+
+pytestmark = pytest.mark.xdist_group("postgres")
+
+
+def wait_for(ready: object, seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not ready():  # type: ignore[operator]
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.02)
+
+
+def click(seat: Seat, rng: random.Random, failures: list[str]) -> None:
+    """One seat plays by itself over its live line, as a person would, until the game has ended."""
+    with seat.live() as live:
+        state: Json = live.hear("state")
+        while not state["outcome"]:
+            if state["decision"]:
+                verb, target = pick(state["decision"], rng)
+                live.say(do="play", number=state["number"], verb=verb, target=target)
+            message = live.hear(timeout=60)
+            if message["type"] == "problem":
+                kind = message["problem"]["type"].rpartition("/")[2]
+                if kind not in ("stale", "not-your-decision"):
+                    failures.append(message["problem"]["detail"])
+                    return
+            else:
+                state = message
+
+
+def test_one_game_at_two_servers(postgres: Cluster, tmp_path: Path) -> None:
+    database = postgres.database()
+    with running(tmp_path, database=database) as one, running(tmp_path, database=database) as two:
+        for luck in range(3):
+            here = one.open(LINK, seed=luck)
+            there = {side: two.seat(seat.table, side or "", seat.token) for side, seat in here.items()}
+            failures: list[str] = []
+            players = [
+                threading.Thread(target=click, args=(seat, random.Random(n + luck), failures))
+                for n, seat in enumerate((here["IT"], there["BR"]))
+            ]
+            for player in players:
+                player.start()
+            for player in players:
+                player.join(120)
+            assert not failures and not any(player.is_alive() for player in players)
+            for side in ("IT", "BR", None):
+                ours, theirs = here[side].state(), there[side].state()
+                assert ours == theirs and ours["outcome"], "no table is split"
+
+
+def test_a_click_at_the_other_server_is_right_or_stale(postgres: Cluster, tmp_path: Path) -> None:
+    database = postgres.database()
+    with running(tmp_path, database=database) as one, running(tmp_path, database=database) as two:
+        seats = one.open(LINK, seed=0)
+        other = two.seat(seats["IT"].table, "IT", seats["IT"].token)
+        assert other.state()["number"] == 0
+        seats["IT"].play("objective", "A5")
+        assert other.play("objective", "B5", number=1)["number"] == 2, "a server that is behind reads on before it refuses"
+        problem(seats["IT"].choose("objective", "C5", number=1), "stale", 409)
+
+
+def test_seats_and_requests_cross_over(postgres: Cluster, tmp_path: Path) -> None:
+    database = postgres.database()
+
+    def sits(harbour: Harbour, table: str) -> bool:
+        joined: bool = harbour.http.get(f"/api/tables/{table}").json()["seats"]["BR"]["joined"]
+        return joined
+
+    with running(tmp_path, database=database) as one, running(tmp_path, database=database) as two:
+        opened = one.http.post("/api/tables", json={"game": "hawks", "seats": LINK, "seed": 0}).json()
+        table = opened["table"]
+        assert not sits(one, table) and not sits(two, table)
+        guest = two.seat(table, "BR", opened["seats"]["BR"])
+        wait_for(lambda: sits(one, table))
+        again = one.http.post(f"/api/tables/{table}/seats", json={"invitation": opened["seats"]["BR"]})
+        problem(again, "wrong-seat", 403)
+        assert one.seat(table, "BR", guest.token).state()["side"] == "BR"
+        italy = one.seat(table, "IT", opened["seats"]["IT"])
+        for square in ("A5", "B5", "C5"):
+            italy.play("objective", square)
+        with guest.live() as live:
+            live.hear("state")
+            asked = italy.post("takeback", moment=0)
+            assert asked.status_code == 200, asked.text
+            while not live.state["takeback"]:
+                live.hear("state")
+            assert live.state["takeback"]["by"] == "IT"
+            guest.post("takeback/answer", accept=False)
+        wait_for(lambda: italy.state()["takeback"] is None)
+        key = guest.post("key").json()["key"]
+        wait_for(lambda: one.http.get(f"/api/tables/{table}/state", headers=guest.headers).status_code == 403)
+        assert one.seat(table, "BR", key).state()["side"] == "BR"

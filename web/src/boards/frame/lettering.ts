@@ -1,0 +1,142 @@
+/**
+ * The words printed on a map, taken off the sheet: far away they would be too small to be read, and counters lie on them. Each is drawn
+ * as large as it must be, beside the counter that would cover it, or left out where there is no room: the most important first.
+ */
+import type { Box } from "../geometry";
+
+/** What a sheet says of a text by `data-kind`; what it says nothing about stays on the sheet as it is. */
+export type Kind = "town" | "zone" | "cell" | "badge" | "water" | "region" | "river" | "beach" | "place" | "note" | "hex";
+
+export interface Lettering {
+  key: number;
+  kind: Kind;
+  /** Its drawing, with all it has from the groups around it. */
+  svg: string;
+  /** The point it grows from. */
+  x: number;
+  y: number;
+  /** Of its kind, the higher comes first. */
+  first: number;
+  /** Height of its letters and the box it takes on the sheet, in board units. */
+  size: number;
+  box: Box;
+}
+
+export interface Lettered extends Lettering {
+  scale: number;
+  dx: number;
+  dy: number;
+}
+
+/** Least height in pixels, how many times it may grow for that, and who comes first. */
+const RULES: Record<Kind, { least: number; most: number; rank: number; moves?: boolean; stays?: boolean }> = {
+  badge: { least: 9.6, most: 2.2, rank: 0, stays: true },
+  cell: { least: 9.6, most: 1.7, rank: 1 },
+  town: { least: 9.6, most: 2.6, rank: 2, moves: true },
+  zone: { least: 9.6, most: 1.9, rank: 3, moves: true },
+  beach: { least: 9.6, most: 1.6, rank: 4 },
+  water: { least: 9.6, most: 1.5, rank: 5 },
+  region: { least: 9.6, most: 1.4, rank: 6 },
+  note: { least: 9.6, most: 1.3, rank: 7 },
+  place: { least: 9.6, most: 1.3, rank: 8 },
+  river: { least: 9.6, most: 1.3, rank: 9 },
+  hex: { least: 9.6, most: 1.7, rank: 10, stays: true },
+};
+/** What would be smaller on the screen is left out. */
+export const LEAST = 8.9;
+/** A hex number is shown where a hex is so many pixels wide; before that the line under the map says it. */
+const HEX = 58;
+
+const covers = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+/** Where a box may go that is covered by others: below, above, right or left of one of them, the nearest first. */
+function beside(box: Box, others: Box[], gap: number): [number, number][] {
+  const ways = others.flatMap((it): [number, number][] => [
+    [0, it.y + it.h + gap - box.y],
+    [0, it.y - gap - box.y - box.h],
+    [it.x + it.w + gap - box.x, 0],
+    [it.x - gap - box.x - box.w, 0],
+  ]);
+  const far = ([dx, dy]: [number, number]) => Math.abs(dx) + Math.abs(dy);
+  return ways.sort((a, b) => far(a) - far(b));
+}
+
+/**
+ * What is shown at a zoom of `k` pixels a unit, how large and how far from its place. `clear` is what names must not cover: counters,
+ * and places drawn as circles and boxes. `hex`: the width of a hex.
+ */
+export function lettered(all: Lettering[], k: number, clear: Box[], hex: number): Lettered[] {
+  const shown: Lettered[] = [];
+  const taken: Box[] = [];
+  const order = [...all].sort((a, b) => RULES[a.kind].rank - RULES[b.kind].rank || b.first - a.first || b.size - a.size);
+  for (const it of order) {
+    const rule = RULES[it.kind];
+    if (it.kind === "hex" && hex * k < HEX) continue;
+    const scale = Math.max(1, Math.min(rule.most, rule.least / (it.size * k)));
+    if (it.size * k * scale < LEAST && it.kind !== "badge") continue;
+    const box = { x: it.x + (it.box.x - it.x) * scale, y: it.y + (it.box.y - it.y) * scale, w: it.box.w * scale, h: it.box.h * scale };
+    if (rule.stays) {
+      shown.push({ ...it, scale, dx: 0, dy: 0 });
+      if (it.kind === "badge") taken.push(box);
+      continue;
+    }
+    const block = rule.moves ? [...clear, ...taken] : taken;
+    const covered = (there: Box) => block.filter((other) => covers(other, there));
+    const over = covered(box);
+    const reach = (box.h + 34 / k) * 1.2;
+    const tries: [number, number][] = over.length ? (rule.moves ? beside(box, over, 0.5 / k).filter(([dx, dy]) => Math.abs(dx) < reach + box.w / 2 && Math.abs(dy) < reach) : []) : [[0, 0]];
+    const free = tries.find(([dx, dy]) => !covered({ ...box, x: box.x + dx, y: box.y + dy }).length);
+    if (!free) continue;
+    const [dx, dy] = free;
+    taken.push({ ...box, x: box.x + dx, y: box.y + dy });
+    shown.push({ ...it, scale, dx, dy });
+  }
+  return shown;
+}
+
+const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "paint-order", "stroke-linejoin", "opacity", "font-size", "font-style", "font-weight", "font-family", "letter-spacing", "text-anchor"];
+const numbers = (text: string | null) => (text ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+
+/** Takes the words off a sheet. */
+export function takeLettering(root: Element): Lettering[] {
+  const found: Lettering[] = [];
+  for (const text of [...root.querySelectorAll("text")]) {
+    if (!root.contains(text)) continue;
+    const kind = text.closest("[data-kind]")?.getAttribute("data-kind") as Kind | null | undefined;
+    if (!kind || !(kind in RULES)) {
+      text.setAttribute("data-kind", kind ?? "ornament");
+      continue;
+    }
+    const whole = text.closest("[data-at]") ?? text;
+    const looks = new Map<string, string>();
+    let opacity = 1;
+    for (let at: Element | null = whole; at && at !== root.parentElement; at = at.parentElement)
+      for (const name of LOOKS) {
+        const value = at.getAttribute(name);
+        if (value === null) continue;
+        if (name === "opacity") opacity *= Number(value);
+        else if (!looks.has(name)) looks.set(name, value);
+      }
+    const size = Number(text.getAttribute("font-size") ?? looks.get("font-size") ?? 10);
+    const own = numbers(whole.getAttribute("data-at"));
+    const turned = whole.getAttribute("transform")?.match(/translate\(([^)]*)\)\s*(?:rotate\((-?[\d.]+))?/);
+    const [x = 0, y = 0] = own.length ? own : turned ? numbers(turned[1]!) : [Number(text.getAttribute("x")), Number(text.getAttribute("y"))];
+    const lines = [...(whole === text ? [text] : whole.querySelectorAll("text"))];
+    const spacing = Number(looks.get("letter-spacing") ?? 0);
+    const wide = Math.max(...lines.map((line) => Number(line.getAttribute("textLength")) || (line.textContent ?? "").length * (size * (looks.get("font-weight") === "700" ? 0.64 : 0.57) + spacing)));
+    const anchor = looks.get("text-anchor") ?? "start";
+    const left = x - (anchor === "middle" ? wide / 2 : anchor === "end" ? wide : 0);
+    const high = size * 1.05 * lines.length;
+    const lean = (Number(turned?.[2] ?? 0) * Math.PI) / 180;
+    // A turned name takes the box around it.
+    const box = lean
+      ? { x: x - (Math.abs(Math.cos(lean)) * wide + Math.abs(Math.sin(lean)) * high) / 2, y: y - (Math.abs(Math.sin(lean)) * wide + Math.abs(Math.cos(lean)) * high) / 2, w: Math.abs(Math.cos(lean)) * wide + Math.abs(Math.sin(lean)) * high, h: Math.abs(Math.sin(lean)) * wide + Math.abs(Math.cos(lean)) * high }
+      : { x: left, y: lines.length > 1 ? y - high / 2 : y - size * 0.8, w: wide, h: high };
+    if (opacity < 1) looks.set("opacity", String(opacity));
+    for (const [name, value] of looks) if (!whole.hasAttribute(name) || name === "opacity") whole.setAttribute(name, value);
+    for (const line of lines) line.setAttribute("data-kind", kind);
+    found.push({ key: found.length, kind, svg: new XMLSerializer().serializeToString(whole), x, y, size, first: Number(text.getAttribute("data-rank") ?? 0), box: kind === "badge" ? { x: x - size, y: y - size, w: 2 * size, h: 2 * size } : box });
+    whole.remove();
+  }
+  return found;
+}

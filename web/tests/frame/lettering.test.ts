@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+
+import { lettered, takeLettering, type Lettering } from "../../src/boards/frame/lettering";
+
+const sheet = (inside: string) => new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" font-family="serif">${inside}</svg>`, "image/svg+xml").documentElement;
+const word = (kind: Lettering["kind"], x: number, y: number, size = 12): Lettering => ({ key: x * 1000 + y, kind, svg: "", x, y, size, first: 0, box: { x: x - 30, y: y - size * 0.8, w: 60, h: size } });
+
+describe("the words of a map", () => {
+  it("are taken off the sheet with all they have from the groups around them", () => {
+    const root = sheet('<g data-kind="town" opacity=".5" text-anchor="middle"><text x="10" y="20" font-size="14" opacity=".5">Roma</text></g><text x="1" y="2">km</text>');
+    const [roma, ...others] = takeLettering(root);
+    expect(others).toEqual([]);
+    expect(roma).toMatchObject({ kind: "town", x: 10, y: 20, size: 14 });
+    expect(roma!.svg).toContain('opacity="0.25"');
+    expect(roma!.svg).toContain('font-family="serif"');
+    expect(roma!.box.x).toBeLessThan(0);
+    expect(root.textContent).toBe("km");
+  });
+  it("of several lines are one, and grow from their middle", () => {
+    const root = sheet('<g data-kind="town" font-size="19"><g data-at="100 50"><text x="100" y="45">W4 South</text><text x="100" y="66">of Majorca</text></g></g>');
+    expect(takeLettering(root)).toMatchObject([{ x: 100, y: 50, size: 19 }]);
+  });
+  it("are never too small: they grow, or are left out", () => {
+    const far = lettered([word("town", 0, 0), word("river", 500, 0), word("hex", 900, 0, 9)], 0.4, [], 83);
+    expect(far.map((it) => it.kind)).toEqual(["town"]);
+    expect(far[0]!.scale * 12 * 0.4).toBeCloseTo(9.6);
+    expect(lettered([word("hex", 0, 0, 9)], 0.8, [], 83)[0]!.scale * 9 * 0.8).toBeCloseTo(9.6);
+    expect(lettered([word("town", 0, 0)], 2, [], 83)[0]!.scale).toBe(1);
+  });
+  it("go below a counter that would cover them, or above it, and give way to more important ones", () => {
+    const counter = { x: -25, y: -25, w: 50, h: 50 };
+    const [below] = lettered([word("town", 0, 20)], 1, [counter], 83);
+    expect(below!.dy).toBeGreaterThan(0);
+    const two = lettered([word("town", 0, 20, 14), word("town", 2, 22)], 1, [counter], 83);
+    expect(two).toHaveLength(2);
+    expect(two[1]!.dy).not.toBe(two[0]!.dy);
+    expect(lettered([word("water", 0, 200, 14), word("region", 5, 202)], 1, [], 83).map((it) => it.kind)).toEqual(["water"]);
+  });
+});
