@@ -63,6 +63,8 @@ tables = Table(
     Column("created", String(40), nullable=False),
     Column("version", String(40), nullable=False),
     Column("rules", String(40), nullable=False),
+    Column("dice", Integer, nullable=False),
+    Column("chosen", Boolean),
 )  # fmt: skip
 moves = Table(
     "moves", metadata,
@@ -74,6 +76,8 @@ moves = Table(
     Column("target", Text, nullable=False),
     Column("mark", String(64), nullable=False),
     Column("made", String(40), nullable=False),
+    Column("shake", String(64), nullable=False),
+    Column("fell", Text, nullable=False),
 )  # fmt: skip
 seats = Table(
     "seats", metadata,
@@ -113,6 +117,10 @@ class TableRow(msgspec.Struct, frozen=True):
     created: str
     version: str
     rules: str
+    dice: int = 1
+    """How it draws: 1 from the seed alone; 2 anew after a step back; 3 with what people shake (engine/cups.py)."""
+    chosen: bool | None = None
+    """Whether somebody chose the seed; None: nobody knows."""
     inherited: int | None = None
     """How many moves a version made that rolled forced dice by itself; None for a table begun since."""
 
@@ -128,6 +136,10 @@ class Move(msgspec.Struct, frozen=True):
     """The digest of the position if a turn began with it: a replay that goes astray is noticed there."""
     position: str = ""
     """The position if a turn began with it or the game ended, packed."""
+    shake: str = ""
+    """The link of its cup that a person put into the dice with it."""
+    fell: tuple[Any, ...] = ()
+    """The dice of a move that comes from a record whose seed nobody has told; of others they follow from the seed."""
 
 
 class CannotStore(Exception):
@@ -143,19 +155,20 @@ BUSY = 2.0
 
 Writes = list[tuple[UpdateBase, list[dict[str, Any]]]]
 """Statements with their rows."""
-Row = tuple[str, int, str, str, str, str, str, str, str]
+Row = tuple[str, int, str, str, str, str, str, str, str, str, str]
 """A move as it is stored: the columns of ``moves``, then its packed position or nothing."""
 
 # The rows of a group travel as one JSON array. A table that is gone takes no moves.
 _INSERT = {
     "sqlite": """
-        INSERT INTO moves (table_id, n, kind, side, verb, target, mark, made)
-        SELECT r.value->>0, r.value->>1, r.value->>2, r.value->>3, r.value->>4, r.value->>5, r.value->>6, r.value->>7
+        INSERT INTO moves (table_id, n, kind, side, verb, target, mark, made, shake, fell)
+        SELECT r.value->>0, r.value->>1, r.value->>2, r.value->>3, r.value->>4, r.value->>5, r.value->>6, r.value->>7,
+            r.value->>8, r.value->>9
         FROM json_each(?) AS r WHERE EXISTS (SELECT 1 FROM tables WHERE id = r.value->>0)
         ON CONFLICT DO NOTHING RETURNING table_id, n""",
     "postgresql": """
-        INSERT INTO moves (table_id, n, kind, side, verb, target, mark, made)
-        SELECT r->>0, (r->>1)::integer, r->>2, r->>3, r->>4, r->>5, r->>6, r->>7
+        INSERT INTO moves (table_id, n, kind, side, verb, target, mark, made, shake, fell)
+        SELECT r->>0, (r->>1)::integer, r->>2, r->>3, r->>4, r->>5, r->>6, r->>7, r->>8, r->>9
         FROM json_array_elements(%s::json) AS r WHERE EXISTS (SELECT 1 FROM tables WHERE id = r->>0)
         ON CONFLICT DO NOTHING RETURNING table_id, n""",
 }
@@ -177,15 +190,19 @@ class _Job:
         self.done: asyncio.Future[None] = loop.create_future()
 
 
-_COLUMNS = select(moves.c.kind, moves.c.side, moves.c.verb, moves.c.target, moves.c.mark, positions.c.packed).select_from(
-    moves.outerjoin(positions, (positions.c.table_id == moves.c.table_id) & (positions.c.n == moves.c.n))
-)
+_COLUMNS = select(
+    moves.c.kind, moves.c.side, moves.c.verb, moves.c.target, moves.c.mark, positions.c.packed, moves.c.shake, moves.c.fell
+).select_from(moves.outerjoin(positions, (positions.c.table_id == moves.c.table_id) & (positions.c.n == moves.c.n)))
 
 
 def _made(rows: Iterable[Any]) -> list[Move]:
     return [
-        Move(kind, side, verb, msgspec.json.decode(target), mark, packed or "") for kind, side, verb, target, mark, packed in rows
-    ]
+        Move(
+            kind, side, verb, msgspec.json.decode(target), mark, packed or "", shake,
+            tuple(msgspec.json.decode(fell)) if fell else (),
+        )
+        for kind, side, verb, target, mark, packed, shake, fell in rows
+    ]  # fmt: skip
 
 
 class Store:
@@ -398,7 +415,8 @@ def _text(value: Any) -> str:
 
 
 def _row(table: str, n: int, move: Move, when: str) -> Row:
-    return table, n, move.kind, move.side, move.verb, _text(move.target), move.mark, when, move.position
+    fell = _text(move.fell) if move.fell else ""
+    return table, n, move.kind, move.side, move.verb, _text(move.target), move.mark, when, move.shake, fell, move.position
 
 
 def _engine(place: str) -> Engine:
