@@ -20,25 +20,44 @@ def far(war: Malta, goal: int) -> dict[int, int]:
     return steps
 
 
-def pull_of(war: Malta, aims: dict[int, float]) -> dict[int, float]:
-    """For each hex the best of the aims by its worth and its distance; remembered while the aims stay."""
-    setup = war.setup
-    known = setup.remembered.setdefault("pulls", {})
-    key = tuple(aims.items())
-    pull: dict[int, float] | None = known.get(key)
-    if pull is None:
-        ways = [(far(war, goal), gain) for goal, gain in aims.items()]
-        pull = {}
-        for h in bits(setup.land):
-            best = 0.0
-            for steps, gain in ways:
+class Pull(dict[int, float]):
+    """For each hex the best of the aims by its worth and its distance, worked out when somebody asks; nothing off the land."""
+
+    def __init__(self, land: int, ways: list[tuple[dict[int, int], float]]) -> None:
+        self.land, self.ways = land, ways
+
+    def __missing__(self, h: int) -> float:
+        best = 0.0
+        if self.land >> h & 1:
+            for steps, gain in self.ways:
                 near = gain / (1.0 + 0.55 * steps.get(h, 60))
                 if near > best:
                     best = near
-            pull[h] = best
+        self[h] = best
+        return best
+
+
+class Base(dict[int, float]):
+    """The same with what the hex itself brings."""
+
+    def __init__(self, pull: Pull, own: dict[int, float]) -> None:
+        self.pull, self.own = pull, own
+
+    def __missing__(self, h: int) -> float:
+        value = self[h] = self.pull[h] + self.own.get(h, 0.0)
+        return value
+
+
+def pull_of(war: Malta, aims: dict[int, float]) -> Pull:
+    """What pulls a side; remembered while the aims stay."""
+    setup = war.setup
+    known = setup.remembered.setdefault("pulls", {})
+    key = tuple(aims.items())
+    pull: Pull | None = known.get(key)
+    if pull is None:
         if len(known) > 50:
             known.clear()
-        known[key] = pull
+        pull = known[key] = Pull(setup.land, [(far(war, goal), gain) for goal, gain in aims.items()])
     return pull
 
 
@@ -56,6 +75,15 @@ def rings(war: Malta, h: int) -> tuple[tuple[float, list[int]], ...]:
             inner |= outer
         laid = known[h] = tuple(rows)
     return laid
+
+
+def reach_of_three(war: Malta, h: int) -> int:
+    """The hexes within three of one."""
+    known = war.setup.remembered.setdefault("three", {})
+    hexes: int | None = known.get(h)
+    if hexes is None:
+        hexes = known[h] = war.setup.grid.within(1 << h, 3)
+    return hexes
 
 
 def sketch_of(war: Malta, side: int, units: int) -> Sketch:
@@ -81,15 +109,11 @@ class Sketch:
         enemy = war.held(1 - side)
         self.pull = pull_of(war, self.aims)
         """How near a hex is to what is wanted."""
-        self.base = dict(self.pull)
-        """The same with what the hex itself brings."""
-        for h in bits(setup.victory & ~enemy):
-            self.base[h] += prize(war, side, h)
+        self.base = Base(self.pull, {h: prize(war, side, h) for h in bits(setup.victory & ~enemy)})
         self._find_helpers(units)
         self._find_danger()
         self._strikes: dict[tuple[object, ...], float] = {}
         self._helps: dict[tuple[int, int], float] = {}
-        self._risks: dict[tuple[int, int], float] = {}
         self._leaving: dict[int, float] = {}
 
     def seen_by(self, units: int) -> Sketch:
@@ -128,31 +152,55 @@ class Sketch:
         return aims
 
     def _find_helpers(self, units: int) -> None:
-        """Who of the Operation stands next to each enemy hex, and who could still come."""
-        war, side, setup = self.war, self.side, self.war.setup
-        self.near: dict[int, int] = {}
-        self.could: dict[int, int] = {}
-        able = units & ~setup.defends_only & ~war.dispersed
-        for h in bits(war.held(1 - side)):
+        """Who of an Operation could fight; who of them stands next to an enemy hex is looked up when it is asked."""
+        self._able = units & ~self.war.setup.defends_only & ~self.war.dispersed
+        self._helpers: dict[int, tuple[int, int]] = {}
+
+    def helpers(self, target: int) -> tuple[int, int]:
+        """Who stands next to an enemy hex, and who could still come."""
+        found = self._helpers.get(target)
+        if found is None:
+            war, setup, able = self.war, self.war.setup, self._able
+            own = war.held(self.side)
             around = coming = 0
-            for n in bits(setup.ring[h] & war.held(side)):
-                around |= war.pieces_in(n) & able
-            for n in bits(setup.grid.within(1 << h, 3) & war.held(side)):
-                coming |= war.pieces_in(n) & able & ~war.moved
-            self.near[h], self.could[h] = around, coming & ~around
+            for n in bits(setup.ring[target] & own):
+                around |= war.pieces_in(n)
+            for n in bits(reach_of_three(war, target) & own):
+                coming |= war.pieces_in(n)
+            around &= able
+            found = self._helpers[target] = around, coming & able & ~war.moved & ~around
+        return found
 
     def _find_danger(self) -> None:
-        """Enemies within a march of each hex, the nearer the more."""
+        """Enemies within a march of each hex, the nearer the more: the same until one of them changes."""
         war, side, setup = self.war, self.side, self.war.setup
-        danger: dict[int, float] = {}
+        forces = []
         for h in bits(war.held(1 - side)):
             force = self._force(war.units_in(h, 1 - side) & ~setup.defends_only)
             if force:
+                forces.append((h, force))
+        known = setup.remembered.setdefault("danger", {})
+        key = tuple(forces)
+        danger: dict[int, float] | None = known.get(key)
+        if danger is None:
+            danger = {}
+            for h, force in forces:
                 for share, hexes in rings(war, h):
                     part = share * force
                     for n in hexes:
                         danger[n] = danger.get(n, 0.0) + part
+            if len(known) > 50:
+                known.clear()
+            known[key] = danger
         self.danger = danger
+        feared = setup.remembered.setdefault("risks", {})
+        terms = (key, war.dg, war.reduced, war.struck, war.dispersed)
+        risks: dict[tuple[int, int], float] | None = feared.get(terms)
+        if risks is None:
+            if len(feared) > 50:
+                feared.clear()
+            risks = feared[terms] = {}
+        self._risks = risks
 
     def strike(self, target: int, unit: int) -> float:
         """What an attack on a hex promises if this unit comes to help, and others as may be hoped."""
@@ -165,8 +213,9 @@ class Sketch:
         war = self.war
         setup = war.setup
         bit = 1 << unit
-        helpers = self.near.get(target, 0) & ~bit
-        hoped = self._force(self.could.get(target, 0) & ~bit)
+        near, could = self.helpers(target)
+        helpers = near & ~bit
+        hoped = self._force(could & ~bit)
         attack = min(30, self._force(helpers | bit) + (hoped * 2) // 3)
         mine, steps = worth(war, helpers | bit), max(3, war.steps(helpers | bit))
         key = (target, attack, mine, steps)
@@ -235,7 +284,7 @@ class Sketch:
         war, side = self.war, self.side
         setup = war.setup
         bit = 1 << unit
-        value = self.base.get(h, 0.0)
+        value = self.base[h]
         if war.dispersed & bit:
             return value
         others = war.units_in(h, side) & ~bit

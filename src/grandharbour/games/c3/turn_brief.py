@@ -67,9 +67,9 @@ def operation_value(war: Malta, lot: int) -> float:
     fit = members & ~war.dispersed
     front = setup.grid.spread(war.hexes_of(fit & ~setup.defends_only)) & war.held(1 - side)
     # How near its men stand to what is wanted, and what its attacks promise.
-    near = sorted((sketch.pull.get(war.at[unit], 0.0) for unit in bits(fit & setup.mobile)), reverse=True)
-    strikes = sorted((sketch.strike(h, first(sketch.near[h])) for h in bits(front) if sketch.near[h]), reverse=True)
-    value = 0.1 + sum(near[:6]) + sum(strikes[:4])
+    drawn = sorted((sketch.pull[war.at[unit]] for unit in bits(fit & setup.mobile)), reverse=True)
+    strikes = sorted((sketch.strike(h, first(near)) for h in bits(front) if (near := sketch.helpers(h)[0])), reverse=True)
+    value = 0.1 + sum(drawn[:6]) + sum(strikes[:4])
     return value + arrivals + 0.1 * (members & war.dg).bit_count() + 0.15 * (members & war.dispersed).bit_count()
 
 

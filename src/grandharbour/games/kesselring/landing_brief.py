@@ -89,6 +89,7 @@ def best_start(war: Italy) -> tuple[int, float]:
     wanted = goals(war, ALLIED)
     best = (setup.staging[ALLIED], -1.0)
     landings, store = shores(war), known(war)
+    most = {h: _at_most(war, h, wanted, store) for h in bits(landings)}
     for start in bits(invasion_starts(war)):
         now = wanted[start] if start < setup.hexes_end else 0.0
         if start in setup.objectives and not war.posts(ALLIED) >> start & 1:
@@ -96,11 +97,21 @@ def best_start(war: Italy) -> tuple[int, float]:
         for mask in setup.contingent.values():
             units = landing_force(war, start, mask)
             if units.bit_count() >= 2:
-                for h in bits(landings):
-                    value = beach_value(war, h, units, wanted, store, 0, best[1] + 2 * now) - 2 * now
-                    if value > best[1]:
-                        best = (start, value)
+                for h, at_most in most.items():
+                    if at_most > best[1] + 2 * now:
+                        value = beach_value(war, h, units, wanted, store, 0, best[1] + 2 * now) - 2 * now
+                        if value > best[1]:
+                            best = (start, value)
     return best
+
+
+def _at_most(war: Italy, h: int, wanted: Pull, store: Known) -> float:
+    """What nobody's landing at a beach can be worth more than, whoever they are: the beach without any risk."""
+    value = 0.3 * coast(war, h, store)[0] + wanted[h]
+    prize = hex_worth(war, ALLIED, h)
+    if war.held(AXIS) >> h & 1:
+        return prize + steel(war) * (2 + war.total(war.units_in(h, AXIS))) + 0.5 * value + 1e-6
+    return value + prize + 1e-6
 
 
 # --- lifts

@@ -10,7 +10,7 @@ from ...engine.kinds import NOWHERE, Maybe, Piece, Pieces
 from ...engine.step import Step
 from .battle import Assemble, reachable_foes
 from .state import ALLIED, AXIS, MECH, Italy
-from .supply import everywhere, group, lines, supplied, teams
+from .supply import around, everywhere, group, lines, supplied, teams
 
 VERBS = (
     Verb("lead", "piece", "13.1a"),
@@ -56,6 +56,16 @@ def within_reach(war: Italy, unit: int) -> int:
     """
     setup = war.setup
     side = setup.side_of[unit]
+    known = around(war, side)
+    key = ("reach", war.at[unit], setup.move_class[unit], setup.motorized[unit], setup.mf[unit], war.surrendered)
+    reached = known.get(key)
+    if reached is None:
+        reached = known[key] = _within_reach(war, unit, side)
+    return reached
+
+
+def _within_reach(war: Italy, unit: int, side: int) -> int:
+    setup = war.setup
     here = war.at[unit]
     enemy = war.zoc(1 - side)
     cls, motor = setup.move_class[unit], setup.motorized[unit]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 from ...engine.choice import Decision
 from ...engine.game import Idea
@@ -28,30 +27,20 @@ UNFED = (0.8, 2.0)
 """What it costs a unit of the Axis, and of the Allies, to be without supply."""
 
 
-_assaults: dict[Any, tuple[float, int, int]] = {}
-
-
 def assault(war: Italy, side: int, units: int, fixed: int = 0) -> tuple[float, int, int]:
     """The best attack after a move: what it promises, where, and by whom. ``fixed`` are those who have moved already."""
     setup = war.setup
     guns = war.ap[ALLIED] >= setup.cost["gunfire"]  # all that the points decide
-    key = (
-        setup,
-        war.turn,
-        side,
-        units,
-        fixed,
-        war.reduced,
-        war.forts,
-        guns,
-        war.surrendered,
-        war.led_attack,
-        war.led_defence,
-        tuple(war.at),
-    )
-    best = _assaults.get(key)
-    if best is not None:
-        return best
+    key = (side, units, fixed, war.forts, guns, war.led_attack, war.led_defence)
+    store = known(war).assaults
+    best = store.get(key)
+    if best is None:
+        best = store[key] = _assault(war, side, units, fixed)
+    return best
+
+
+def _assault(war: Italy, side: int, units: int, fixed: int) -> tuple[float, int, int]:
+    setup = war.setup
     enemy = war.held(1 - side) & ~war.closed(side)
     pool: dict[int, int] = {}
     if enemy:
@@ -68,9 +57,6 @@ def assault(war: Italy, side: int, units: int, fixed: int = 0) -> tuple[float, i
         for team in teams(war, pool[h]) if not fixed else (pool[h],):
             strongest = mask_of(sorted(bits(team), key=lambda unit: -war.strength(unit))[: 2 * setup.stack])
             best = max(best, (attack_value(war, h, strongest), h, strongest))
-    if len(_assaults) > 100:
-        _assaults.clear()
-    _assaults[key] = best
     return best
 
 
@@ -96,6 +82,40 @@ def ground(war: Italy, side: int, wanted: Pull, h: int, others: int) -> tuple[fl
     return value, over - threats(war, ALLIED).get(h, 0) if over else 0
 
 
+class Places:
+    """What any unit of a side would do in hexes where it does not stand yet, each worked out once for a position."""
+
+    def __init__(self, war: Italy, side: int, wanted: Pull) -> None:
+        self.wanted = wanted
+        self.gains: dict[tuple[int, int, int], float] = {}
+        self.known: dict[int, tuple[float, int]] = {}
+        self.bare = wanted.bare.setdefault((side, war.surrendered), {})
+
+    def there(self, war: Italy, side: int, h: int) -> tuple[float, int]:
+        """See ``ground``."""
+        found = self.known.get(h)
+        if found is None:
+            if war.held(side) >> h & 1:
+                found = ground(war, side, self.wanted, h, war.units_in(h, side))
+            else:
+                value = self.bare.get(h)
+                if value is None:
+                    value = self.bare[h] = ground(war, side, self.wanted, h, 0)[0]
+                over = threats(war, AXIS).get(h, 0) if side == ALLIED else 0
+                found = (value, over - threats(war, ALLIED).get(h, 0) if over else 0)
+            self.known[h] = found
+        return found
+
+
+def places_of(war: Italy, side: int, wanted: Pull) -> Places:
+    """The sheet of a position for a side that wants something."""
+    sheets = known(war).ground
+    sheet: Places | None = sheets[side]
+    if sheet is None or sheet.wanted is not wanted:
+        sheet = sheets[side] = Places(war, side, wanted)
+    return sheet
+
+
 def post_value(war: Italy, unit: int, h: int, wanted: Pull, fed: int) -> float:
     """What a unit does for its side in a hex: near what is wanted, on what nobody else holds, and in supply."""
     side = war.setup.side_of[unit]
@@ -114,36 +134,30 @@ def better_place(war: Italy, unit: int, places: int, wanted: Pull) -> float:
     """How much a unit would gain by the best of some places."""
     setup = war.setup
     side = setup.side_of[unit]
-    store = known(war).ground
-    entry = store[side]
-    if entry is None or entry[0] is not wanted:
-        entry = store[side] = (wanted, {}, {})
-    _, table, gains = entry
-    gain = gains.get((unit, places))
-    if gain is None:
-        gain = gains[unit, places] = _best_of(war, unit, side, places, wanted, table)
-    return gain
-
-
-def _best_of(war: Italy, unit: int, side: int, places: int, wanted: Pull, table: dict[int, tuple[float, int]]) -> float:
-    here, end = war.at[unit], war.setup.hexes_end
+    sheet = places_of(war, side, wanted)
     fed = served(war, unit)
+    # Units that are alike have the same choice of places; the Axis does not ask how strong they are.
+    key = (places, fed, war.strength(unit) if side == ALLIED else 0)
+    best = sheet.gains.get(key)
+    if best is None:
+        best = sheet.gains[key] = _best_of(war, unit, side, places, fed, sheet)
+    here = war.at[unit]
+    return best - (post_value(war, unit, here, wanted, fed) if here < setup.hexes_end else 0.0)
+
+
+def _best_of(war: Italy, unit: int, side: int, places: int, fed: int, sheet: Places) -> float:
+    """The best of some places, none of which is the unit's own."""
     best = -9.0
-    for h in bits(places):
-        if h < end:
-            known_value = table.get(h)
-            if known_value is None:  # nobody of these places is the unit's own, so it does not count there
-                known_value = table[h] = ground(war, side, wanted, h, war.units_in(h, side))
-            value, over = known_value
-            if over > 0:
-                value = _posted(war, unit, side, value, over)
-            if not fed >> h & 1:
-                value -= UNFED[side]
-            if value > best:
-                best = value
-    if best == -9.0:
-        best = 0.0
-    return best - (post_value(war, unit, here, wanted, fed) if here < end else 0.0)
+    known_there = sheet.known
+    for h in bits(places & ((1 << war.setup.hexes_end) - 1)):
+        value, over = known_there.get(h) or sheet.there(war, side, h)
+        if over > 0:
+            value = _posted(war, unit, side, value, over)
+        if not fed >> h & 1:
+            value -= UNFED[side]
+        if value > best:
+            best = value
+    return 0.0 if best == -9.0 else best
 
 
 def move_value(war: Italy, side: int) -> float:
@@ -355,12 +369,18 @@ class MarchBrief(Weighed[March]):
             if strike > 0 and team >> step.unit & 1:
                 beside = setup.grid.cross(1 << target, setup.zoc_sides)
         ideas = []
+        sheet, here = places_of(war, war.active, wanted), war.at[step.unit]
         for h in bits(decision.choices["to"]):
             if h >= setup.hexes_end:
                 ideas.append(Idea(-1.0, "to", h, "idea-off-the-map"))
             else:
                 near = 2.0 if beside >> h & 1 else 0.1 if enemy >> h & 1 else 0.0
-                ideas.append(Idea(post_value(war, step.unit, h, wanted, fed) + near, "to", h, "idea-the-best-place"))
+                if h == here:
+                    value = post_value(war, step.unit, h, wanted, fed)
+                else:
+                    value = _posted(war, step.unit, war.active, *sheet.there(war, war.active, h))
+                    value -= 0.0 if fed >> h & 1 else UNFED[war.active]
+                ideas.append(Idea(value + near, "to", h, "idea-the-best-place"))
         return ideas
 
     def preview(self, war: Italy, step: March, side: int, verb: str, target: int) -> Preview | None:

@@ -412,7 +412,7 @@ class Italy(War):
     open_city_spent: Spaces
     major_taken: Spaces
     major_failed: Spaces
-    _where: tuple[dict[int, int], int] | None
+    _where: tuple[dict[int, int], int, dict[Any, Any]] | None
     _lay: tuple[int, ...] | None
     _loc: tuple[dict[Any, int], dict[Any, int]] | None
     """Lines of Communication of both sides, as far as somebody has asked."""
@@ -440,11 +440,11 @@ class Italy(War):
         self.at[piece] = space
         if self._where is not None:
             # A changed copy, because other wars may share the old one; cheaper than counting everybody again.
-            spaces, on_map = self._where
+            spaces, on_map, _ = self._where
             spaces = spaces.copy()
             spaces[old] = spaces.get(old, 0) & ~bit
             spaces[space] = spaces.get(space, 0) | bit
-            self._where = (spaces, on_map | bit if space < setup.hexes_end else on_map & ~bit)
+            self._where = (spaces, on_map | bit if space < setup.hexes_end else on_map & ~bit, {})
         if setup.ground & bit:
             side = setup.side_of[piece]
             self._relay(side, old, space)
@@ -483,8 +483,8 @@ class Italy(War):
         lay[side::2] = held, posts, full, zoc, mobile
         self._lay = tuple(lay)
 
-    def where(self) -> tuple[dict[int, int], int]:
-        """Which pieces are in which space, and which stand in a hex at all."""
+    def where(self) -> tuple[dict[int, int], int, dict[Any, Any]]:
+        """Which pieces are in which space, which stand in a hex at all, and a sheet for notes that hold while nobody moves."""
         if self._where is None:
             end = self.setup.hexes_end
             spaces: dict[int, int] = {}
@@ -495,7 +495,7 @@ class Italy(War):
                 if space < end:
                     on_map |= bit
                 bit <<= 1
-            self._where = (spaces, on_map)
+            self._where = (spaces, on_map, {})
         return self._where
 
     def in_box(self, box: int, candidates: int) -> int:

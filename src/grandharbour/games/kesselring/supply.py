@@ -38,7 +38,7 @@ def everywhere(war: Italy, side: int, mech: bool, mf: int) -> int:
 
 def _known(war: Italy, side: int, starts: int, edge: bool, mech: bool, mf: int) -> int:
     """The hexes supplied by some sources and, if so, the north edge; worked out once for each position."""
-    loc = _lines_of(war, side)
+    loc = around(war, side)
     key = (starts, edge, mech, mf)
     hexes = loc.get(key)
     if hexes is None:
@@ -49,8 +49,8 @@ def _known(war: Italy, side: int, starts: int, edge: bool, mech: bool, mf: int) 
     return hexes
 
 
-def _lines_of(war: Italy, side: int) -> dict[Any, int]:
-    """What is known about a side's lines. They depend on its Garrisons and the enemy's hexes, and are forgotten with them."""
+def around(war: Italy, side: int) -> dict[Any, int]:
+    """What is known about a side's lines and ways. They depend on its Garrisons and the enemy's hexes, and are forgotten with them."""
     if war._loc is None:
         war.lay()
         war._loc = ({}, {})
@@ -86,7 +86,7 @@ def lines(war: Italy, unit: int) -> int:
     if here >= setup.hexes_end:
         return 0
     mech, mf = setup.move_class[unit] == MECH, setup.mf[unit]
-    loc = _lines_of(war, side)
+    loc = around(war, side)
     key = (here, mech, mf)
     reached_sources = loc.get(key)
     if reached_sources is None:

@@ -38,9 +38,16 @@ def steel(war: Italy) -> float:
 
 def key_hexes(war: Italy) -> dict[int, float]:
     """What the Allies need for the surrender of Italy, on the island where that is easier, each with its share of the prize."""
-    setup = war.setup
     if war.surrendered:
         return {}
+    store = known(war)
+    if store.keys is None:
+        store.keys = _key_hexes(war)
+    return store.keys
+
+
+def _key_hexes(war: Italy) -> dict[int, float]:
+    setup = war.setup
     best: tuple[float, int] = (1e9, 0)
     for island in setup.given("surrender_islands"):
         hexes = setup.objective_hexes & setup.region[island]
@@ -141,19 +148,28 @@ class Known:
         self.threats: list[dict[int, int] | None] = [None, None]
         self.reach: dict[int, int] = {}
         self.coast: dict[int, tuple[float, float, int, bool]] = {}
-        self.ground: list[tuple[Pull, dict[int, tuple[float, int]], dict[tuple[int, int], float]] | None] = [None, None]
+        self.ground: list[Any] = [None, None]
+        self.keys: dict[int, float] | None = None
+        self.attacks: dict[tuple[Any, ...], tuple[float, float]] = {}
+        self.assaults: dict[tuple[Any, ...], tuple[float, int, int]] = {}
 
 
 _known: dict[Any, Known] = {}
 
 
 def known(war: Italy) -> Known:
-    key = (war.setup, war.turn, war.surrendered, war.reduced, tuple(war.at))
-    store = _known.get(key)
+    """What has been worked out about this position: noted beside it, and for a while for others that come to be the same."""
+    notes = (war._where or war.where())[2]
+    key = (war.turn, war.surrendered, war.reduced)
+    store: Known | None = notes.get(key)
     if store is None:
-        if len(_known) > 100:
-            _known.clear()
-        store = _known[key] = Known()
+        whole = (war.setup, *key, tuple(war.at))
+        store = _known.get(whole)
+        if store is None:
+            if len(_known) > 100:
+                _known.clear()
+            store = _known[whole] = Known()
+        notes[key] = store
     return store
 
 
@@ -190,9 +206,15 @@ class Pull(dict[int, float]):
 
     def __init__(self, ways: list[tuple[dict[int, int], float]]) -> None:
         self.ways = ways
+        self.bare: dict[tuple[int, bool], dict[int, float]] = {}
+        """What a side's unit would do where no other of it stands, before the surrender and after it."""
 
     def __missing__(self, h: int) -> float:
-        best = max((worth / (1.0 + far.get(h, 99)) for far, worth in self.ways), default=0.0)
+        best = 0.0
+        for far, worth in self.ways:
+            near = worth / (1.0 + far.get(h, 99))
+            if near > best:
+                best = near
         self[h] = best
         return best
 
@@ -253,6 +275,17 @@ def attack_value(war: Italy, target: int, attackers: int) -> float:
 
 def attack_odds(war: Italy, target: int, attackers: int, manner: int, busy: int) -> tuple[float, float]:
     """The expectation of an attack, and the chance that it clears the hex."""
+    setup = war.setup
+    guns = war.ap[ALLIED] >= setup.cost["gunfire"]  # all that the points decide
+    key = (target, attackers, manner, busy, guns, war.forts, war.led_attack, war.led_defence)
+    store = known(war).attacks
+    odds = store.get(key)
+    if odds is None:
+        odds = store[key] = _attack_odds(war, target, attackers, manner, busy)
+    return odds
+
+
+def _attack_odds(war: Italy, target: int, attackers: int, manner: int, busy: int) -> tuple[float, float]:
     setup = war.setup
     side = setup.side_of[first(attackers)]
     defenders = war.units_in(target, 1 - side)
