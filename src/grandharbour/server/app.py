@@ -21,7 +21,7 @@ from .limits import Limits
 from .luck import Luck
 from .notes import Notes
 from .printing import Printing
-from .problems import Problem
+from .problems import Problem, detail
 from .routes import ROUTERS
 from .routes.common import problem_answer
 from .schema import Described
@@ -91,14 +91,14 @@ def _tell_problems(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
-        return problem_answer(Problem("bad-request", "; ".join(f"{e['loc'][-1]}: {e['msg']}" for e in error.errors())))
+        return problem_answer(Problem.said("bad-request", "; ".join(f"{e['loc'][-1]}: {e['msg']}" for e in error.errors())))
 
     @app.exception_handler(HTTPException)
     async def refused(_: Request, error: HTTPException) -> Response:
-        problem = Problem("not-found" if error.status_code == 404 else "bad-request", str(error.detail))
+        problem = Problem.said("not-found" if error.status_code == 404 else "bad-request", error.detail)
         problem.status = error.status_code
         return problem_answer(problem)
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> Response:
-        return problem_answer(Problem("internal", "Something went wrong here; it has been written to the log."))
+        return problem_answer(Problem("internal", detail("broken")))

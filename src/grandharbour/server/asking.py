@@ -13,21 +13,21 @@ from ..engine.view import Overlay, Preview
 from ..engine.war import War
 from . import computer, wire
 from .history import History
-from .problems import Problem
+from .problems import Problem, detail, say
 from .tables import LiveTable
 
 
 def _owed(history: History, side: str | None) -> int:
     """Only the side that must decide may ask, and only about its own decision."""
     if side is None:
-        raise Problem("wrong-seat", "Spectators have nothing to choose.")
+        raise Problem("wrong-seat", detail("spectators-have-nothing"))
     if history.table.outcome is not None:
-        raise Problem("table-ended", "The game has ended.")
+        raise Problem("table-ended", detail("ended"))
     if history.stuck:
-        raise Problem("other-rules", "The rules have changed since: play on from the last sound position first.")
+        raise Problem("other-rules", detail("rules-changed"))
     number = history.table.war.setup.side(side)
     if history.table.decision(number) is None:
-        raise Problem("not-your-decision", f"{history.game.sides[number].short} has nothing to decide now.")
+        raise Problem("not-your-decision", detail("nothing-to-decide", side=history.game.sides[number].short))
     return number
 
 
@@ -68,7 +68,7 @@ async def thoughts(table: LiveTable) -> wire.Thoughts:
     async with table.lock:
         history = await table.history()
         if history.table.outcome is None and type(history.table.war).imagine is not War.imagine:
-            return wire.Thoughts([], "This game has secrets: what the computer thought can be read when it has ended.")
+            return wire.Thoughts([], say("thoughts-secret"))
         return wire.Thoughts(list(table.thoughts))
 
 
@@ -109,7 +109,7 @@ async def reach(table: LiveTable, side: str | None, piece: str) -> list[wire.Row
         number = _owed(history, side)
         war = history.table.war.imagine(number, random.Random(history.table.war.made))
         if piece not in {seen.id for seen in history.state(number).view.pieces}:
-            raise Problem("not-found", "There is no such piece here.")
+            raise Problem("not-found", detail("no-piece"))
     names = war.setup.names
     known = names.index["piece"].get(piece)
     return [] if known is None else wire.ways(war, await asyncio.to_thread(engine_reach, war, number, known))
@@ -128,8 +128,8 @@ async def overlay(table: LiveTable, side: str | None, id: str, about: str | None
         # A piece that is not shown to this seat is treated as one that does not exist.
         thing = war.setup.names.index.get(info.about or "", {}).get(about)
         if thing is None or (info.about == "piece" and about not in pieces):
-            raise Problem("not-found", f"The layer {id!r} cannot be asked about {about!r}.")
+            raise Problem("not-found", detail("no-layer", layer=id, about=about))
     try:
         return await asyncio.to_thread(history.game.overlay, war, number, id, thing)
     except UnknownName as unknown:
-        raise Problem("not-found", f"{unknown}.") from None
+        raise Problem.said("not-found", f"{unknown}.") from None

@@ -8,7 +8,7 @@ from typing import Any
 from ..engine.calculator import BadForces, BattleOdds, CalculatorInfo, read_forces
 from ..engine.game import Game
 from ..engine.game import game as find
-from .problems import Problem
+from .problems import Problem, detail
 from .workshop import Workshop
 
 SECONDS = 4.0
@@ -18,7 +18,7 @@ SECONDS = 4.0
 def _of(game: Game) -> Any:
     found = game.calculator()
     if found is None:
-        raise Problem("not-found", f"{game.title} has no battle calculator.")
+        raise Problem("not-found", detail("no-calculator", game=game.title))
     return found
 
 
@@ -32,20 +32,20 @@ async def odds(workshop: Workshop, game: Game, attackers: str, defenders: str, a
     """One calculation, beside the event loop."""
     known = info(game)
     if arena not in [name for name, _ in known.arenas]:
-        raise Problem("bad-request", f"arena: {arena!r} is none of {', '.join(name for name, _ in known.arenas)}")
+        raise Problem(
+            "bad-request", detail("none-of", what="arena", said=arena, known=", ".join(name for name, _ in known.arenas))
+        )
     if not 0 <= rounds <= 20 or radar not in ("", *(side for side, _ in known.extra)):
-        raise Problem("bad-request", "rounds: 0 to 20; radar: empty, attackers or defenders")
+        raise Problem("bad-request", detail("rounds-and-radar"))
     try:
         ours, theirs = (read_forces(text, known, arena, attacks) for text, attacks in ((attackers, True), (defenders, False)))
         found = await workshop.run("too-large", calculate, game.id, ours, theirs, arena, rounds, radar, seconds=SECONDS)
     except BadForces as wrong:
-        raise Problem("bad-request", str(wrong)) from None
+        raise Problem.said("bad-request", wrong) from None
     except Problem as problem:
         if problem.kind != "too-large":
             raise
-        raise Problem(
-            "too-large", f"An exact answer takes more than {SECONDS:g} s: ask for fewer units, or for fewer rounds."
-        ) from None
+        raise Problem("too-large", detail("calculation-too-large", seconds=f"{SECONDS:g}")) from None
     return found
 
 

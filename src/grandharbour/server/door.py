@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import asking, wire
-from .problems import Problem
+from .problems import Problem, detail
 from .store import Move
 from .tables import LiveTable
 
@@ -11,9 +11,9 @@ from .tables import LiveTable
 async def act(table: LiveTable, side: str | None, said: wire.Deed) -> None:
     """Do what a seat says. Whoever does something has sat down."""
     if said.side is not None and said.side != side:
-        raise Problem("wrong-seat", f"This seat does not choose for {said.side!r}.")
+        raise Problem("wrong-seat", detail("not-for-side", side=said.side))
     if side is None:
-        raise Problem("wrong-seat", "Spectators do not choose: that needs the token of a seat.")
+        raise Problem("wrong-seat", detail("spectators-do-not-choose"))
     await table.join(side)
     match said:
         case wire.Click():

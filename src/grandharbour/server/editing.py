@@ -12,7 +12,7 @@ from ..engine import editor
 from ..engine.game import Game, UnknownName
 from ..engine.view import View
 from .pages import check_scenario
-from .problems import Problem
+from .problems import Problem, detail
 
 _log = logging.getLogger("grandharbour.editor")
 MOST_EDITS = 200
@@ -62,7 +62,7 @@ def _opening(game: Game, scenario: str | None, ready: bool) -> str:
 def edit(game: Game, wish: EditorWish) -> EditorView:
     """The draft after the edits."""
     if len(wish.edits) > MOST_EDITS:
-        raise Problem("too-large", f"At most {MOST_EDITS} edits are made at once.")
+        raise Problem("too-large", detail("too-many-edits", most=MOST_EDITS))
     text = wish.text
     if text is None:
         if wish.scenario is not None:
@@ -73,9 +73,9 @@ def edit(game: Game, wish: EditorWish) -> EditorView:
             else:
                 text = _opening(game, wish.scenario, wish.ready)
         except UnknownName as error:
-            raise Problem("bad-option", str(error)) from None
+            raise Problem.said("bad-option", error) from None
     elif len(text) > LARGEST_TEXT:
-        raise Problem("too-large", f"A position text has at most {LARGEST_TEXT:,} characters.")
+        raise Problem("too-large", detail("position-too-long", most=f"{LARGEST_TEXT:,}"))
     draft = editor.edit(game, text, wish.edits)
     war = draft.war
     phases = [Phase(id, label) for id, label in editor.phases(game).items()]
@@ -97,9 +97,10 @@ def edit(game: Game, wish: EditorWish) -> EditorView:
 def accepted(game: Game, text: str) -> str:
     """A position text a table may be opened from; anything else is refused with the first reason."""
     if len(text) > LARGEST_TEXT:
-        raise Problem("too-large", f"A position text has at most {LARGEST_TEXT:,} characters.")
+        raise Problem("too-large", detail("position-too-long", most=f"{LARGEST_TEXT:,}"))
     draft = editor.edit(game, text, [])
     if draft.faults:
         fault = draft.faults[0]
-        raise Problem("bad-position", f"Line {fault.line}: {fault.text}" if fault.line else fault.text, fault.rule)
+        line = detail("line", line=fault.line, why=fault.text)
+        raise Problem("bad-position", line, fault.rule) if fault.line else Problem.said("bad-position", fault.text, fault.rule)
     return draft.text

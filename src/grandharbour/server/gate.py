@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import wire
 from .limits import Limits, address_of, kind_of, person_of
-from .problems import Problem
+from .problems import Problem, detail
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -71,17 +71,17 @@ class Gate:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if len(scope["path"]) > LONGEST_PATH or "\0" in scope["path"]:
-            return Problem("bad-request", "No address here looks like that.")
+            return Problem("bad-request", detail("bad-address"))
         try:
             name = urlsplit(f"//{host}").hostname if host else None
             origin = urlsplit(headers["origin"]).netloc if "origin" in headers else None
         except ValueError:
-            return Problem("bad-request", "The name of the host or of the page cannot be read.")
+            return Problem("bad-request", detail("bad-host"))
         if self.hosts is not None and name not in self.hosts and (not self.base.hostname or name != self.base.hostname):
-            return Problem("bad-request", "The server does not answer to this host name.")
+            return Problem("bad-request", detail("other-host"))
         asks = scope["type"] == "http" and scope["method"] in ("GET", "HEAD", "OPTIONS")
         if origin is not None and not asks and not (origin and origin in (host, self.base.netloc)):
-            return Problem("bad-request", "The request comes from a page of another site.")
+            return Problem("bad-request", detail("other-site"))
         kind = kind_of(scope["method"], scope["path"]) if scope["type"] == "http" else None
         if kind is not None:
             try:

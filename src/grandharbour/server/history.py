@@ -26,7 +26,7 @@ from ..engine.tables import TablesError
 from ..engine.view import View
 from ..engine.war import War
 from . import wire
-from .problems import Problem
+from .problems import Problem, detail, say
 from .store import Move, TableRow
 
 OPEN = -1
@@ -179,7 +179,7 @@ class History:
         try:
             self.table = self._begin(self.row.inherited is not None and not first)
         except (UnknownName, TablesError, PositionError, ValueError) as wrong:
-            self._begin_anyhow(moves, f"it can no longer be set up: {wrong}")
+            self._begin_anyhow(moves, say("astray-no-setup", why=str(wrong)))
             return
         self._start = self.table.war.copy()
         self._follow()
@@ -187,13 +187,14 @@ class History:
             self.table.hasty = number < (self.row.inherited or 0)
             try:
                 made = self.make(move)
-                broken = "" if self._agrees(move, made) else "with it the position is another one than was noted"
+                broken = "" if self._agrees(move, made) else say("astray-other-position")
             except (Illegal, CannotUndo) as wrong:
                 broken = str(wrong)
             except Exception as wrong:  # rules that meet a position they never led to
-                broken = f"the rules give up here ({wrong!r})"
+                broken = say("astray-gives-up", why=repr(wrong))
             if broken:
-                self._stray(moves, number, f"move {number + 1} ({move.side} {move.verb or move.kind}) no longer fits: {broken}")
+                verb = move.verb or move.kind
+                self._stray(moves, number, say("astray-move", number=number + 1, side=move.side, verb=verb, why=broken))
                 break
         self.table.hasty = False
 
@@ -216,7 +217,7 @@ class History:
         if self._same_rules or not now.mark:
             return False
         if not was.position:
-            words = f"This table was begun with version {self.row.version}; since {self.table.war.view(None).heading} it may differ from what you remember, because the rules have changed."
+            words = say("astray-may-differ", version=self.row.version, heading=self.table.war.view(None).heading)
             self.astray = self.astray or wire.Astray(words, None)
             return True
         old, new = (toml.loads(unpack(move.position))["state"] for move in (was, now))
@@ -234,21 +235,21 @@ class History:
         last = moves[-1]
         if last.kind == "resign" and table.outcome is None:
             table.resign(last.side, last.verb or "")
-        begun = f"The table was begun with version {self.row.version}, whose rules were other ones."
+        begun = say("astray-other-rules", version=self.row.version)
         if table.outcome is None:
             own = [table.war.position(), *(text for _, text in reversed(table.snapshots)), self._start.position()]
             war = sound(self.game, [*later, *own], self.seed)
             if war is not None and war.outcome is None:
                 self.sound = war.position()
         heading = self.game.position(self.sound, self.seed).view(None).heading if self.sound else None
-        self.astray = wire.Astray(f"{why[:1].upper()}{why[1:]}. {begun}", heading)
+        self.astray = wire.Astray(say("astray-whole", why=f"{why[:1].upper()}{why[1:]}.", begun=begun), heading)
 
     def _begin_anyhow(self, moves: list[Move], why: str) -> None:
         """Not even the beginning can be set up: begin with the last position that can."""
         texts = [unpack(move.position) for move in reversed(moves) if move.position]
         war = sound(self.game, texts, self.seed)
         if war is None:
-            raise Problem("other-rules", f"The table was begun with version {self.row.version}, and {why}")
+            raise Problem("other-rules", detail("cannot-set-up", version=self.row.version, why=why))
         self.table = Table(war)
         self._start = war.copy()
         self._follow()
@@ -301,7 +302,7 @@ class History:
             self.rows += 1
             return move
         else:
-            raise Illegal(Refusal("", f"there is no move of the kind {move.kind!r}"))
+            raise Illegal(Refusal("", say("move-unknown", kind=move.kind)))
         self.rows += 1
         self.request = None
         if move.kind == "takeback":
@@ -328,7 +329,7 @@ class History:
         """Play the first choices again, as they were made, and let the rest go; standing orders stay."""
         old = self.table
         if not 0 <= choices < len(old.choices):
-            raise Illegal(Refusal("", f"there is nothing to take back after choice {choices}"))
+            raise Illegal(Refusal("", say("back-no-choice", choices=choices)))
         table = self._begin(old.hasty)
         while len(table.choices) < choices:
             made = old.choices[len(table.choices)]
@@ -409,7 +410,7 @@ class History:
             decision=None if owed is None else wire.decision(table, owed),
             number=0 if side is None else self.numbers[side],
             can_undo=can_undo,
-            undo_reason=None if can_undo or side is None else f"Nothing to take back: {table.barrier_reason}",
+            undo_reason=None if can_undo or side is None else say("undo-nothing", why=table.barrier_reason),
             waiting=self.waiting(side),
             orders=[wire.Order(kind, order) for (who, kind), (order, _) in table.orders.items() if who == side],
             outcome=wire.outcome(table.outcome, setup),
@@ -439,9 +440,9 @@ class History:
         try:
             number = OPEN if wanted == "all" else self.table.war.setup.side(wanted)
         except UnknownName as unknown:
-            raise Problem("bad-request", f"eyes: {unknown}") from None
+            raise Problem("bad-request", detail("about", what="eyes", why=str(unknown))) from None
         if number != side and self.table.outcome is None:
-            raise Problem("still-running", "While a game runs a seat looks back through its own eyes only.")
+            raise Problem("still-running", detail("own-eyes"))
         return number
 
     def _feed(self, eyes: int | None) -> Feed:
@@ -475,7 +476,7 @@ class History:
     def shown(self, eyes: int | None, k: int) -> Shown:
         points = self._points(eyes)
         if not 0 <= k < len(points):
-            raise Problem("not-found", f"there is no moment {k}; there are {len(points)}")
+            raise Problem("not-found", detail("no-moment", moment=k, moments=len(points)))
         return points[k]
 
     def moments(self, eyes: int | None) -> wire.Moments:
@@ -515,7 +516,7 @@ class History:
         """The move with which a side asks to go back to a moment of its replay."""
         choices = self.shown(side, k).choices
         if choices >= len(self.table.choices):
-            raise Problem("cannot-undo", "Nothing has happened since that moment.")
+            raise Problem("cannot-undo", detail("nothing-since"))
         return Move("request", self.game.sides[side].id, "", choices)
 
     def _asks(self, side: int, choices: int) -> wire.TakeBack:
@@ -523,7 +524,7 @@ class History:
         open_one = bisect_right([point.choices for point in self._points(None)], choices) - 1
         war = next((point.war for point in reversed(self._points(side)) if point.choices <= choices), self._start)
         info = self.game.sides[side]
-        return wire.TakeBack(info.id, open_one, f"{info.short} asks to go back to {_view(war, None).heading}.")
+        return wire.TakeBack(info.id, open_one, say("back-asked", side=info.short, heading=_view(war, None).heading))
 
     def back(self) -> Move:
         """The move that everybody has agreed to."""

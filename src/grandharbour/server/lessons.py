@@ -8,7 +8,7 @@ from ..engine import lesson as lessons
 from ..engine.game import Game
 from ..engine.table import Table
 from . import wire
-from .problems import Problem
+from .problems import Problem, detail
 
 PLAYER = "lesson"
 """Who sits on the other side: it clicks what the lesson says, and plays on as the adviser would when the lesson is over."""
@@ -41,7 +41,7 @@ class LessonText(Struct):
 def find(game: Game) -> lessons.Lesson:
     found = lessons.lesson(game)
     if found is None:
-        raise Problem("not-found", f"{game.title} has no lesson yet.")
+        raise Problem("not-found", detail("no-lesson", game=game.title))
     return found
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from .problems import Problem
+from .problems import Problem, detail
 
 KINDS: dict[str, tuple[float, float]] = {
     "act": (10.0, 80.0),
@@ -60,14 +60,14 @@ class Limits:
             self._buckets.popitem(last=False)
         if not enough:
             after = (1 - left) / rate
-            raise Problem("too-many", f"That is more than one person gets here; come back in {after:.0f} s.", after=after)
+            raise Problem("too-many", detail("too-many", seconds=round(after)), after=after)
 
     # --- connections
 
     def sit(self, address: str) -> None:
         """Somebody connects; a problem if too many have from there."""
         if self.scale and self._sockets.get(address, 0) >= MOST_SOCKETS:
-            raise Problem("too-many", "Too many are connected from this address.", after=60.0)
+            raise Problem("too-many", detail("too-many-connected"), after=60.0)
         self._sockets[address] = self._sockets.get(address, 0) + 1
 
     def rise(self, address: str) -> None:

@@ -15,7 +15,7 @@ from . import door, wire
 from .audience import Audience
 from .limits import Limits, address_of
 from .line import Line
-from .problems import Problem
+from .problems import Problem, detail
 from .tables import LiveTable, Tables
 
 LONGEST = 16 * 1024
@@ -32,9 +32,9 @@ async def _hear(socket: WebSocket) -> str:
         raise WebSocketDisconnect(message.get("code", 1005))
     said = message.get("text")
     if said is None:
-        raise Problem("bad-request", "A message is text, not bytes.")
+        raise Problem("bad-request", detail("message-is-text"))
     if len(said) > LONGEST:
-        raise Problem("too-large", f"A message has at most {LONGEST:,} characters.")
+        raise Problem("too-large", detail("message-too-long", most=f"{LONGEST:,}"))
     text: str = said
     return text
 
@@ -44,7 +44,7 @@ def _read(said: str, kind: Any) -> Any:
     try:
         return msgspec.json.decode(said, type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
-        raise Problem("bad-request", f"The message cannot be read: {error}") from None
+        raise Problem("bad-request", detail("bad-message", why=str(error))) from None
 
 
 async def _say(socket: WebSocket, message: msgspec.Struct) -> None:
@@ -135,7 +135,7 @@ class Client:
                 text = await _hear(self.socket)
                 about = _read(text, wire.Envelope)
                 if about.do not in KNOWN:
-                    raise Problem("bad-request", f"There is nothing called {about.do!r} to do.")
+                    raise Problem("bad-request", detail("nothing-to-do", do=about.do))
                 said = _read(text, wire.Said)
                 kind = "search" if isinstance(said, wire.AskLines) else "act" if isinstance(said, wire.Deed) else "ask"
                 self._limits.spend(kind, self._address, self._person and f"Bearer {self._person}")

@@ -15,7 +15,7 @@ import msgspec
 
 from ..lab.luck import How, Ledger, Moment, Seen, Story, assemble, horizon_of, look, moments, story, tasks
 from .computer import Lane
-from .problems import Problem
+from .problems import Problem, detail
 from .tables import LiveTable
 
 _log = logging.getLogger("grandharbour.luck")
@@ -57,12 +57,12 @@ class Luck:
             history = await table.history()
             ended = history.table.outcome is not None
             if side is None and not ended:
-                raise Problem("still-running", "While a game runs its ledger is only for those who play it.")
+                raise Problem("still-running", detail("ledger-of-players"))
             knows = None if ended or side is None else history.table.war.setup.side(side)
             try:
                 told = story(history.table, knows)
             except ValueError as wrong:
-                raise Problem("bad-request", f"{wrong}.") from None
+                raise Problem.said("bad-request", f"{wrong}.") from None
         wanted = await asyncio.to_thread(moments, told)
         how = How(PLAYER, self.rollouts, horizon_of(told))
         work = self._work((table.id, knows))

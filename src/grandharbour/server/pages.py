@@ -19,7 +19,7 @@ from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.lesson import lesson
 from ..engine.view import Board
 from . import computer, wire
-from .problems import Problem
+from .problems import Problem, detail
 
 STATIC = Path(__file__).parent.parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
@@ -108,7 +108,7 @@ def rulebook(game: Game) -> wire.RulebookText:
 
 def check_scenario(game: Game, scenario: str) -> None:
     if scenario not in game.scenarios:
-        raise Problem("unknown-scenario", f"{game.id} has no scenario {scenario!r}; there are {', '.join(game.scenarios)}")
+        raise Problem("unknown-scenario", detail("no-scenario", game=game.id, scenario=scenario, known=", ".join(game.scenarios)))
 
 
 def setup(game: Game, scenario: str | None, options: dict[str, bool | str]) -> Setup:
@@ -117,7 +117,7 @@ def setup(game: Game, scenario: str | None, options: dict[str, bool | str]) -> S
     try:
         return game.setup(scenario, options)
     except UnknownName as error:
-        raise Problem("bad-option", str(error)) from None
+        raise Problem.said("bad-option", error) from None
 
 
 def board(made: Setup) -> Board:
@@ -127,7 +127,7 @@ def board(made: Setup) -> Board:
 def art(game: Game) -> Path:
     path = game.folder / "data" / "art.svg"
     if not path.is_file():
-        raise Problem("not-found", f"{game.id} has no map art.")
+        raise Problem("not-found", detail("no-map", game=game.id))
     return path
 
 
@@ -143,7 +143,7 @@ def client_file(folder: Path, name: str) -> Response:
     except (OSError, ValueError):  # a name no file can have
         there = False
     if not there:
-        raise Problem("not-found", f"There is no page /{name}")
+        raise Problem("not-found", detail("no-page", page=name))
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     keep = FOREVER if name.startswith("assets/") else "no-cache"
     return Response(path.read_bytes(), media_type=kind, headers={"Cache-Control": keep})

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from ..engine.game import Game, game
 from ..press import PAPERS, CannotPrint, print_and_play
 from . import pages
-from .problems import Problem
+from .problems import Problem, detail
 
 KEPT = 8
 """So many documents stay in memory."""
@@ -28,7 +28,7 @@ class Printing:
     async def pdf(self, rules: Game, scenario: str | None, paper: str) -> bytes:
         setup = pages.setup(rules, scenario, {})
         if paper not in PAPERS:
-            raise Problem("bad-request", f"paper: {paper[:40]!r} is none of {', '.join(PAPERS)}")
+            raise Problem("bad-request", detail("none-of", what="paper", said=paper[:40], known=", ".join(PAPERS)))
         wish = (rules.id, setup.scenario, paper, rules.fingerprint(setup))
         task = self.made.get(wish)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
@@ -39,7 +39,7 @@ class Printing:
         try:
             return await asyncio.shield(task)
         except CannotPrint as wrong:
-            raise Problem("not-found", f"This server cannot print: {wrong}.") from None
+            raise Problem("not-found", detail("cannot-print", why=str(wrong))) from None
 
     async def _make(self, wish: Wish) -> bytes:
         """One document at a time, in a fresh process (one forked beside running threads may hang) that ends with it."""

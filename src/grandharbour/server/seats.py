@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from .problems import Problem
+from .problems import Problem, detail
 
 KINDS = ("here", "link", "computer")
 
@@ -68,7 +68,7 @@ def invited_to(seats: Mapping[str, Seat], invitation: str) -> str:
     given = _hash(invitation)
     found = [side for side, seat in seats.items() if seat.invite and hmac.compare_digest(seat.invite, given)]
     if not found:
-        raise Problem("wrong-seat", "This invitation has been taken or withdrawn: ask for a new one.")
+        raise Problem("wrong-seat", detail("invitation-gone"))
     return found[0]
 
 
@@ -84,9 +84,9 @@ def side_of(seats: Mapping[str, Seat], token: str | None) -> str | None:
     given = _hash(token)
     found = [side for side, seat in seats.items() if seat.hash and hmac.compare_digest(seat.hash, given)]
     if not found and token.startswith(INVITATION):
-        raise Problem("wrong-seat", "This is an invitation: take the seat with it first.")
+        raise Problem("wrong-seat", detail("is-invitation"))
     if not found:
-        raise Problem("wrong-seat", "This link opens no seat at this table.")
+        raise Problem("wrong-seat", detail("opens-no-seat"))
     return found[0]
 
 
@@ -96,5 +96,5 @@ def bearer(header: str | None) -> str | None:
         return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise Problem("bad-request", "The Authorization header is not of the form: Bearer TOKEN")
+        raise Problem("bad-request", detail("bad-bearer"))
     return token.strip()

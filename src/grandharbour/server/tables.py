@@ -28,7 +28,7 @@ from ..engine.table import CannotUndo
 from . import computer, lessons, pages, seats, wire, workshop
 from .audience import Audience, Watcher
 from .history import History
-from .problems import Problem
+from .problems import Problem, detail, say
 from .seats import Seat
 from .store import CannotStore, Move, Refused, Store, TableRow
 
@@ -47,7 +47,7 @@ def find_game(name: str) -> Game:
     try:
         return games()[name]
     except KeyError:
-        raise Problem("unknown-game", f"there is no game {name!r}; installed are {', '.join(games())}") from None
+        raise Problem("unknown-game", detail("no-game", game=name, known=", ".join(games()))) from None
 
 
 class LiveTable:
@@ -83,9 +83,9 @@ class LiveTable:
         try:
             found = self.tables.store.read(self.id)
         except CannotStore as error:
-            raise Problem("cannot-store", f"The table cannot be read now. ({error})") from None
+            raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
         if found is None:
-            raise Problem("unknown-table", f"there is no table {self.id!r}")
+            raise Problem("unknown-table", detail("no-table", table=self.id))
         row, moves = found
         find_game(row.game)
         return History(row, moves)
@@ -125,7 +125,7 @@ class LiveTable:
         try:
             self.seats = await asyncio.to_thread(self.tables.store.seats, self.id)
         except CannotStore as error:
-            raise Problem("cannot-store", f"The table cannot be read now. ({error})") from None
+            raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
 
     async def join(self, side: str | None) -> None:
         """Somebody has sat down."""
@@ -142,9 +142,9 @@ class LiveTable:
             await self.tables.store.seat(self.id, side, self.seats[side], now)
         except Refused:
             await self._look_who_sits()
-            raise Problem("wrong-seat", "Somebody else was faster.") from None
+            raise Problem("wrong-seat", detail("somebody-faster")) from None
         except CannotStore as error:
-            raise Problem("cannot-store", f"Nothing has changed; try again. ({error})") from None
+            raise Problem("cannot-store", detail("cannot-write", why=str(error))) from None
         self.seats = {**self.seats, side: now}
 
     async def take_seat(self, invitation: str) -> wire.Seated:
@@ -176,9 +176,9 @@ class LiveTable:
         async with self.lock:
             await self._look_who_sits()
             if side not in self.seats or self.seats[side].kind == "computer":
-                raise Problem("bad-request", f"side: nobody can be invited to {side!r}")
+                raise Problem("bad-request", detail("no-invitation", side=side))
             if self.seats[side].hash:
-                raise Problem("wrong-seat", "Somebody sits there.")
+                raise Problem("wrong-seat", detail("seat-taken"))
             now, invitation = seats.invited(self.seats[side])
             await self._seat(side, now)
             return wire.Invited(side, invitation)
@@ -230,7 +230,7 @@ class LiveTable:
                 self._history = new
                 self._changed(new)
                 return
-            raise Problem("stale", "The table has gone on meanwhile.")
+            raise Problem("stale", detail("gone-on"))
 
     async def _prepare(self, history: History, move: Move, number: int | None) -> tuple[History, Move]:
         self._admit(history, move, number)
@@ -243,10 +243,10 @@ class LiveTable:
             return self._work_out(history, move)
         except Illegal as illegal:
             if move.kind == "undo":
-                raise Problem("cannot-undo", illegal.reason, illegal.rule) from None
+                raise Problem.said("cannot-undo", illegal.reason, illegal.rule) from None
             raise Problem.refused(illegal.refusal) from None
         except CannotUndo as reason:
-            raise Problem("cannot-undo", str(reason)) from None
+            raise Problem.said("cannot-undo", reason) from None
 
     @staticmethod
     def _work_out(history: History, move: Move) -> tuple[History, Move]:
@@ -260,7 +260,7 @@ class LiveTable:
         try:
             tail = await asyncio.to_thread(self.tables.store.tail, self.id, history.rows)
         except CannotStore as error:
-            raise Problem("cannot-store", f"The table cannot be read now. ({error})") from None
+            raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
         if not tail:
             return False
         try:
@@ -300,7 +300,7 @@ class LiveTable:
                 raise
             self._history = None
             if isinstance(error, CannotStore):
-                raise Problem("cannot-store", f"Nothing has changed; try again. ({error})") from None
+                raise Problem("cannot-store", detail("cannot-write", why=str(error))) from None
             raise
 
     async def go_on(self, side: str) -> None:
@@ -308,12 +308,12 @@ class LiveTable:
         async with self.lock:
             history = await self.history()
             if not history.stuck:
-                raise Problem("stale", "The table can be played as it is.")
+                raise Problem("stale", detail("not-astray"))
             try:
                 await self._write(history.rows, Move("resume", side, "", pack(history.sound)))
             except Refused:
                 self._history = None
-                raise Problem("stale", "The table has gone on meanwhile.") from None
+                raise Problem("stale", detail("gone-on")) from None
             self._history = None  # it is read anew from there
             self._changed(await self.history())
 
@@ -324,9 +324,9 @@ class LiveTable:
         async with self.lock:
             history = await self.history()
             if history.table.outcome is not None:
-                raise Problem("table-ended", "The game has ended; look back and play on from there instead.")
+                raise Problem("table-ended", detail("ended-play-on"))
             if history.stuck:
-                raise Problem("other-rules", "The rules have changed: play on from the last sound position first.")
+                raise Problem("other-rules", detail("rules-changed"))
             move = history.ask_back(history.table.war.setup.side(side), moment)
             if not any(self._must_agree(side, other) for other in self.seats):
                 move = Move("takeback", side, "", move.target)
@@ -343,11 +343,11 @@ class LiveTable:
             history = await self.history()
             request = history.request
             if request is None:
-                raise Problem("stale", "Nobody asks to go back, or the game has gone on since.")
+                raise Problem("stale", detail("nobody-asks-back"))
             if not accept:
                 move = Move("decline", side)
             elif not self._must_agree(request.by, side):
-                raise Problem("wrong-seat", "The other side has to agree.")
+                raise Problem("wrong-seat", detail("other-must-agree"))
             else:
                 move = history.back()
         await self.act(move, None)
@@ -359,15 +359,15 @@ class LiveTable:
         table = history.table
         side = table.war.setup.side(move.side)
         if table.outcome is not None:
-            raise Problem("table-ended", "The game has ended; nothing more can be chosen.")
+            raise Problem("table-ended", detail("ended-no-choice"))
         if history.stuck:
             assert history.astray is not None
-            raise Problem("other-rules", f"{history.astray.text} Play on from here first: {history.astray.heading}.")
+            raise Problem("other-rules", detail("play-on-first", astray=history.astray.text, heading=history.astray.heading))
         if number is not None and number != history.numbers[side]:
-            raise Problem("stale", f"This seat has made {history.numbers[side]} clicks; the click was meant for number {number}.")
+            raise Problem("stale", detail("stale-click", made=history.numbers[side], number=number))
         if move.kind in ("choice", "script", "chain") and table.decision(side) is None:
             asked = " and ".join(waiting.text for waiting in history.waiting(side))
-            raise Problem("not-your-decision", f"{history.game.sides[side].short} has nothing to decide now: {asked}.")
+            raise Problem("not-your-decision", detail("others-decide", side=history.game.sides[side].short, waiting=asked))
 
     def _changed(self, history: History) -> None:
         if history.table.since == len(history.table.choices):
@@ -433,7 +433,7 @@ class LiveTable:
                 await asyncio.sleep(computer.to_the_beat(loop.time() - self._seen_at, self.tables.computer_delay))
             if self._despair.get(side, 0) >= 3:
                 with suppress(Problem):
-                    await self.act(Move("resign", id, "nothing it tried gave it a chance any more"), None)
+                    await self.act(Move("resign", id, say("resigns-hopeless")), None)
                 return
             for verb, target in (answer, chosen) if answer else (chosen,):
                 try:
@@ -480,7 +480,7 @@ class Tables:
     async def find(self, id: str) -> LiveTable:
         """A table by its id, read from its rows if need be."""
         if len(id) > 32 or not id.isascii() or not id.isalnum():
-            raise Problem("unknown-table", f"there is no table {id[:40]!r}")
+            raise Problem("unknown-table", detail("no-table", table=id[:40]))
         table = self._live.get(id)
         if table is None:
             table = self._live[id] = LiveTable(id, self)
@@ -512,11 +512,11 @@ class Tables:
         try:
             options = rules.check_options(wish.options)
         except UnknownName as error:
-            raise Problem("bad-option", str(error)) from None
+            raise Problem.said("bad-option", error) from None
         try:
             seed = secrets.token_bytes(32) if wish.seed is None else seed_bytes(wish.seed)
         except ValueError as error:
-            raise Problem("bad-request", f"seed: {error}") from None
+            raise Problem("bad-request", detail("about", what="seed", why=str(error))) from None
         taken, tokens = _take_seats(rules, wish.seats)
 
         # What somebody has written is tried elsewhere first; what comes through can be read here.
@@ -542,11 +542,11 @@ class Tables:
             # A position tells everything: while it runs only where nobody else could be spied on.
             alone = side is not None and all(seat.kind != "link" for seat in table.seats.values())
             if history.table.outcome is None and not alone:
-                raise Problem("still-running", "While others play here too, nobody can play on from a moment of their game.")
+                raise Problem("still-running", detail("others-play"))
             seat = None if side is None else history.table.war.setup.side(side)
             war = history.shown(history.eyes(seat, wish.eyes), wish.moment).war
             if war.outcome is not None:
-                raise Problem("table-ended", "At this moment the game was over; go back a little.")
+                raise Problem("table-ended", detail("over-then"))
             start = war.position()
         taken, tokens = _take_seats(rules, wish.seats)
         seed = secrets.token_bytes(32)
@@ -596,7 +596,7 @@ class Tables:
         try:
             await self.store.open(history.row, moves, _now())
         except CannotStore as error:
-            raise Problem("cannot-store", f"The table could not be stored. ({error})") from None
+            raise Problem("cannot-store", detail("cannot-open", why=str(error))) from None
         table = self._live[history.row.id] = LiveTable(history.row.id, self)
         async with table.lock:
             table.begin(history)
@@ -630,19 +630,17 @@ def _take_seats(
     sides = [side.id for side in rules.sides]
     for side in wishes:
         if side not in sides:
-            raise Problem("bad-request", f"seats: there is no side {side!r}; the sides are {', '.join(sides)}")
+            raise Problem("bad-request", detail("no-side", side=side, known=", ".join(sides)))
     known = computer.known(rules)
     taken: dict[str, Seat] = {}
     tokens: dict[str, str | None] = {}
     for side in sides:
         wish = wishes.get(side)
         if wish is None:
-            raise Problem("bad-request", f"seats: nobody sits at {side}")
+            raise Problem("bad-request", detail("empty-seat", side=side))
         if wish.kind not in seats.KINDS:
-            raise Problem("bad-request", f"seats: {side}: {wish.kind!r} is none of {', '.join(seats.KINDS)}")
+            raise Problem("bad-request", detail("no-seat-kind", side=side, kind=wish.kind, known=", ".join(seats.KINDS)))
         if wish.kind == "computer" and wish.player not in {*known, *also}:
-            raise Problem(
-                "bad-request", f"seats: {side}: there is no computer player {wish.player!r}; there are {', '.join(known)}"
-            )
+            raise Problem("bad-request", detail("no-player", side=side, player=wish.player, known=", ".join(known)))
         taken[side], tokens[side] = seats.take(wish.kind, wish.player)
     return taken, tokens

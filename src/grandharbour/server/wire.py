@@ -26,7 +26,7 @@ from ..engine.tables import Tables, plainly
 from ..engine.view import Bead, BoardKind, Box, Marker, Overlay, PieceView, Preview, Price, Sheet, Stage, Track, View, words
 from ..engine.war import War
 from ..players.search import Line
-from .problems import ProblemDocument
+from .problems import ProblemDocument, say
 
 Target = Annotated[str | int | None, msgspec.Meta(title="Target")]
 """A printed name, a number, or nothing."""
@@ -883,14 +883,14 @@ def target_for(game: Game, verb: str, target: Target) -> Target:
     """A target as the engine takes it from outside: printed names only, never an index, no absurd number."""
     known = game.verbs.get(verb)
     if known is None:
-        raise Illegal(EngineRefusal("", f"there is no choice called {verb!r} in this game"))
+        raise Illegal(EngineRefusal("", say("why-unknown-verb", verb=verb)))
     if isinstance(target, int):
         if known.kind != "number":
-            raise Illegal(EngineRefusal(known.rule, f"a {known.kind} goes by its printed name, not by {target}"))
+            raise Illegal(EngineRefusal(known.rule, say("choice-by-name", kind=known.kind, target=target)))
         if not 0 <= target <= LARGEST_NUMBER:
-            raise Illegal(EngineRefusal(known.rule, f"{target} is not a number to choose"))
+            raise Illegal(EngineRefusal(known.rule, say("why-no-number", target=target)))
     elif isinstance(target, str) and known.kind == "number" and not (target.isdecimal() and len(target) <= 7):
-        raise Illegal(EngineRefusal(known.rule, f"{target!r} is not a number to choose"))
+        raise Illegal(EngineRefusal(known.rule, say("why-no-number", target=repr(target))))
     return target
 
 

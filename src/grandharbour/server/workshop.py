@@ -26,7 +26,7 @@ from ..engine import save
 from ..engine.dice import Seeded
 from ..engine.game import game
 from . import editing, wire
-from .problems import Problem
+from .problems import Problem, detail
 from .store import Move
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ class Workshop:
     async def run(self, kind: str, work: Callable[..., T], *about: Any, seconds: float = 0.0) -> T:
         """Work on a text; a problem of this kind if it takes too much time or memory."""
         if self._waiting >= WAITING:
-            raise Problem("busy", "Too many texts wait to be read; come back in a while.")
+            raise Problem("busy", detail("too-many-texts"))
         self._waiting += 1
         try:
             for _ in range(2):
@@ -84,9 +84,9 @@ class Workshop:
                     if isinstance(broken, RecursionError):
                         raise
                     self._retire(pool)
-            raise Problem("busy", "The workers that read texts have gone; come back in a while.")
+            raise Problem("busy", detail("no-workers"))
         except (TooLate, MemoryError, ProcessExpired, RecursionError):
-            raise Problem(kind, "To work this out takes more time or memory than anybody gets here.") from None
+            raise Problem(kind, detail("too-dear")) from None
         finally:
             self._waiting -= 1
 
@@ -124,7 +124,7 @@ def try_pack(name: str, scenario: str | None, options: dict[str, bool | str], pa
     except (MemoryError, RecursionError):
         raise
     except Exception as error:  # a pack may make anything of a game's numbers: what the game says to it is the answer
-        raise Problem("bad-tables", str(error)) from None
+        raise Problem.said("bad-tables", error) from None
 
 
 def try_position(name: str, text: str) -> str:
@@ -152,11 +152,11 @@ def replay(text: str) -> Upload:
         if astray is not None and astray.position:
             played = save.resume(text)
     except save.SaveError as error:
-        raise Problem("bad-save", str(error)) from None
+        raise Problem.said("bad-save", error) from None
     except (MemoryError, RecursionError):
         raise
     except Exception:
-        raise Problem("bad-save", "The file cannot be read as a save.") from None
+        raise Problem("bad-save", detail("not-a-save")) from None
     setup = played.war.setup
     dice, names = played.war.dice, setup.names
     assert isinstance(dice, Seeded)

@@ -11,7 +11,7 @@ from fastapi import Depends, Request, Response
 
 from .. import door, wire
 from ..history import History
-from ..problems import Problem
+from ..problems import Problem, detail
 from ..seats import bearer
 from ..tables import LiveTable, Tables
 
@@ -38,9 +38,9 @@ async def body(request: Request, limit: int) -> bytes:
                 elif size > PATIENCE * limit:
                     break
     except TimeoutError:
-        raise Problem("too-slow", f"The body was not there after {LONGEST_WAIT:g} s.") from None
+        raise Problem("too-slow", detail("body-too-slow", seconds=f"{LONGEST_WAIT:g}")) from None
     if size > limit:
-        raise Problem("too-large", f"At most {limit:,} bytes are read here.")
+        raise Problem("too-large", detail("body-too-large", most=f"{limit:,}"))
     return b"".join(parts)
 
 
@@ -50,7 +50,7 @@ async def read(request: Request, shape: type[Shape]) -> Shape:
     try:
         return msgspec.json.decode(text, type=shape)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Problem("bad-request", f"The body cannot be read: {error}") from None
+        raise Problem("bad-request", detail("bad-body", why=str(error))) from None
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -80,7 +80,7 @@ class Caller:
     def held(self) -> str:
         """The side of the seat; a spectator has none."""
         if self.side is None:
-            raise Problem("wrong-seat", "That needs the key of a seat.")
+            raise Problem("wrong-seat", detail("needs-key"))
         return self.side
 
     def number(self, history: History) -> int | None:
@@ -99,7 +99,7 @@ Ours = Annotated[Tables, Depends(tables_of)]
 def _count(request: Request, name: str) -> int:
     text = request.query_params.get(name, "0")
     if not text.isdecimal() or len(text) > 9:
-        raise Problem("bad-request", f"{name}: {text[:40]!r} is not a number")
+        raise Problem("bad-request", detail("not-a-number", what=name, said=text[:40]))
     return int(text)
 
 

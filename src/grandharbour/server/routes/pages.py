@@ -7,7 +7,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 
 from .. import pages
-from ..problems import KINDS, Problem
+from ..problems import KINDS, Problem, detail, say
 
 router = APIRouter(include_in_schema=False)
 
@@ -20,8 +20,8 @@ def _static(request: Request) -> Path:
 @router.get("/problems/{kind}")
 async def about_problem(kind: str) -> Response:
     if kind not in KINDS:
-        raise Problem("not-found", f"There is no problem called {kind!r}.")
-    return Response(f"{KINDS[kind][1]}.\n", media_type="text/plain")
+        raise Problem("not-found", detail("no-problem", kind=kind))
+    return Response(say(f"problem-{kind}") + ".\n", media_type="text/plain")
 
 
 @router.get("/")

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from ...engine.calculator import BattleOdds, CalculatorInfo
 from ...engine.view import Board
 from .. import calculating, lessons, pages, wire, workshop
-from ..problems import Problem
+from ..problems import Problem, detail
 from ..schema import doc
 from ..tables import find_game
 from .common import Ours, answer, read
@@ -53,7 +53,7 @@ async def read_board(
     try:
         chosen = msgspec.json.decode(options, type=dict[str, bool | str])
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Problem("bad-option", f"options: {error}") from None
+        raise Problem("bad-option", detail("about", what="options", why=str(error))) from None
     return answer(pages.board(await asyncio.to_thread(pages.setup, rules, scenario, chosen)))
 
 

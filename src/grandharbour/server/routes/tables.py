@@ -11,7 +11,7 @@ from ...engine import save
 from .. import wire
 from ..history import History
 from ..live import live
-from ..problems import Problem
+from ..problems import Problem, detail
 from ..schema import doc
 from .common import Called, Ours, act, answer, body, read, state
 
@@ -31,7 +31,7 @@ async def upload_save(request: Request, tables: Ours) -> Response:
     try:
         text = sent.decode("utf-8")
     except UnicodeDecodeError:
-        raise Problem("bad-save", "not a text file") from None
+        raise Problem("bad-save", detail("not-text")) from None
     return answer(await tables.upload(text), 201)
 
 

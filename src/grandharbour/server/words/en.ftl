@@ -1,0 +1,151 @@
+# What the server says itself. What a game or the engine has to say comes from their own catalogues.
+
+## Kinds of problems: the headline of each
+
+problem-bad-request = The request cannot be read
+problem-wrong-seat = That is not your seat
+problem-not-found = There is nothing here
+problem-unknown-game = There is no such game
+problem-unknown-scenario = There is no such scenario
+problem-unknown-table = There is no such table
+problem-not-your-decision = It is not yours to decide now
+problem-stale = That was already decided
+problem-illegal-choice = The rules forbid it
+problem-cannot-undo = It cannot be taken back
+problem-table-ended = The game has ended
+problem-still-running = The game is still running
+problem-other-rules = This table was played under other rules
+problem-too-large = That is too large
+problem-bad-option = An option does not fit
+problem-bad-tables = The table pack does not fit
+problem-bad-position = No game can be played from this position
+problem-bad-save = The save cannot be loaded
+problem-too-slow = The request never came to its end
+problem-too-many = That is too much at once
+problem-busy = The server has too much to do
+problem-internal = The server made a mistake
+problem-cannot-store = The database does not answer
+
+## Details: what exactly went wrong
+
+# What somebody else has put into words: a rule, a reader of texts, a library.
+detail-as-said = { $words }
+detail-about = { $what }: { $why }
+detail-none-of = { $what }: '{ $said }' is none of { $known }
+detail-not-a-number = { $what }: '{ $said }' is not a number
+
+# Finding things
+detail-no-game = there is no game '{ $game }'; installed are { $known }
+detail-no-scenario = { $game } has no scenario '{ $scenario }'; there are { $known }
+detail-no-table = there is no table '{ $table }'
+detail-no-lesson = { $game } has no lesson yet.
+detail-no-calculator = { $game } has no battle calculator.
+detail-no-map = { $game } has no map art.
+detail-no-page = There is no page /{ $page }
+detail-no-problem = There is no problem called '{ $kind }'.
+detail-no-piece = There is no such piece here.
+detail-no-layer = The layer '{ $layer }' cannot be asked about '{ $about }'.
+detail-no-moment = { $moments ->
+    [one] there is no moment { $moment }; there is one
+   *[other] there is no moment { $moment }; there are { $moments }
+ }
+detail-cannot-print = This server cannot print: { $why }.
+
+# Requests
+detail-bad-body = The body cannot be read: { $why }
+detail-bad-message = The message cannot be read: { $why }
+detail-message-is-text = A message is text, not bytes.
+detail-message-too-long = A message has at most { $most } characters.
+detail-nothing-to-do = There is nothing called '{ $do }' to do.
+detail-body-too-large = At most { $most } bytes are read here.
+detail-body-too-slow = The body was not there after { $seconds } s.
+detail-bad-address = No address here looks like that.
+detail-bad-host = The name of the host or of the page cannot be read.
+detail-other-host = The server does not answer to this host name.
+detail-other-site = The request comes from a page of another site.
+detail-bad-bearer = The Authorization header is not of the form: Bearer TOKEN
+detail-broken = Something went wrong here; it has been written to the log.
+detail-rounds-and-radar = rounds: 0 to 20; radar: empty, attackers or defenders
+detail-calculation-too-large = An exact answer takes more than { $seconds } s: ask for fewer units, or for fewer rounds.
+
+# How much one gets
+detail-too-many = That is more than one person gets here; come back in { $seconds } s.
+detail-too-many-connected = Too many are connected from this address.
+detail-too-many-texts = Too many texts wait to be read; come back in a while.
+detail-no-workers = The workers that read texts have gone; come back in a while.
+detail-too-dear = To work this out takes more time or memory than anybody gets here.
+detail-too-many-edits = At most { $most } edits are made at once.
+detail-position-too-long = A position text has at most { $most } characters.
+
+# Texts of others
+detail-not-a-save = The file cannot be read as a save.
+detail-not-text = not a text file
+detail-line = Line { $line }: { $why }
+
+# Seats
+detail-not-for-side = This seat does not choose for '{ $side }'.
+detail-spectators-do-not-choose = Spectators do not choose: that needs the token of a seat.
+detail-spectators-have-nothing = Spectators have nothing to choose.
+detail-needs-key = That needs the key of a seat.
+detail-invitation-gone = This invitation has been taken or withdrawn: ask for a new one.
+detail-is-invitation = This is an invitation: take the seat with it first.
+detail-opens-no-seat = This link opens no seat at this table.
+detail-seat-taken = Somebody sits there.
+detail-somebody-faster = Somebody else was faster.
+detail-no-invitation = side: nobody can be invited to '{ $side }'
+detail-no-side = seats: there is no side '{ $side }'; the sides are { $known }
+detail-empty-seat = seats: nobody sits at { $side }
+detail-no-seat-kind = seats: { $side }: '{ $kind }' is none of { $known }
+detail-no-player = seats: { $side }: there is no computer player '{ $player }'; there are { $known }
+detail-own-eyes = While a game runs a seat looks back through its own eyes only.
+detail-ledger-of-players = While a game runs its ledger is only for those who play it.
+
+# The state of a table
+detail-cannot-read = The table cannot be read now. ({ $why })
+detail-cannot-write = Nothing has changed; try again. ({ $why })
+detail-cannot-open = The table could not be stored. ({ $why })
+detail-gone-on = The table has gone on meanwhile.
+detail-ended = The game has ended.
+detail-ended-no-choice = The game has ended; nothing more can be chosen.
+detail-ended-play-on = The game has ended; look back and play on from there instead.
+detail-over-then = At this moment the game was over; go back a little.
+detail-others-play = While others play here too, nobody can play on from a moment of their game.
+detail-rules-changed = The rules have changed since: play on from the last sound position first.
+detail-not-astray = The table can be played as it is.
+detail-play-on-first = { $astray } Play on from here first: { $heading }.
+detail-stale-click = { $made ->
+    [one] This seat has made one click; the click was meant for number { $number }.
+   *[other] This seat has made { $made } clicks; the click was meant for number { $number }.
+ }
+detail-nothing-to-decide = { $side } has nothing to decide now.
+detail-others-decide = { $side } has nothing to decide now: { $waiting }.
+detail-nothing-since = Nothing has happened since that moment.
+detail-nobody-asks-back = Nobody asks to go back, or the game has gone on since.
+detail-other-must-agree = The other side has to agree.
+detail-cannot-set-up = The table was begun with version { $version }, and { $why }
+
+## Tables of earlier versions
+
+astray-other-rules = The table was begun with version { $version }, whose rules were other ones.
+astray-whole = { $why } { $begun }
+astray-may-differ = This table was begun with version { $version }; since { $heading } it may differ from what you remember, because the rules have changed.
+astray-no-setup = it can no longer be set up: { $why }
+astray-other-position = with it the position is another one than was noted
+astray-gives-up = the rules give up here ({ $why })
+astray-move = move { $number } ({ $side } { $verb }) no longer fits: { $why }
+
+## Going back
+
+undo-nothing = Nothing to take back: { $why }
+back-asked = { $side } asks to go back to { $heading }.
+back-no-choice = there is nothing to take back after choice { $choices }
+move-unknown = there is no move of the kind '{ $kind }'
+
+## Choices from outside
+
+choice-by-name = a { $kind } goes by its printed name, not by { $target }
+
+## Computer players
+
+thoughts-secret = This game has secrets: what the computer thought can be read when it has ended.
+resigns-hopeless = nothing it tried gave it a chance any more
