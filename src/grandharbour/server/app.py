@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from .. import __version__
 from . import pages
+from .club.house import Club, cookie_name
+from .club.sessions import Cookies
+from .club.wire import Joining
 from .computer import Computers
 from .gate import Gate
 from .limits import Limits
@@ -48,11 +52,16 @@ class Settings:
     """The public address, if a proxy stands in front."""
     hosts: tuple[str, ...] | None = None
     """The host names the server answers to; None for any."""
+    club: Joining | None = None
+    """A club, and who may join it; None: a private harbour, where nobody needs a name."""
+    clock: Callable[[], float] = time.time
+    """The time of day in seconds."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The server as an ASGI application. The database is opened when it starts."""
     settings = settings or Settings()
+    secure = settings.base_url.startswith("https:")
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -60,6 +69,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         computers = Computers(settings.workers)
         workshop = Workshop()
         tables = app.state.tables = Tables(store, computers, workshop, settings.computer_delay, settings.memory)
+        if settings.club is not None:
+            club = app.state.club = Club(store, settings.club, secure, settings.clock)
+            club.on_session_end = tables.end_session
         luck = app.state.luck = Luck()
         notes = Notes(store, tables)
         yield
@@ -72,9 +84,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = Described(title="Grand Harbour", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.static = settings.static
+    app.state.club = None
     app.state.printing = Printing()
     app.add_middleware(GZipMiddleware, minimum_size=8000, compresslevel=5)
     app.state.limits = Limits(1.0 if settings.limits is None else settings.limits)
+    if settings.club is not None:
+        app.add_middleware(Cookies, name=cookie_name(secure), secure=secure)
     app.add_middleware(Gate, hosts=settings.hosts, base_url=settings.base_url, limits=app.state.limits)
     _tell_problems(app)
     for router in ROUTERS:

@@ -66,6 +66,8 @@ class Watcher(Protocol):
     since: int
     epoch: int
     """The events it holds."""
+    session: str | None
+    """The session it hangs on, if a person holds the seat by it."""
 
     def tell(self, message: bytes) -> None: ...
 

@@ -14,12 +14,14 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from .problems import Problem, detail
+from .seats import MINE
 
 KINDS: dict[str, tuple[float, float]] = {
     "act": (10.0, 80.0),
     "ask": (20.0, 200.0),
     "search": (0.1, 4.0),
     "open": (0.2, 20.0),
+    "enter": (0.05, 10.0),
     "text": (2.0, 40.0),
     "calculate": (0.5, 10.0),
     "print": (0.1, 5.0),
@@ -90,6 +92,8 @@ def kind_of(method: str, path: str) -> str | None:
     if last in ("lines", "luck"):
         return "search"
     if method == "POST":
+        if path in ("/api/me/join", "/api/me/enter"):
+            return "enter"
         if path in ("/api/tables", "/api/tables/upload") or last == "branch":
             return "open"
         return "text" if path == "/api/editor" or path.startswith("/api/games/") else "act"
@@ -102,4 +106,7 @@ def address_of(scope: Scope) -> str:
 
 def person_of(scope: Scope) -> str | None:
     """Whoever shows a key; nobody checks here whether it is one, which is why addresses have limits too."""
-    return Headers(scope=scope).get("authorization")
+    headers = Headers(scope=scope)
+    shown = headers.get("authorization")
+    # Who only says that a seat is his shows his session with it.
+    return shown if shown is None or f" {MINE}" not in shown else f"{shown} {headers.get('cookie', '')}"

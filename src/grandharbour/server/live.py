@@ -13,9 +13,11 @@ from starlette.websockets import WebSocketState
 
 from . import door, wire
 from .audience import Audience
+from .club.house import Known
 from .limits import Limits, address_of
 from .line import Line
 from .problems import Problem, detail
+from .seats import MINE
 from .tables import LiveTable, Tables
 
 LONGEST = 16 * 1024
@@ -60,10 +62,15 @@ class Client:
     whole state: nothing ever piles up for it.
     """
 
-    def __init__(self, socket: WebSocket, table: LiveTable, side: str | None, hello: wire.Hello, limits: Limits) -> None:
+    def __init__(
+        self, socket: WebSocket, table: LiveTable, side: str | None, hello: wire.Hello, limits: Limits, known: Known | None = None
+    ) -> None:
         self.socket = socket
         self._limits = limits
-        self._address, self._person = address_of(socket.scope), hello.seat
+        self._address = address_of(socket.scope)
+        mine = known if (hello.seat or "").startswith(MINE) else None
+        self._person = mine.person.id if mine else hello.seat and f"Bearer {hello.seat}"
+        self.session = mine.session if mine else None
         self.table = table
         self.side = side
         self.since, self.epoch = hello.since, hello.epoch
@@ -138,7 +145,7 @@ class Client:
                     raise Problem("bad-request", detail("nothing-to-do", do=about.do))
                 said = _read(text, wire.Said)
                 kind = "search" if isinstance(said, wire.AskLines) else "act" if isinstance(said, wire.Deed) else "ask"
-                self._limits.spend(kind, self._address, self._person and f"Bearer {self._person}")
+                self._limits.spend(kind, self._address, self._person)
                 if isinstance(said, wire.Resync):
                     self.since, self.epoch = said.since, said.epoch
                     self._behind.set()
@@ -170,7 +177,7 @@ class Client:
             await self._send(wire.Answer(0 if said.id is UNSET else said.id, answer))
 
 
-async def live(socket: WebSocket, id: str, tables: Tables, limits: Limits) -> None:
+async def live(socket: WebSocket, id: str, tables: Tables, limits: Limits, known: Known | None = None) -> None:
     """Serve one connection from its first message to its end."""
     await socket.accept()
     address, seated = address_of(socket.scope), False
@@ -180,9 +187,9 @@ async def live(socket: WebSocket, id: str, tables: Tables, limits: Limits) -> No
             seated = True
             hello = _read(await asyncio.wait_for(_hear(socket), PATIENCE), wire.Hello)
             table = await tables.find(id)
-            side = await table.seat_of(hello.seat)
+            side = await table.seat_of(hello.seat, known and known.person.id)
             await table.join(side)
-            await Client(socket, table, side, hello, limits).run()
+            await Client(socket, table, side, hello, limits, known).run()
         except Problem as problem:
             await _say(socket, wire.Complaint("live", problem.document()))
             await socket.close(4000 + problem.status)

@@ -52,6 +52,9 @@ class Notes:
             return
         for row in rows.split(","):
             table, _, n = row.partition(":")
+            if n == "ended":
+                self.tables.end_session(table)
+                continue
             self._tell(table, int(n) if n.isdecimal() else None)
 
     async def _look(self) -> None:

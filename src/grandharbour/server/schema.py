@@ -18,6 +18,7 @@ from ..engine.calculator import BattleOdds, CalculatorInfo
 from ..engine.catalogue import Text
 from ..engine.view import Board, Overlay, Preview
 from . import editing, lessons, wire
+from .club import wire as club
 from .luck import LuckAnswer
 from .problems import ProblemDocument
 
@@ -25,7 +26,7 @@ SHAPES: tuple[Any, ...] = (
     wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TakeSeat, wire.Seated, wire.Invite, wire.Invited, wire.TableCard, wire.State, wire.Click, wire.Undo,
     wire.PlayScript, wire.PlayChain, wire.RowWay, wire.StandingOrder, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
     wire.Branch, wire.AskBack, wire.AnswerBack, wire.GoOn, wire.TablePack, wire.TableChange, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,
-    lessons.LessonText, editing.EditorWish, editing.EditorView,
+    lessons.LessonText, editing.EditorWish, editing.EditorView, club.Me, club.Join, club.Enter, club.SessionCard,
 )  # fmt: skip
 LIVE: dict[str, Any] = {"Hello": wire.Hello, "Said": wire.Said, "Told": wire.Told}
 """The first message of a live client, its later ones, and the server's."""

@@ -27,6 +27,8 @@ class Seat(msgspec.Struct):
     joined: bool = False
     invite: str = ""
     """The hash of an invitation nobody has taken yet."""
+    person: str | None = None
+    """Whose seat it is, where a club knows its people."""
 
 
 def _hash(token: str) -> str:
@@ -37,19 +39,19 @@ INVITATION = "invite."
 """How an invitation begins, so that nobody takes it for a key."""
 
 
-def take(kind: str, player: str | None = None) -> tuple[Seat, str | None]:
+def take(kind: str, player: str | None = None, person: str | None = None) -> tuple[Seat, str | None]:
     """A new seat and its key, or the invitation to it; a computer needs none."""
     if kind == "computer":
         return Seat(kind, player, joined=True), None
     if kind == "link":
         return invited(Seat(kind))
-    return keyed(Seat(kind))
+    return keyed(Seat(kind, person=person))
 
 
-def keyed(seat: Seat) -> tuple[Seat, str]:
-    """The same seat with a new key. Any other key and invitation to it is void."""
+def keyed(seat: Seat, person: str | None = None) -> tuple[Seat, str]:
+    """The same seat with a new key, for whoever has held it or for somebody new. Any other key and invitation to it is void."""
     key = secrets.token_urlsafe(24)
-    return Seat(seat.kind, seat.player, _hash(key), True), key
+    return Seat(seat.kind, seat.player, _hash(key), True, person=person or seat.person), key
 
 
 def invited(seat: Seat) -> tuple[Seat, str]:
@@ -77,10 +79,19 @@ def new_table_id() -> str:
     return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(12))
 
 
-def side_of(seats: Mapping[str, Seat], token: str | None) -> str | None:
-    """The side a token stands for; None without a token, which is a spectator."""
+MINE = "me."
+"""How a token begins that says: the seat of this side is mine, as my session proves."""
+
+
+def side_of(seats: Mapping[str, Seat], token: str | None, person: str | None = None) -> str | None:
+    """The side a token stands for; None without a token, which is a spectator. ``person`` is who asks, as far as that is known."""
     if token is None:
         return None
+    if token.startswith(MINE):
+        side = token.removeprefix(MINE)
+        if person is None or side not in seats or seats[side].person != person:
+            raise Problem("wrong-seat", detail("not-yours"))
+        return side
     given = _hash(token)
     found = [side for side, seat in seats.items() if seat.hash and hmac.compare_digest(seat.hash, given)]
     if not found and token.startswith(INVITATION):

@@ -20,17 +20,17 @@ import queue
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import (
     Boolean,
     Column,
     ForeignKey,
+    Index,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
@@ -42,15 +42,16 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.sql.dml import Update, UpdateBase
 
 from . import migrations
+from .club.rows import metadata
 from .seats import Seat
 
 _log = logging.getLogger("grandharbour.store")
+T = TypeVar("T")
 
-metadata = MetaData()
 tables = Table(
     "tables", metadata,
     Column("id", String(32), primary_key=True),
@@ -89,7 +90,9 @@ seats = Table(
     Column("hash", String(64), nullable=False),
     Column("invite", String(64), nullable=False),
     Column("joined", Boolean, nullable=False),
+    Column("person", String(32)),
 )  # fmt: skip
+Index("seats_person", seats.c.person)
 positions = Table(
     "positions", metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
@@ -190,6 +193,25 @@ class _Job:
         self.done: asyncio.Future[None] = loop.create_future()
 
 
+class _Errand:
+    """Something to do in a transaction of its own."""
+
+    __slots__ = ("done", "loop", "work")
+
+    def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.loop = loop
+        self.done: asyncio.Future[Any] = loop.create_future()
+
+    def settle(self, result: Any, failure: Exception | None) -> None:
+        if self.done.done():
+            return
+        if failure is None:
+            self.done.set_result(result)
+        else:
+            self.done.set_exception(failure)
+
+
 _COLUMNS = select(
     moves.c.kind, moves.c.side, moves.c.verb, moves.c.target, moves.c.mark, positions.c.packed, moves.c.shake, moves.c.fell
 ).select_from(moves.outerjoin(positions, (positions.c.table_id == moves.c.table_id) & (positions.c.n == moves.c.n)))
@@ -221,7 +243,7 @@ class Store:
             raise CannotStore(f"the database cannot be opened: {_reason(error)}") from None
         except migrations.Newer as newer:
             raise CannotStore(str(newer)) from None
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_Job | _Errand | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
@@ -285,7 +307,7 @@ class Store:
             raise CannotStore(_reason(error)) from None
 
     def _seats(self, connection: Connection, table: str) -> dict[str, Seat]:
-        columns = select(seats.c.side, seats.c.kind, seats.c.player, seats.c.hash, seats.c.joined, seats.c.invite)
+        columns = select(seats.c.side, seats.c.kind, seats.c.player, seats.c.hash, seats.c.joined, seats.c.invite, seats.c.person)
         found = connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.place)).all()
         return {side: Seat(*rest) for side, *rest in found}
 
@@ -311,7 +333,9 @@ class Store:
         """Another state of a seat; Refused if it is not what it was any more."""
         same = (seats.c.table_id == table) & (seats.c.side == side) & (seats.c.hash == was.hash) & (seats.c.invite == was.invite)
         await self._add(
-            [(update(seats).where(same), [{"hash": now.hash, "invite": now.invite, "joined": now.joined}])], [], f"{table}:seats"
+            [(update(seats).where(same), [{"hash": now.hash, "invite": now.invite, "joined": now.joined, "person": now.person}])],
+            [],
+            f"{table}:seats",
         )
 
     async def _add(self, writes: Writes, rows: list[Row], seats: str = "") -> None:
@@ -326,7 +350,47 @@ class Store:
             while not self._jobs.empty():
                 waiting.append(self._jobs.get())
             open_ = None not in waiting
-            self._commit([job for job in waiting if job is not None])
+            self._commit([job for job in waiting if isinstance(job, _Job)])
+            for errand in waiting:
+                if isinstance(errand, _Errand):
+                    self._do(errand)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Do something in a transaction of its own: all of it or nothing. Refused if it takes what somebody else has."""
+        errand = _Errand(work, asyncio.get_running_loop())
+        self._jobs.put(errand)
+        result: T = await errand.done
+        return result
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """Read something."""
+
+        def read() -> T:
+            try:
+                with self.engine.connect() as connection:
+                    return work(connection)
+            except SQLAlchemyError as error:
+                raise CannotStore(_reason(error)) from None
+
+        return await asyncio.to_thread(read)
+
+    def _do(self, errand: _Errand, again: bool = True) -> None:
+        result: Any = None
+        failure: Exception | None = None
+        try:
+            with self.engine.begin() as connection:
+                result = errand.work(connection)
+        except IntegrityError as error:
+            failure = Refused(_reason(error))
+        except SQLAlchemyError as error:
+            if again and getattr(getattr(error, "orig", None), "sqlstate", None) in ("40P01", "40001"):
+                self._do(errand, again=False)
+                return
+            failure = CannotStore(_reason(error))
+        except Exception as error:
+            failure = error
+        with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody waits any more
+            errand.loop.call_soon_threadsafe(errand.settle, result, failure)
 
     def _commit(self, jobs: list[_Job], again: bool = True) -> None:
         if not jobs:
@@ -341,7 +405,7 @@ class Store:
                             late.add(job)
                 # In one order everywhere: two groups that wait for each other's rows would end in a deadlock.
                 taken = self._insert(connection, sorted(row for job in jobs for row in job.rows))
-                self._tell(connection, [*(f"{table}:{n}" for table, n in taken), *(job.seats for job in jobs if job.seats)])
+                self.tell(connection, [*(f"{table}:{n}" for table, n in taken), *(job.seats for job in jobs if job.seats)])
         except Exception as error:
             if again and getattr(getattr(error, "orig", None), "sqlstate", None) in ("40P01", "40001"):
                 self._commit(jobs, again=False)
@@ -373,7 +437,7 @@ class Store:
             connection.execute(insert(positions), whole)
         return taken
 
-    def _tell(self, connection: Connection, rows: list[str]) -> None:
+    def tell(self, connection: Connection, rows: list[str]) -> None:
         """Let other servers know what has been written; they hear of it when it is committed."""
         if not self.shared:
             return

@@ -111,15 +111,15 @@ class LiveTable:
         """Whether nobody watches it, thinks about it or does something at it."""
         return not self.audiences and not self.lock.locked() and self._thinking is None
 
-    async def seat_of(self, token: str | None) -> str | None:
-        """The side a key stands for."""
+    async def seat_of(self, token: str | None, person: str | None = None) -> str | None:
+        """The side a key stands for, or the word of a person known to the club."""
         async with self.lock:
             await self.history()
             try:
-                return seats.side_of(self.seats, token)
+                return seats.side_of(self.seats, token, person)
             except Problem:
                 await self._look_who_sits()  # it may have been given out by another server of this harbour
-                return seats.side_of(self.seats, token)
+                return seats.side_of(self.seats, token, person)
 
     async def _look_who_sits(self) -> None:
         try:
@@ -147,13 +147,13 @@ class LiveTable:
             raise Problem("cannot-store", detail("cannot-write", why=str(error))) from None
         self.seats = {**self.seats, side: now}
 
-    async def take_seat(self, invitation: str) -> wire.Seated:
-        """An invitation becomes a key, once."""
+    async def take_seat(self, invitation: str, person: str | None = None) -> wire.Seated:
+        """An invitation becomes a key, once; a club remembers whose."""
         async with self.lock:
             await self.history()
             await self._look_who_sits()
             side = seats.invited_to(self.seats, invitation)
-            now, key = seats.keyed(self.seats[side])
+            now, key = seats.keyed(self.seats[side], person)
             await self._seat(side, now)
             return wire.Seated(side, key)
 
@@ -502,11 +502,11 @@ class Tables:
                 if self._weight <= self.budget:
                     break
 
-    async def open(self, wish: wire.NewTable) -> wire.TableOpened:
-        """A new table."""
+    async def open(self, wish: wire.NewTable, person: str | None = None) -> wire.TableOpened:
+        """A new table; the seats at this screen are those of a person, where a club knows him."""
         rules = find_game(wish.game)
         if wish.lesson:
-            return await self._open_lesson(rules)
+            return await self._open_lesson(rules, person)
         if wish.scenario is not None:
             pages.check_scenario(rules, wish.scenario)
         try:
@@ -517,7 +517,7 @@ class Tables:
             seed = secrets.token_bytes(32) if wish.seed is None else seed_bytes(wish.seed)
         except ValueError as error:
             raise Problem("bad-request", detail("about", what="seed", why=str(error))) from None
-        taken, tokens = _take_seats(rules, wish.seats)
+        taken, tokens = _take_seats(rules, wish.seats, person=person)
 
         # What somebody has written is tried elsewhere first; what comes through can be read here.
         start = ""
@@ -534,7 +534,7 @@ class Tables:
         await self._keep(history, [])
         return wire.TableOpened(history.row.id, tokens, commitment(seed))
 
-    async def branch(self, table: LiveTable, side: str | None, wish: wire.Branch) -> wire.TableOpened:
+    async def branch(self, table: LiveTable, side: str | None, wish: wire.Branch, person: str | None = None) -> wire.TableOpened:
         """A new table that plays on from a moment of another one, with new dice."""
         async with table.lock:
             history = await table.history()
@@ -548,7 +548,7 @@ class Tables:
             if war.outcome is not None:
                 raise Problem("table-ended", detail("over-then"))
             start = war.position()
-        taken, tokens = _take_seats(rules, wish.seats)
+        taken, tokens = _take_seats(rules, wish.seats, person=person)
         seed = secrets.token_bytes(32)
 
         def set_up() -> History:
@@ -558,10 +558,10 @@ class Tables:
         await self._keep(opened, [])
         return wire.TableOpened(opened.row.id, tokens, commitment(seed))
 
-    async def _open_lesson(self, rules: Game) -> wire.TableOpened:
+    async def _open_lesson(self, rules: Game, person: str | None) -> wire.TableOpened:
         """A table for the first lesson of a game: its own position, dice and seats."""
         found = lessons.find(rules)
-        taken, tokens = _take_seats(rules, lessons.seats(rules), {lessons.PLAYER})
+        taken, tokens = _take_seats(rules, lessons.seats(rules), {lessons.PLAYER}, person)
         seed = seed_bytes(found.seed)
 
         def set_up() -> History:
@@ -572,12 +572,12 @@ class Tables:
         await self._keep(history, [])
         return wire.TableOpened(history.row.id, tokens, commitment(seed))
 
-    async def upload(self, text: str) -> wire.TableOpened:
+    async def upload(self, text: str, person: str | None = None) -> wire.TableOpened:
         """Play on from a save file, both seats at this screen."""
 
         found = await self.workshop.run("bad-save", workshop.replay, text)
         rules = find_game(found.game)
-        taken, tokens = _take_seats(rules, {side.id: wire.SeatWish("here") for side in rules.sides})
+        taken, tokens = _take_seats(rules, {side.id: wire.SeatWish("here") for side in rules.sides}, person=person)
 
         def set_up() -> tuple[History, list[Move]]:
             setup = (
@@ -610,6 +610,14 @@ class Tables:
         """The tables somebody watches."""
         return [table for table in self._live.values() if table.audiences]
 
+    def end_session(self, session: str) -> None:
+        """Whoever sits somewhere by a session that has been ended has to leave."""
+        for table in self.watched():
+            for audience in table.audiences.values():
+                for watcher in list(audience.watchers):
+                    if watcher.session == session:
+                        watcher.dismiss()
+
     def close(self) -> None:
         self.closed = True
         for table in list(self._live.values()):
@@ -624,7 +632,7 @@ def _row(setup: Setup, start: str, seed: bytes, taken: dict[str, Seat]) -> Table
 
 
 def _take_seats(
-    rules: Game, wishes: dict[str, wire.SeatWish], also: Set[str] = frozenset()
+    rules: Game, wishes: dict[str, wire.SeatWish], also: Set[str] = frozenset(), person: str | None = None
 ) -> tuple[dict[str, Seat], dict[str, str | None]]:
     """A seat for every side, and the tokens of those held by people; ``also``: players that nobody can ask for by name."""
     sides = [side.id for side in rules.sides]
@@ -642,5 +650,5 @@ def _take_seats(
             raise Problem("bad-request", detail("no-seat-kind", side=side, kind=wish.kind, known=", ".join(seats.KINDS)))
         if wish.kind == "computer" and wish.player not in {*known, *also}:
             raise Problem("bad-request", detail("no-player", side=side, player=wish.player, known=", ".join(known)))
-        taken[side], tokens[side] = seats.take(wish.kind, wish.player)
+        taken[side], tokens[side] = seats.take(wish.kind, wish.player, person)
     return taken, tokens

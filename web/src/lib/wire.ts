@@ -13,11 +13,15 @@ export type Doing = "put" | "set" | "mark" | "phase";
 
 export type FieldKind = "number" | "flag" | "text" | "word" | "one" | "set" | "row" | "raw";
 
+export type Joining = "invitation" | "moderators" | "open";
+
 export type MarkTone = "bad" | "good" | "plain";
 
 export type OrderKind = "quiet" | "advised" | "ask";
 
 export type Pointed = "piece" | "space";
+
+export type Role = "guest" | "member" | "moderator" | "waiting";
 
 export type SeatKind = "here" | "link" | "computer";
 
@@ -313,6 +317,13 @@ export interface EditorWish {
   ready?: boolean;
 }
 
+/** A member comes back; the tables of the guest he was meanwhile become his own. */
+export interface Enter {
+  /** Or the address of his mail. */
+  name: string;
+  password: string;
+}
+
 export interface Event {
   n: number;
   kind: string;
@@ -400,6 +411,14 @@ export interface Invite {
 export interface Invited {
   side: string;
   invitation: string;
+}
+
+/** A guest becomes a member, with all his tables. Without a password he needs a passkey, which is added next. */
+export interface Join {
+  name: string;
+  password?: string;
+  mail?: string;
+  invitation?: string;
 }
 
 /** A kind of unit that can be counted into a force. */
@@ -504,6 +523,20 @@ export interface MarkersPatch {
   set?: Marker[];
   gone?: string[];
   all?: Marker[];
+}
+
+/** Who asks, and what the club is to him. */
+export interface Me {
+  /** None: a private harbour, where nobody needs a name. */
+  club: Joining | null;
+  /** None until something is done that has to be remembered. */
+  person: PersonCard | null;
+  mail: string;
+  confirmed: boolean;
+  /** Whether there is one. */
+  password: boolean;
+  /** Whether this club can send mail. */
+  posts: boolean;
 }
 
 export interface Modifier {
@@ -619,6 +652,14 @@ export interface Patch {
   since?: number | null;
   takeback?: TakeBack | null;
   astray?: Astray | null;
+}
+
+/** A person as others see him. */
+export interface PersonCard {
+  id: string;
+  /** Empty for a guest. */
+  name: string;
+  role: Role;
 }
 
 export interface Phase {
@@ -842,6 +883,16 @@ export interface SeatWish {
 export interface Seated {
   side: string;
   key: string;
+}
+
+/** A device somebody is signed in on. */
+export interface SessionCard {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  /** The one that asks. */
+  here: boolean;
 }
 
 /** A paper beside the board: some lines and some tables, to be read, kept and exported. */

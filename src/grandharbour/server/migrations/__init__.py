@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import inspect
 from sqlalchemy.engine import Connection
 
-HEAD = "0004_dice"
+HEAD = "0005_people"
 """The step this version works with."""
 BEFORE = {1: "0001", 2: "0002"}
 """Formats of versions that had no steps yet, and the step they are at."""

@@ -1,6 +1,15 @@
 """The HTTP part of the wire by subject, see docs/wire.md. Each route reads, asks the table, and answers."""
 
-from . import asking, editing, pages, printing, replay, shelf, tables
+from . import asking, editing, pages, people, printing, replay, shelf, tables
 
-ROUTERS = (shelf.router, editing.router, tables.router, asking.router, replay.router, printing.router, pages.router)
+ROUTERS = (
+    shelf.router,
+    editing.router,
+    tables.router,
+    asking.router,
+    replay.router,
+    printing.router,
+    people.router,
+    pages.router,
+)
 """In the order they are tried; the browser client's pages take every address, so they come last."""

@@ -10,9 +10,10 @@ import msgspec
 from fastapi import Depends, Request, Response
 
 from .. import door, wire
+from ..club.sessions import known
 from ..history import History
 from ..problems import Problem, detail
-from ..seats import bearer
+from ..seats import MINE, bearer
 from ..tables import LiveTable, Tables
 
 LARGEST_BODY = 256_000
@@ -89,7 +90,9 @@ class Caller:
 
 async def _caller(table: str, request: Request) -> Caller:
     found = await tables_of(request).find(table)
-    return Caller(found, await found.seat_of(bearer(request.headers.get("authorization"))))
+    token = bearer(request.headers.get("authorization"))
+    who = await known(request) if token is not None and token.startswith(MINE) else None
+    return Caller(found, await found.seat_of(token, who and who.person.id))
 
 
 Called = Annotated[Caller, Depends(_caller)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from .. import wire
+from ..club.sessions import Whose
 from ..luck import Luck, LuckAnswer
 from ..schema import doc
 from .common import Called, Ours, act, answer, read
@@ -34,8 +35,9 @@ async def read_moment(caller: Called, k: int, eyes: str | None = None) -> Respon
 
 
 @router.post("/branch", **doc(wire.TableOpened, wire.Branch, 201))
-async def branch(caller: Called, request: Request, tables: Ours) -> Response:
-    return answer(await tables.branch(caller.table, caller.side, await read(request, wire.Branch)), 201)
+async def branch(caller: Called, request: Request, tables: Ours, person: Whose) -> Response:
+    wish = await read(request, wire.Branch)
+    return answer(await tables.branch(caller.table, caller.side, wish, person), 201)
 
 
 @router.post("/continue", **doc(wire.State, wire.GoOn))

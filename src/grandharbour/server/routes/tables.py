@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response, WebSocket
 
 from ...engine import save
 from .. import wire
+from ..club.sessions import Whose, known
 from ..history import History
 from ..live import live
 from ..problems import Problem, detail
@@ -21,18 +22,18 @@ router = APIRouter(prefix="/api/tables")
 
 
 @router.post("", **doc(wire.TableOpened, wire.NewTable, 201))
-async def open_table(request: Request, tables: Ours) -> Response:
-    return answer(await tables.open(await read(request, wire.NewTable)), 201)
+async def open_table(request: Request, tables: Ours, person: Whose) -> Response:
+    return answer(await tables.open(await read(request, wire.NewTable), person), 201)
 
 
 @router.post("/upload", **doc(wire.TableOpened, status=201))
-async def upload_save(request: Request, tables: Ours) -> Response:
+async def upload_save(request: Request, tables: Ours, person: Whose) -> Response:
     sent = await body(request, LARGEST_SAVE)
     try:
         text = sent.decode("utf-8")
     except UnicodeDecodeError:
         raise Problem("bad-save", detail("not-text")) from None
-    return answer(await tables.upload(text), 201)
+    return answer(await tables.upload(text, person), 201)
 
 
 @router.get("/{table}", **doc(wire.TableCard))
@@ -51,10 +52,11 @@ async def read_card(table: str, tables: Ours) -> Response:
 
 
 @router.post("/{table}/seats", **doc(wire.Seated, wire.TakeSeat, 201))
-async def take_seat(table: str, request: Request, tables: Ours) -> Response:
+async def take_seat(table: str, request: Request, tables: Ours, person: Whose) -> Response:
     """Take a seat with an invitation."""
     found = await tables.find(table)
-    return answer(await found.take_seat((await read(request, wire.TakeSeat)).invitation), 201)
+    invitation = (await read(request, wire.TakeSeat)).invitation
+    return answer(await found.take_seat(invitation, person), 201)
 
 
 @router.post("/{table}/key", **doc(wire.Seated))
@@ -128,7 +130,7 @@ async def download(caller: Called) -> Response:
 
 @router.websocket("/{table}/live")
 async def watch(socket: WebSocket, table: str) -> None:
-    await live(socket, table, socket.app.state.tables, socket.app.state.limits)
+    await live(socket, table, socket.app.state.tables, socket.app.state.limits, await known(socket))
 
 
 def _record(history: History, side: int | None) -> str:

@@ -4,6 +4,9 @@
 
 problem-bad-request = The request cannot be read
 problem-wrong-seat = That is not your seat
+problem-members-only = That is for members
+problem-wrong-password = Name and password do not fit
+problem-no-club = There is no club here
 problem-not-found = There is nothing here
 problem-unknown-game = There is no such game
 problem-unknown-scenario = There is no such scenario
@@ -15,6 +18,8 @@ problem-cannot-undo = It cannot be taken back
 problem-table-ended = The game has ended
 problem-still-running = The game is still running
 problem-other-rules = This table was played under other rules
+problem-name-taken = The name is taken
+problem-bad-name = That cannot be used
 problem-too-large = That is too large
 problem-bad-option = An option does not fit
 problem-bad-tables = The table pack does not fit
@@ -149,3 +154,17 @@ choice-by-name = a { $kind } goes by its printed name, not by { $target }
 
 thoughts-secret = This game has secrets: what the computer thought can be read when it has ended.
 resigns-hopeless = nothing it tried gave it a chance any more
+
+# The club
+detail-not-yours = This seat is not yours: sign in as the one who sits there.
+detail-private-harbour = This is a private harbour: nobody needs a name here.
+detail-for-members = That is for members: join, or sign in.
+detail-for-moderators = That is for the moderators of the club.
+detail-named-already = You have a name already.
+detail-by-invitation = One joins this club by an invitation of a member.
+detail-same-name = Somebody else has this name or this address.
+detail-no-such-member = There is no member with this name and this password.
+detail-not-signed-in = You are not signed in.
+detail-no-mail = This is no address mail could be sent to.
+detail-no-name = A name has { $least } to { $most } letters, digits, spaces, dots, hyphens and apostrophes.
+detail-no-password = A password has at least { $least } characters, and at most { $most }.

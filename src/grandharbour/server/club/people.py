@@ -1,0 +1,158 @@
+"""Guests and members. Everybody who does something that has to be remembered is a guest; a guest who takes a name is a member,
+the same person with the same tables."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import threading
+import unicodedata
+from typing import Any
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.engine import Connection
+
+from ..problems import Problem, detail
+from .rows import people
+
+MEMBERS = ("member", "moderator")
+NAME = re.compile(r"[^\W_](?:[\w .'-]*[^\W_])?")
+SHORTEST, LONGEST = 2, 24
+MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+
+_hasher = PasswordHasher()
+_at_once = threading.BoundedSemaphore(2)
+"""Each takes 64 MB for a moment."""
+_NOBODY = _hasher.hash(secrets.token_urlsafe(16))
+"""Checked where there is no such member, so that the time taken does not tell."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody the club knows."""
+
+    id: str
+    name: str
+    mail: str
+    confirmed: bool
+    role: str
+    created: float
+    password: bool = False
+    """Whether there is one."""
+
+    @property
+    def member(self) -> bool:
+        return self.role in MEMBERS
+
+    @property
+    def moderator(self) -> bool:
+        return self.role == "moderator"
+
+
+COLUMNS = (people.c.id, people.c.name, people.c.mail, people.c.confirmed, people.c.role, people.c.created, people.c.password)
+
+
+def person(row: Any) -> Person:
+    """A person from a row of ``COLUMNS``."""
+    id, name, mail, confirmed, role, created, password = row
+    return Person(id, name, mail or "", bool(confirmed), role, created, bool(password))
+
+
+def new_id() -> str:
+    """Public: it stands in lists."""
+    return secrets.token_hex(8)
+
+
+def folded(name: str) -> str:
+    """What makes two names the same."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def checked_name(name: str) -> str:
+    """A name somebody may take."""
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not SHORTEST <= len(name) <= LONGEST or not NAME.fullmatch(name):
+        raise Problem("bad-name", detail("no-name", least=SHORTEST, most=LONGEST))
+    return name
+
+
+def checked_mail(mail: str) -> str | None:
+    """An address mail can be sent to; None for none."""
+    mail = mail.strip().lower()
+    if not mail:
+        return None
+    if len(mail) > 254 or not MAIL.fullmatch(mail):
+        raise Problem("bad-name", detail("no-mail"))
+    return mail
+
+
+async def hashed(password: str) -> str:
+    """A password as it is kept."""
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Problem("bad-name", detail("no-password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD))
+    return await asyncio.to_thread(_hash, password)
+
+
+def _hash(password: str) -> str:
+    with _at_once:
+        return _hasher.hash(password)
+
+
+async def fits(password: str, kept: str) -> bool:
+    """Whether a password is the one that is kept."""
+
+    def check() -> bool:
+        try:
+            with _at_once:
+                return _hasher.verify(kept or _NOBODY, password[:LONGEST_PASSWORD]) and bool(kept)
+        except VerificationError:
+            return False
+
+    return await asyncio.to_thread(check)
+
+
+# --- rows
+
+
+def find(connection: Connection, id: str) -> Person | None:
+    row = connection.execute(select(*COLUMNS).where(people.c.id == id)).first()
+    return None if row is None else person(row)
+
+
+def named(connection: Connection, name: str) -> Person | None:
+    """Somebody by his name or his confirmed address."""
+    same = people.c.folded == folded(name)
+    if "@" in name:
+        same = (people.c.mail == name.strip().lower()) & people.c.confirmed
+    row = connection.execute(select(*COLUMNS).where(same)).first()
+    return None if row is None else person(row)
+
+
+def new_guest(connection: Connection, now: float) -> Person:
+    guest = Person(new_id(), "", "", False, "guest", now)
+    connection.execute(
+        insert(people).values(
+            id=guest.id, name="", folded=None, mail=None, confirmed=False, password="", role="guest", created=now
+        )
+    )
+    return guest
+
+
+def change(connection: Connection, id: str, **values: Any) -> Person:
+    """Other values of a person's row."""
+    connection.execute(update(people).where(people.c.id == id).values(**values))
+    found = find(connection, id)
+    assert found is not None
+    return found
+
+
+def merge(connection: Connection, guest: str, into: str) -> None:
+    """The tables of a guest become those of the member he turned out to be."""
+    from ..store import seats
+
+    connection.execute(update(seats).where(seats.c.person == guest).values(person=into))
+    connection.execute(delete(people).where((people.c.id == guest) & (people.c.role == "guest")))

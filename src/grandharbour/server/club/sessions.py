@@ -1,0 +1,214 @@
+"""Who asks: a session in a cookie that no script can read and no other site can send. Only a hash of it is kept.
+
+A session is made when something is done that has to be remembered, not by looking. Another secret is given out whenever somebody
+becomes somebody else (a guest a member), and the old one is void.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.engine import Connection
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..problems import Problem, detail
+from . import people, wire
+from .house import Club, Known
+from .people import Person
+from .rows import people as people_rows
+from .rows import sessions
+
+LASTS = 400 * 86_400
+"""Seconds a browser keeps the cookie; every visit begins them anew."""
+LOOK = 3_600
+"""Seconds between two notes of when a device was last seen."""
+SECRET = re.compile(r"[\w-]{20,80}")
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def device_of(asks: HTTPConnection) -> str:
+    """The browser and the machine, in a few words."""
+    said = asks.headers.get("user-agent", "")
+    browser = next((name for mark, name in _BROWSERS if mark in said), said.partition("/")[0][:40] or "?")
+    system = next((name for mark, name in _SYSTEMS if mark in said), "")
+    return f"{browser}, {system}" if system else browser
+
+
+_BROWSERS = (("Firefox", "Firefox"), ("Edg", "Edge"), ("OPR", "Opera"), ("Chrom", "Chromium"), ("Safari", "Safari"))
+_SYSTEMS = (
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "macOS"), ("Linux", "Linux"),
+)  # fmt: skip
+
+
+# --- rows
+
+
+def begin(connection: Connection, person: str, device: str, now: float) -> tuple[str, str]:
+    """A new session; returns its id and its secret."""
+    id, secret = people.new_id(), secrets.token_urlsafe(32)
+    connection.execute(
+        insert(sessions).values(id=id, hash=_hash(secret), person=person, device=device[:120], created=now, seen=now)
+    )
+    return id, secret
+
+
+def find(connection: Connection, secret: str) -> tuple[Known, float] | None:
+    """Whose session it is, and when it was last seen."""
+    joined = sessions.join(people_rows, people_rows.c.id == sessions.c.person)
+    wanted = select(sessions.c.id, sessions.c.seen, *people.COLUMNS).select_from(joined)
+    row = connection.execute(wanted.where(sessions.c.hash == _hash(secret))).first()
+    return None if row is None else (Known(people.person(row[2:]), row[0]), row[1])
+
+
+def held(connection: Connection, person: str, here: str | None) -> list[wire.SessionCard]:
+    """The devices of a person, the last seen first."""
+    columns = select(sessions.c.id, sessions.c.device, sessions.c.created, sessions.c.seen)
+    rows = connection.execute(columns.where(sessions.c.person == person).order_by(sessions.c.seen.desc()))
+    return [wire.SessionCard(id, device, created, seen, id == here) for id, device, created, seen in rows]
+
+
+def end(connection: Connection, person: str, but: str | None = None, only: str | None = None) -> list[str]:
+    """End the sessions of a person: one, or all but one. Returns which."""
+    mine = sessions.c.person == person
+    if only is not None:
+        mine &= sessions.c.id == only
+    if but is not None:
+        mine &= sessions.c.id != but
+    ended = [str(id) for (id,) in connection.execute(select(sessions.c.id).where(mine))]
+    connection.execute(delete(sessions).where(sessions.c.id.in_(ended)))
+    return ended
+
+
+# --- who asks
+
+
+def club_of(asks: HTTPConnection) -> Club | None:
+    """The club of this server; None for a private harbour."""
+    found: Club | None = asks.app.state.club
+    return found
+
+
+def the_club(request: Request) -> Club:
+    club = club_of(request)
+    if club is None:
+        raise Problem("no-club", detail("private-harbour"))
+    return club
+
+
+async def known(asks: HTTPConnection) -> Known | None:
+    """The person behind a request or a connection, and his session; None for somebody new."""
+    club = club_of(asks)
+    secret = asks.cookies.get(club.cookie, "") if club else ""
+    if club is None or not SECRET.fullmatch(secret):
+        return None
+    now = club.clock()
+    found = await club.store.look(lambda connection: find(connection, secret))
+    if found is None:
+        return None
+    if now - found[1] > LOOK:
+        seen = update(sessions).where(sessions.c.id == found[0].session).values(seen=now)
+        await club.store.run(lambda connection: connection.execute(seen) and None)
+        asks.scope.setdefault("state", {})["session"] = secret
+    return found[0]
+
+
+async def who(request: Request) -> Person | None:
+    """Who asks; None for somebody new, and for everybody in a private harbour."""
+    found = await known(request)
+    return None if found is None else found.person
+
+
+async def someone(request: Request) -> Person | None:
+    """Who does something that will be remembered: somebody new becomes a guest. None in a private harbour."""
+    club = club_of(request)
+    if club is None:
+        return None
+    return await who(request) or await _new_guest(club, request)
+
+
+async def _new_guest(club: Club, request: Request) -> Person:
+    def make(connection: Connection) -> tuple[Person, str]:
+        guest = people.new_guest(connection, club.clock())
+        return guest, begin(connection, guest.id, device_of(request), club.clock())[1]
+
+    guest, secret = await club.store.run(make)
+    give(request, secret)
+    return guest
+
+
+async def whose(request: Request) -> str | None:
+    """The id of who does something that will be remembered."""
+    found = await someone(request)
+    return None if found is None else found.id
+
+
+async def somebody(request: Request) -> Person:
+    """Like ``someone``, where there has to be a club."""
+    the_club(request)
+    found = await someone(request)
+    assert found is not None
+    return found
+
+
+async def member(request: Request) -> Person:
+    """A member who is signed in."""
+    the_club(request)
+    found = await who(request)
+    if found is None or not found.member:
+        raise Problem("members-only", detail("for-members"))
+    return found
+
+
+async def moderator(request: Request) -> Person:
+    found = await member(request)
+    if not found.moderator:
+        raise Problem("members-only", detail("for-moderators"))
+    return found
+
+
+Who = Annotated[Person | None, Depends(who)]
+Whose = Annotated[str | None, Depends(whose)]
+Somebody = Annotated[Person, Depends(somebody)]
+Member = Annotated[Person, Depends(member)]
+Moderator = Annotated[Person, Depends(moderator)]
+TheClub = Annotated[Club, Depends(the_club)]
+
+
+# --- the cookie
+
+
+def give(request: Request, secret: str | None) -> None:
+    """The answer will bring the session; None takes it away."""
+    request.scope.setdefault("state", {})["session"] = secret or ""
+
+
+class Cookies:
+    """Puts the session that was begun or ended while a request was answered onto the answer."""
+
+    def __init__(self, app: ASGIApp, name: str, secure: bool) -> None:
+        self.app = app
+        self.name = name
+        self.more = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+
+        async def with_cookie(message: Message) -> None:
+            secret: Any = scope.get("state", {}).get("session")
+            if message["type"] == "http.response.start" and secret is not None:
+                cookie = f"{self.name}={secret}; Max-Age={LASTS if secret else 0}{self.more}"
+                MutableHeaders(scope=message).append("set-cookie", cookie)
+            await send(message)
+
+        await self.app(scope, receive, with_cookie)
