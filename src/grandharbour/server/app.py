@@ -21,6 +21,7 @@ from .club.sessions import Cookies
 from .club.wire import Joining
 from .computer import Computers
 from .gate import Gate
+from .jobs import open_jobs
 from .limits import Limits
 from .luck import Luck
 from .notes import Notes
@@ -74,7 +75,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             club.on_session_end = tables.end_session
         luck = app.state.luck = Luck()
         notes = Notes(store, tables)
+        jobs = app.state.jobs = open_jobs(store)  # whoever does work of some kind says so between here and start
+        jobs.start()
         yield
+        await jobs.close()
         notes.close()
         luck.close()
         tables.close()

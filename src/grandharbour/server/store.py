@@ -28,6 +28,7 @@ import msgspec
 from sqlalchemy import (
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -104,6 +105,23 @@ inherited = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("moves", Integer, nullable=False),
 )  # fmt: skip
+thoughts = Table(
+    "thoughts", metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("said", Text, nullable=False),
+)  # fmt: skip
+jobs = Table(
+    "jobs", metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("kind", String(64), nullable=False),
+    Column("args", Text, nullable=False),
+    Column("once", String(200), unique=True),
+    Column("alone", String(200)),
+    Column("tries", Integer, nullable=False),
+    Column("due", Float, nullable=False),
+)  # fmt: skip
+"""Work to be done later, on SQLite; PostgreSQL has procrastinate's tables instead (see jobs.py)."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -158,6 +176,8 @@ BUSY = 2.0
 
 Writes = list[tuple[UpdateBase, list[dict[str, Any]]]]
 """Statements with their rows."""
+Work = Callable[[Connection], object]
+"""Something else that is done in the same transaction."""
 Row = tuple[str, int, str, str, str, str, str, str, str, str, str]
 """A move as it is stored: the columns of ``moves``, then its packed position or nothing."""
 
@@ -182,9 +202,11 @@ LONGEST_NOTE = 7_000
 
 
 class _Job:
-    __slots__ = ("done", "loop", "rows", "seats", "writes")
+    __slots__ = ("done", "loop", "rows", "seats", "work", "writes")
 
-    def __init__(self, writes: Writes, rows: list[Row], seats: str, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, writes: Writes, rows: list[Row], seats: str, work: Work | None, loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        """Done if nothing was refused."""
         self.seats = seats
         """The note about a table whose seats change."""
         self.writes = writes
@@ -325,9 +347,13 @@ class Store:
             [(insert(tables), [values]), (insert(seats), sides)], [_row(row.id, n, move, when) for n, move in enumerate(played)]
         )
 
-    async def add(self, table: str, n: int, move: Move, when: str) -> None:
-        """Move number n of a table. Returns when it is safe on disk; Refused if that number is taken."""
-        await self._add([], [_row(table, n, move, when)])
+    async def add(self, table: str, n: int, move: Move, when: str, work: Work | None = None) -> None:
+        """Move number n of a table, and what else belongs to it. Returns when it is safe on disk; Refused if that number is taken."""
+        await self._add([], [_row(table, n, move, when)], work=work)
+
+    async def do(self, work: Work) -> None:
+        """Something else that is written, in the transaction of whatever waits; it may be tried again if others fail beside it."""
+        await self._add([], [], work=work)
 
     async def seat(self, table: str, side: str, was: Seat, now: Seat) -> None:
         """Another state of a seat; Refused if it is not what it was any more."""
@@ -338,8 +364,8 @@ class Store:
             f"{table}:seats",
         )
 
-    async def _add(self, writes: Writes, rows: list[Row], seats: str = "") -> None:
-        job = _Job(writes, rows, seats, asyncio.get_running_loop())
+    async def _add(self, writes: Writes, rows: list[Row], seats: str = "", work: Work | None = None) -> None:
+        job = _Job(writes, rows, seats, work, asyncio.get_running_loop())
         self._jobs.put(job)
         await job.done
 
@@ -405,6 +431,9 @@ class Store:
                             late.add(job)
                 # In one order everywhere: two groups that wait for each other's rows would end in a deadlock.
                 taken = self._insert(connection, sorted(row for job in jobs for row in job.rows))
+                for job in jobs:
+                    if job.work is not None and all((row[0], row[1]) in taken for row in job.rows):
+                        job.work(connection)
                 self.tell(connection, [*(f"{table}:{n}" for table, n in taken), *(job.seats for job in jobs if job.seats)])
         except Exception as error:
             if again and getattr(getattr(error, "orig", None), "sqlstate", None) in ("40P01", "40001"):

@@ -12,7 +12,9 @@ from typing import Any
 from sqlalchemy import inspect
 from sqlalchemy.engine import Connection
 
-HEAD = "0005_people"
+from . import queue
+
+HEAD = "0006_jobs"
 """The step this version works with."""
 BEFORE = {1: "0001", 2: "0002"}
 """Formats of versions that had no steps yet, and the step they are at."""
@@ -26,6 +28,12 @@ class Newer(Exception):
 
 def bring_up(connection: Connection) -> None:
     """Bring a database to this version, alone; the caller commits."""
+    _bring_up(connection)
+    if connection.dialect.name == "postgresql":
+        queue.bring_up(connection)
+
+
+def _bring_up(connection: Connection) -> None:
     if _at(connection) == HEAD:
         return
     connection.rollback()
