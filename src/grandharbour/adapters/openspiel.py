@@ -278,6 +278,15 @@ def _game_class(rules: Rules) -> tuple[Any, type]:
     return kind, Spiel
 
 
+def at(spiel: Any, war: War) -> _State:
+    """A war of ours as a state of a loaded game, at a decision; its dice are OpenSpiel's from there on."""
+    found = _State(spiel)
+    war = war.copy()
+    war.dice = SEALED
+    found.at = _Position(war.setup, war, None, ())
+    return found
+
+
 def _options(rules: Rules, said: str) -> dict[str, OptionValue]:
     """``"lucky=ask;aa_reaction=true"`` as checked options."""
     found: dict[str, OptionValue] = {}

@@ -23,6 +23,7 @@ from ..engine.position import dump, plain
 from ..engine.table import Table
 from ..engine.war import War
 from ..players import Seat, exists, players
+from ..players.references import QUICK
 
 app = typer.Typer(
     name="harbour",
@@ -151,7 +152,7 @@ def read_entrants(rules: Game, given: str) -> list[str]:
 
 def quick(seats: Sequence[str]) -> bool:
     """Whether a game takes so little time that workers should get many at once."""
-    return all(seat in ("random", "greedy") for seat in seats)
+    return all(seat in ("random", "greedy", *QUICK) for seat in seats)
 
 
 def play_table(table: Table, seats: Sequence[str], rng: random.Random) -> None:

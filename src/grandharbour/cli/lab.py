@@ -256,6 +256,62 @@ def run_tournament(
         raise typer.Exit(1)
 
 
+@app.command("ladder")
+def climb_ladder(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Games by their ids; all if none is named.", metavar="[GAME]...")
+    ] = None,
+    scenario: Annotated[str, typer.Option(help="A scenario's id, or all.")] = "all",
+    only: Annotated[str, typer.Option(help="Only contests between these players, with commas between.")] = "",
+    number: Annotated[int, typer.Option("--games", min=0, help="Games of every pair; 0 tells only what is there.")] = 200,
+    dear: Annotated[int, typer.Option(min=0, help="Games of every pair whose games cost seconds.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed of the whole run: the same seed plays the same games.")] = 1,
+    workers: Workers = 0,
+    cluster: Cluster = "",
+    file: Annotated[Path, typer.Option("--db", help="The SQLite file of the ladder; run again to go on.")] = Path("ladder.db"),
+    write: Annotated[Path | None, typer.Option(help="Write the tables into this page, between its marks.")] = None,
+) -> None:
+    """Measure every level against the next, the references and itself, in every scenario, and judge it by its goals."""
+    from ..lab.ladder import Ladder, contests, tables, write_into
+
+    writable(file)
+    chosen = [game(name) for name in names or list(games())]
+    asked = [part.strip() for part in only.split(",") if part.strip()]
+    for rules in chosen:
+        if asked:
+            read_entrants(rules, ",".join(asked))
+        if scenario != "all":
+            rules.setup(scenario)
+    wanted = [
+        contest
+        for rules in chosen
+        for one in (rules.scenarios if scenario == "all" else [scenario])
+        for contest in contests(rules.id, one, asked)
+    ]
+    ladder = Ladder(file, seed)
+    try:
+        jobs = [job for contest in wanted for job in ladder.missing(contest, min(number, dear) if contest.dear else number)]
+        total = sum(len(job.indices) for job in jobs)
+        if total:
+            try:
+                with hands(workers, cluster, 100 * total) as executor, bar(total, "games") as advance:
+                    ladder.play(jobs, executor, advance)
+            except KeyboardInterrupt:
+                err.print(f"stopped; what was played is kept in {file}: run the same command again to go on")
+                raise typer.Exit(1) from None
+        text = tables(ladder, wanted)
+    finally:
+        ladder.close()
+    if write is None:
+        out.print(text, markup=False)
+        return
+    try:
+        page = write_into(write.read_text(encoding="utf-8"), text)
+    except (OSError, ValueError) as wrong:
+        raise WrongQuestion(str(wrong)) from None
+    write.write_text(page, encoding="utf-8")
+
+
 @app.command("rerun")
 def play_row_again(
     runs: Annotated[Path, typer.Argument(help="The file a simulation or tournament has written.", metavar="RUNS")],

@@ -37,7 +37,7 @@ class Score(msgspec.Struct, frozen=True):
     @property
     def counts(self) -> tuple[int, ...]:
         """How often each outcome came, from none of the points to all: of pairs where every game belongs to one."""
-        return self.pairs if 2 * sum(self.pairs) == self.games else (self.losses, self.draws, self.wins)
+        return self.pairs if self.pairs and 2 * sum(self.pairs) == self.games else (self.losses, self.draws, self.wins)
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -27,6 +27,7 @@ from typing import Any, Protocol, cast
 from ..engine.choice import Decision, Illegal
 from ..engine.game import UnknownName
 from ..engine.war import War
+from .references import REFERENCES
 
 GROUP = "grandharbour.players"
 
@@ -57,7 +58,7 @@ def announced() -> dict[str, str]:
 
 @cache
 def _find(player: str) -> Callable[[], Player]:
-    path = announced().get(player, player)
+    path = REFERENCES[player].path if player in REFERENCES else announced().get(player, player)
     module, colon, name = path.partition(":")
     if not colon or not module or not name:
         raise UnknownName(f"there is no computer player {player!r}")
