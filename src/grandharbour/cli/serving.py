@@ -2,11 +2,94 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import asyncio
+import os
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .common import JSON, WrongQuestion, app, out, say_json
+
+if TYPE_CHECKING:
+    from ..server import Settings
+
+Database = Annotated[
+    str | None, typer.Option(help="Where tables are kept: a file, or postgresql://user@host/database. [HARBOUR_DATABASE]")
+]
+
+
+def _settings(**given: Any) -> Settings:
+    """Flags before the environment before what is usual."""
+    from ..server.settings import from_environment
+
+    for name in ("hosts", "proxies"):
+        if given.get(name) is not None:
+            given[name] = tuple(part.strip() for part in given[name].split(",") if part.strip())
+    try:
+        return from_environment(os.environ, **given)
+    except ValueError as wrong:
+        raise WrongQuestion(str(wrong)) from None
+
+
+@app.command()
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, envvar="HARBOUR_PORT", help="0 takes any free one.")] = 8640,
+    host: Annotated[str, typer.Option(envvar="HARBOUR_HOST", help="The address to listen on.")] = "127.0.0.1",
+    database: Database = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="The public address, if a proxy stands in front. [HARBOUR_BASE_URL]")
+    ] = None,
+    hosts: Annotated[str | None, typer.Option(help="Host names it answers to, with commas between. [HARBOUR_HOSTS]")] = None,
+    proxies: Annotated[
+        str | None, typer.Option(help="Addresses or networks whose X-Forwarded-* headers are believed. [HARBOUR_PROXIES]")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes for computer players. [HARBOUR_WORKERS]")] = None,
+    thinking: Annotated[
+        str | None, typer.Option(help="Where computer players think: here, or workers (harbour think). [HARBOUR_THINKING]")
+    ] = None,
+    memory: Annotated[int | None, typer.Option(min=16, help="Megabytes for tables in memory. [HARBOUR_MEMORY]")] = None,
+    limits: Annotated[
+        float | None, typer.Option(min=0, help="How much people may do, 1 is usual, 0 as much as they like. [HARBOUR_LIMITS]")
+    ] = None,
+    log: Annotated[str | None, typer.Option(help="text or json. [HARBOUR_LOG]")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error. [HARBOUR_LOG_LEVEL]")] = None,
+    drain: Annotated[
+        float | None, typer.Option(min=0, help="Seconds to go on serving after SIGTERM while not ready. [HARBOUR_DRAIN]")
+    ] = None,
+) -> None:
+    """Serve tables to others until SIGTERM or Ctrl-C. Every setting can be given by the environment; docs/operating.md lists them."""
+    from ..server import serve as run
+    from ..server.store import CannotStore
+
+    settings = _settings(
+        database=database, base_url=base_url, hosts=hosts, proxies=proxies, workers=workers, thinking=thinking, memory=memory,
+        limits=limits, log=log, log_level=log_level, drain=drain,
+    )  # fmt: skip
+    try:
+        run(host=host, port=port, settings=settings)
+    except CannotStore as wrong:
+        raise WrongQuestion(str(wrong)) from None
+    except OSError as wrong:
+        raise WrongQuestion(f"cannot serve on {host}:{port}: {wrong.strerror or wrong}") from None
+
+
+@app.command()
+def think(
+    database: Database = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes that think at once. [HARBOUR_WORKERS]")] = None,
+    log: Annotated[str | None, typer.Option(help="text or json. [HARBOUR_LOG]")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error. [HARBOUR_LOG_LEVEL]")] = None,
+) -> None:
+    """Think for the computer players of a harbour whose servers run with --thinking workers, on this machine or another."""
+    from ..server import logs, thinking
+    from ..server.store import CannotStore
+
+    settings = _settings(database=database, workers=workers, log=log, log_level=log_level)
+    logs.set_up(settings.log, settings.log_level)
+    try:
+        asyncio.run(thinking.work(settings, ready=lambda: out.print("A worker of Grand Harbour is ready to think")))
+    except CannotStore as wrong:
+        raise WrongQuestion(str(wrong)) from None
 
 
 @app.command()

@@ -4,7 +4,8 @@
 >>> serve(port=8640, database="harbour.db")   # doctest: +SKIP
 """
 
-from .app import Settings, create_app
+from .app import create_app
 from .run import serve
+from .settings import Settings
 
 __all__ = ["Settings", "create_app", "serve"]

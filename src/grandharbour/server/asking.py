@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 
+import msgspec
+
 from ..engine.choice import Illegal
 from ..engine.game import UnknownName
 from ..engine.odds import TooMany
@@ -14,7 +16,8 @@ from ..engine.war import War
 from . import computer, wire
 from .history import History
 from .problems import Problem, detail, say
-from .tables import LiveTable
+from .store import CannotStore
+from .tables import MOST_THOUGHTS, LiveTable
 
 
 def _owed(history: History, side: str | None) -> int:
@@ -69,7 +72,18 @@ async def thoughts(table: LiveTable) -> wire.Thoughts:
         history = await table.history()
         if history.table.outcome is None and type(history.table.war).imagine is not War.imagine:
             return wire.Thoughts([], say("thoughts-secret"))
+        if table.tables.thinking == "workers":
+            return wire.Thoughts(await _noted(table))
         return wire.Thoughts(list(table.thoughts))
+
+
+async def _noted(table: LiveTable) -> list[wire.Thinking]:
+    """What workers have thought."""
+    try:
+        found = await asyncio.to_thread(table.tables.store.thoughts, table.id, MOST_THOUGHTS)
+    except CannotStore as error:
+        raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
+    return [msgspec.json.decode(said, type=wire.Thinking) for said in found]
 
 
 async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Target) -> wire.Odds | None:

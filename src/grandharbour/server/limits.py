@@ -6,6 +6,7 @@ told when to come back, and nothing is worked out for him.
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -79,6 +80,11 @@ class Limits:
         else:
             self._sockets.pop(address, None)
 
+    @property
+    def sockets(self) -> int:
+        """Live connections of everybody."""
+        return sum(self._sockets.values())
+
 
 def kind_of(method: str, path: str) -> str | None:
     """What kind of work a request is; None for pages and files."""
@@ -101,7 +107,15 @@ def kind_of(method: str, path: str) -> str | None:
 
 
 def address_of(scope: Scope) -> str:
-    return str((scope.get("client") or ("nowhere",))[0])
+    """Where somebody asks from. One who has an address of IPv6 has as many as he likes: they are told apart by their network."""
+    text = str((scope.get("client") or ("nowhere",))[0])
+    if ":" not in text:
+        return text
+    try:
+        found = ipaddress.IPv6Address(text.partition("%")[0])
+    except ValueError:
+        return text[:64]
+    return str(found.ipv4_mapped or ipaddress.ip_network((int(found) >> 64 << 64, 64)))
 
 
 def person_of(scope: Scope) -> str | None:

@@ -1,7 +1,12 @@
-"""One WebSocket connection, as the server's own protocol sees it."""
+"""One connection, as the server's own protocols see it: a live one, and one that asks and is answered."""
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -34,3 +39,46 @@ class Line(WebSocketsSansIOProtocol):
         if not paused and self.queue.qsize() >= WAITING:
             self.read_paused = True
             self.transport.pause_reading()
+
+
+PATIENCE = 15.0
+"""Seconds from the first byte of a request, or from the connection, until the server knows what is asked."""
+
+
+class Post(H11Protocol):
+    """uvicorn waits for ever for a request whose first half it has. Here whoever does not say what he wants is cut."""
+
+    _hurry: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._calm()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()  # from here on uvicorn's own patience counts, until something is said
+        self._calm()
+
+    def _watch(self) -> None:
+        asking = self.cycle is not None and not self.cycle.response_complete
+        if asking or self.conn.their_state is not h11.IDLE or self.transport.get_protocol() is not self:
+            self._calm()  # how long a body may take, its reader says
+        elif self._hurry is None:
+            self._hurry = self.loop.call_later(PATIENCE, self._cut)
+
+    def _calm(self) -> None:
+        if self._hurry is not None:
+            self._hurry.cancel()
+            self._hurry = None
+
+    def _cut(self) -> None:
+        self._hurry = None
+        if not self.transport.is_closing():
+            self.transport.close()

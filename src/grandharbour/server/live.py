@@ -156,6 +156,7 @@ class Client:
                 else:
                     await self._answer(said)
             except Problem as problem:
+                self.table.tables.metrics.refused(problem.kind)
                 await self._send(wire.Complaint(about.do, problem.document(), about.id))
                 if problem.kind == "too-large":
                     return
@@ -191,6 +192,7 @@ async def live(socket: WebSocket, id: str, tables: Tables, limits: Limits, known
             await table.join(side)
             await Client(socket, table, side, hello, limits, known).run()
         except Problem as problem:
+            tables.metrics.refused(problem.kind)
             await _say(socket, wire.Complaint("live", problem.document()))
             await socket.close(4000 + problem.status)
         except TimeoutError:

@@ -28,8 +28,8 @@ from msgspec import UNSET, Struct, UnsetType
 from websockets.asyncio.client import ClientConnection, connect
 
 from ..engine.game import game
-from .app import Settings
 from .run import serve
+from .settings import Settings
 
 PATIENCE = 20.0
 """Seconds after the end within which every table must have moved on once more: one that does not has stalled."""

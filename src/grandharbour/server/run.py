@@ -4,20 +4,42 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
+from types import FrameType
 from typing import Any
 
 import uvicorn
 
-from .app import Settings, create_app
-from .line import Line
-from .store import Store
+from . import logs
+from .app import create_app
+from .line import Line, Post
+from .settings import Settings
+from .store import CannotStore, Store
 
 
 class _Server(uvicorn.Server):
     ready: Callable[[], None] | None = None
+    drain = 0.0
+    leave: Callable[[], None] | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal: whoever asks is told that the server leaves, and after a while it does. The second: at once.
+
+        Then nobody new is let in, live clients are told to come back later (1012), what is under way is finished and what waits is
+        written.
+        """
+        if self.leave is not None:
+            self.leave()
+            self.leave = None
+            if self.drain:
+                waiting = threading.Timer(self.drain, super().handle_exit, (sig, frame))
+                waiting.daemon = True
+                waiting.start()
+                return
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -35,11 +57,14 @@ def _local(host: str) -> bool:
 def prepare(settings: Settings, host: str, port: int, log_level: str = "warning") -> tuple[_Server, socket.socket, str]:
     """A server that is ready to run, the socket it will listen on, and its address."""
     if _local(host):
-        if settings.hosts is None:
+        if settings.hosts is None and not settings.base_url:
             settings = replace(settings, hosts=("localhost", "127.0.0.1", "::1"))
         if settings.limits is None and not settings.base_url:
             settings = replace(settings, limits=0.0)
-    Store(settings.database).close()  # says what is wrong with the database before anything starts
+    store = Store(settings.database)  # says what is wrong with the database before anything starts
+    store.close()
+    if settings.thinking == "workers" and not store.shared:
+        raise CannotStore("computer players can think in workers only on PostgreSQL; on a file they think in the server")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named, asyncio sends each answer at once (TCP_NODELAY); without it, 40 ms late.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -51,11 +76,15 @@ def prepare(settings: Settings, host: str, port: int, log_level: str = "warning"
         listening.close()
         raise
     shown = f"[{host}]" if family == socket.AF_INET6 else "localhost" if host == "0.0.0.0" else host
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings), log_level=log_level, access_log=False, server_header=False, ws=Line,
+        app, log_level=log_level, log_config=None, access_log=False, server_header=False, proxy_headers=False, http=Post, ws=Line,
         ws_max_size=64 * 1024, timeout_graceful_shutdown=3,
     )  # fmt: skip
-    return _Server(config), listening, settings.base_url or f"http://{shown}:{listening.getsockname()[1]}/"
+    server = _Server(config)
+    server.drain = settings.drain
+    server.leave = lambda: setattr(app.state, "leaving", True)
+    return server, listening, settings.base_url or f"http://{shown}:{listening.getsockname()[1]}/"
 
 
 def serve(
@@ -65,7 +94,6 @@ def serve(
     browser: bool = False,
     settings: Settings | None = None,
     on_ready: Callable[[str], Any] | None = None,
-    log_level: str = "warning",
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. ``port`` 0 takes any free one; ``on_ready`` is called with the address when it answers.
 
@@ -74,7 +102,8 @@ def serve(
     settings = settings or Settings()
     if database:
         settings = replace(settings, database=database)
-    server, listening, url = prepare(settings, host, port, log_level)
+    logs.set_up(settings.log, settings.log_level)
+    server, listening, url = prepare(settings, host, port, settings.log_level)
 
     def ready() -> None:
         print(f"Grand Harbour is open at {url}", flush=True)

@@ -37,8 +37,10 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
+    exists,
     func,
     insert,
+    literal,
     select,
     update,
 )
@@ -279,6 +281,19 @@ class Store:
         """The database for the driver itself."""
         return self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
+    @property
+    def waiting(self) -> int:
+        """Writes that wait for the database."""
+        return self._jobs.qsize()
+
+    def current(self) -> bool:
+        """Whether the database answers as one of this version; CannotStore if it does not answer."""
+        try:
+            with self.engine.connect() as connection:
+                return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == migrations.HEAD
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
+
     # --- reading
 
     def tail(self, table: str, n: int) -> list[Move]:
@@ -333,7 +348,23 @@ class Store:
         found = connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.place)).all()
         return {side: Seat(*rest) for side, *rest in found}
 
+    def thoughts(self, table: str, most: int) -> list[str]:
+        """What workers have noted about a table, the latest of it, in the order it was thought."""
+        wanted = select(thoughts.c.said).where(thoughts.c.table_id == table).order_by(thoughts.c.n.desc()).limit(most)
+        try:
+            with self.engine.connect() as connection:
+                return [str(said) for said in connection.execute(wanted).scalars()][::-1]
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
+
     # --- writing
+
+    async def note_thought(self, table: str, n: int, said: str) -> None:
+        """What a worker considered after n rows of a table; what another has noted stays."""
+        values = {"table_id": table, "n": n, "said": said}
+        there = exists().where((thoughts.c.table_id == table) & (thoughts.c.n == n))
+        columns = select(*(literal(value) for value in values.values())).where(~there)
+        await self.do(lambda connection: connection.execute(insert(thoughts).from_select(list(values), columns)))
 
     async def open(self, row: TableRow, played: Sequence[Move] = (), when: str = "") -> None:
         """A new table, with the moves of an uploaded game if it has some."""

@@ -10,13 +10,16 @@ import asyncio
 import logging
 import random
 import secrets
+import time
 from collections import OrderedDict, deque
 from collections.abc import Set
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from weakref import WeakValueDictionary
 
 from msgspec import structs
+from sqlalchemy.engine import Connection
 
 from .. import __version__, players
 from ..engine import lesson
@@ -28,6 +31,8 @@ from ..engine.table import CannotUndo
 from . import computer, lessons, pages, seats, wire, workshop
 from .audience import Audience, Watcher
 from .history import History
+from .jobs import Jobs
+from .metrics import Metrics
 from .problems import Problem, detail, say
 from .seats import Seat
 from .store import CannotStore, Move, Refused, Store, TableRow
@@ -77,6 +82,7 @@ class LiveTable:
             self._history = await asyncio.to_thread(self._read)
             self.seats = self._history.row.seats
             self._wake_computers()
+            await self._ask_workers(self._history)
         return self._history
 
     def _read(self) -> History:
@@ -90,11 +96,12 @@ class LiveTable:
         find_game(row.game)
         return History(row, moves)
 
-    def begin(self, history: History) -> None:
+    async def begin(self, history: History) -> None:
         """A table that was just opened needs no reading."""
         self._history = history
         self.seats = history.row.seats
         self._wake_computers()
+        await self._ask_workers(history)
 
     @property
     def read(self) -> bool:
@@ -212,6 +219,7 @@ class LiveTable:
 
     async def act(self, move: Move, number: int | None) -> None:
         """Make a move for a seat: checked by the rules, then stored, then shown to whom it may concern."""
+        began = time.perf_counter()
         async with self.lock:
             for _ in range(TRIES):
                 history = await self.history()
@@ -223,12 +231,13 @@ class LiveTable:
                         continue
                     raise
                 try:
-                    await self._write(history.rows, made)
+                    await self._write(history.rows, made, new)
                 except Refused:
                     await self._read_on(history)
                     continue
                 self._history = new
                 self._changed(new)
+                self.tables.metrics.chose(new.row.game, self.seats[made.side].kind, time.perf_counter() - began)
                 return
             raise Problem("stale", detail("gone-on"))
 
@@ -291,10 +300,12 @@ class LiveTable:
                 elif n >= self._history.rows:
                     await self._read_on(self._history)
 
-    async def _write(self, n: int, move: Move) -> None:
-        """Store a row. If it cannot be said whether it is there, the table is read again: the rows are the truth."""
+    async def _write(self, n: int, move: Move, after: History | None = None) -> None:
+        """Store a row. If it cannot be said whether it is there, the table is read again: the rows are the truth. If a computer
+        player has to decide after it, a worker is asked for in the same transaction."""
         try:
-            await self.tables.store.add(self.id, n, move, _now())
+            asks = self.tables.thinking == "workers" and after is not None and self._computer_side(after) is not None
+            await self.tables.store.add(self.id, n, move, _now(), partial(self._ask, n + 1) if asks else None)
         except BaseException as error:
             if isinstance(error, Refused):
                 raise
@@ -377,8 +388,27 @@ class LiveTable:
 
     # --- computer players
 
+    def _ask(self, n: int, connection: Connection) -> None:
+        """Ask for a worker that thinks about what comes after n rows; who has asked for that already is enough."""
+        assert self.tables.jobs is not None
+        self.tables.jobs.put(connection, "think", once=f"{self.id}:{n}", alone=f"table {self.id}", table=self.id, n=n)
+
+    async def _ask_workers(self, history: History) -> None:
+        """A table that has just been read: whoever was asked to think about it may have been lost."""
+        if self.tables.thinking == "workers" and self._computer_side(history) is not None:
+            with suppress(CannotStore):
+                await self.tables.store.do(partial(self._ask, history.rows))
+
+    async def think(self) -> None:
+        """A worker was asked to answer for the computer players here, as long as they owe a decision."""
+        async with self.lock:
+            await self._read_on(await self.history())
+        await self._think()
+
     def _wake_computers(self) -> None:
-        if self._thinking is None and self._computer_side() is not None and not self.tables.closed:
+        if self.tables.thinking != "here":
+            return
+        if self._thinking is None and self._computer_side(self._history) is not None and not self.tables.closed:
             self._thinking = asyncio.create_task(self._think())
             self._thinking.add_done_callback(self._thought)
 
@@ -391,11 +421,11 @@ class LiveTable:
         else:
             self._wake_computers()  # somebody may have moved after it saw that nothing was left to do
 
-    def _computer_side(self) -> int | None:
-        if self._history is None or self._history.table.outcome is not None or self._history.stuck:
+    def _computer_side(self, history: History | None) -> int | None:
+        if history is None or history.table.outcome is not None or history.stuck:
             return None
-        for decision in self._history.table.war.asked():
-            if self.seats[self._history.game.sides[decision.side].id].kind == "computer":
+        for decision in history.table.war.asked():
+            if self.seats[history.game.sides[decision.side].id].kind == "computer":
                 return decision.side
         return None
 
@@ -407,7 +437,7 @@ class LiveTable:
         while True:
             async with self.lock:
                 history = await self.history()
-                side = self._computer_side()
+                side = self._computer_side(history)
                 if side is None:
                     return
                 war = history.table.war
@@ -426,7 +456,11 @@ class LiveTable:
                 answer, *rest = (thought and thought.plan) or (None,)
                 hand.begin(rest)
                 if thought and len(thought.lines) > 1:
-                    self.thoughts.append(wire.Thinking(id, player, when, wire.considered(war, thought.lines)))
+                    considered = wire.Thinking(id, player, when, wire.considered(war, thought.lines))
+                    self.thoughts.append(considered)
+                    if self.tables.thinking == "asked":  # who wants to read it asks a server
+                        with suppress(CannotStore):
+                            await self.tables.store.note_thought(self.id, history.rows, wire.encode(considered).decode())
                 # Three looks in a row without any hope: people are spared the rest of the game.
                 self._despair[side] = self._despair.get(side, 0) + 1 if thought and thought.hopeless else 0
             if computer.shows(war, side, *(answer or chosen)):
@@ -464,7 +498,15 @@ class Tables:
         workshop: workshop.Workshop,
         computer_delay: float = 0.0,
         memory: int = 256,
+        thinking: str = "here",
+        jobs: Jobs | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
+        self.metrics = metrics or Metrics()
+        self.thinking = thinking
+        """Where computer players think: "here", in processes of this server; by "workers", which are asked for through ``jobs``; or
+        this is a worker, and thinks when it is "asked"."""
+        self.jobs = jobs
         self.store = store
         self.computers = computers
         self.workshop = workshop
@@ -599,8 +641,18 @@ class Tables:
             raise Problem("cannot-store", detail("cannot-open", why=str(error))) from None
         table = self._live[history.row.id] = LiveTable(history.row.id, self)
         async with table.lock:
-            table.begin(history)
+            await table.begin(history)
         self._keep_in_memory(table)
+
+    @property
+    def count(self) -> int:
+        """Tables in memory."""
+        return len(self._live)
+
+    @property
+    def weight(self) -> int:
+        """What those kept take, in bytes, roughly."""
+        return self._weight
 
     def known(self, id: str) -> LiveTable | None:
         """A table somebody holds here."""

@@ -1,6 +1,6 @@
 """The HTTP part of the wire by subject, see docs/wire.md. Each route reads, asks the table, and answers."""
 
-from . import asking, editing, pages, people, printing, replay, shelf, tables
+from . import asking, editing, health, pages, people, printing, replay, shelf, tables
 
 ROUTERS = (
     shelf.router,
@@ -10,6 +10,7 @@ ROUTERS = (
     replay.router,
     printing.router,
     people.router,
+    health.router,
     pages.router,
 )
 """In the order they are tried; the browser client's pages take every address, so they come last."""

@@ -1,0 +1,100 @@
+"""What a server is told when it starts: by flags of ``harbour serve``, or by the environment, ``HARBOUR_`` and the name in capitals."""
+
+from __future__ import annotations
+
+import dataclasses
+import ipaddress
+import time
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from . import pages
+from .club.wire import Joining
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str = field(default="harbour.db", repr=False)
+    """A file, or the URL of a PostgreSQL."""
+    static: Path = pages.STATIC
+    computer_delay: float = 0.35
+    """Seconds between two things a computer player does before everybody's eyes."""
+    workers: int = 2
+    """Processes for computer players, started when needed."""
+    thinking: Literal["here", "workers"] = "here"
+    """Where computer players think: "here", or by "workers" (``harbour think``) on the same PostgreSQL."""
+    memory: int = 256
+    """Megabytes for tables in memory. Those somebody watches are never thrown out, however many there are."""
+    limits: float | None = None
+    """How much a person and an address may do, compared with what is usual; 0: as much as they like. None leaves it to where the server
+    listens: nobody else can reach one on this machine alone."""
+    base_url: str = ""
+    """The public address, if a proxy stands in front. With it the server answers to no other name."""
+    hosts: tuple[str, ...] | None = None
+    """The host names the server answers to; None for any, or with a base URL for its name alone."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies: what they say in X-Forwarded-For, -Proto and -Host is believed, and nobody else."""
+    metrics_token: str = field(default="", repr=False)
+    """Who shows it may read /metrics. Without one they are for this machine alone, and with a base URL for nobody."""
+    log: Literal["text", "json"] = "text"
+    log_level: Literal["debug", "info", "warning", "error"] = "warning"
+    """From "info" on every request has a line."""
+    drain: float = 0.0
+    """Seconds a server that was told to stop still serves while /health/ready says it is leaving, so that a proxy can look elsewhere."""
+    expire_unbegun: float = 0.0
+    """Days after which a table where nobody has moved is thrown away; 0: never."""
+    expire_idle: float = 0.0
+    """Days after which a table where nobody moves any more is thrown away, finished or not; 0: never."""
+    expire_members: float = 365.0
+    """Days a table is kept at least if a member of the club sits there."""
+    club: Joining | None = None
+    """A club, and who may join it; None: a private harbour, where nobody needs a name."""
+    clock: Callable[[], float] = time.time
+    """The time of day in seconds."""
+
+    def __post_init__(self) -> None:
+        for network in self.proxies:
+            ipaddress.ip_network(network, strict=False)  # says what is wrong with it
+        if self.base_url:
+            known = urlsplit(self.base_url)
+            if (
+                known.scheme not in ("http", "https")
+                or not known.hostname
+                or known.path.strip("/")
+                or known.query
+                or known.fragment
+            ):
+                raise ValueError(f"base_url: {self.base_url!r} is not of the form https://harbour.example")
+
+
+INSIDE = ("static", "clock")
+"""What only a program can give."""
+ELSEWHERE = {"HARBOUR_PLAYERS", "HARBOUR_HOST", "HARBOUR_PORT"}
+"""Variables that are no settings of the server itself."""
+
+
+def from_environment(environ: Mapping[str, str], **given: Any) -> Settings:
+    """The settings of the environment; what is ``given`` and not None comes before. ValueError for what does not fit or is unknown."""
+    hints = typing.get_type_hints(Settings, include_extras=True)
+    names = {f"HARBOUR_{part.name.upper()}": part.name for part in dataclasses.fields(Settings) if part.name not in INSIDE}
+    unknown = [name for name in environ if name.startswith("HARBOUR_") and name not in names and name not in ELSEWHERE]
+    if unknown:
+        raise ValueError(f"there is no setting {', '.join(sorted(unknown))}; there are {', '.join(sorted(names))}")
+    found: dict[str, Any] = {}
+    for variable, name in names.items():
+        if text := environ.get(variable, ""):
+            listed = "tuple" in str(hints[name])
+            found[name] = variable, [part.strip() for part in text.split(",") if part.strip()] if listed else text
+    found |= {name: (name, value) for name, value in given.items() if value is not None}
+    for name, (called, value) in found.items():
+        try:
+            found[name] = value if name in INSIDE else msgspec.convert(value, hints[name], strict=False)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"{called}: {error}") from None
+    return Settings(**found)

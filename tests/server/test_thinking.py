@@ -1,0 +1,156 @@
+"""Computer players that think in workers: any worker, killed at any moment; nothing is lost and nothing is played twice."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from grandharbour.server import Settings
+from grandharbour.server.run import prepare
+from grandharbour.server.store import CannotStore, Store
+
+from .client import Harbour, pick, running
+from .postgres import Cluster
+from .test_computer import MACHINE, mine, wait_for
+
+# Heartbeats as short as a test needs them.
+WORK = """
+import asyncio, sys
+from grandharbour.server import Settings, jobs, thinking
+jobs.HEARTBEAT = 0.5
+asyncio.run(thinking.work(Settings(database=sys.argv[1], computer_delay=0.0, workers=1), ready=lambda: print("ready", flush=True)))
+"""
+
+
+class Worker:
+    def __init__(self, place: str, folder: Path) -> None:
+        self.process = subprocess.Popen([sys.executable, "-c", WORK, place], stdout=subprocess.PIPE, text=True, cwd=folder)
+        assert self.process.stdout is not None and self.process.stdout.readline() == "ready\n"
+
+    def end(self, how: int = signal.SIGKILL) -> int:
+        with self.process:
+            os.kill(self.process.pid, how)
+            return self.process.wait(30)
+
+
+@contextmanager
+def worker(place: str, folder: Path) -> Iterator[Worker]:
+    found = Worker(place, folder)
+    try:
+        yield found
+    finally:
+        if found.process.poll() is None:
+            found.end()
+
+
+def doing(place: str) -> int:
+    with psycopg.connect(place, autocommit=True) as connection:
+        row = connection.execute("SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing'").fetchone()
+        assert row is not None
+        return int(row[0])
+
+
+def test_a_game_against_a_worker(postgres: Cluster, tmp_path: Path) -> None:
+    place = postgres.database()
+    with running(tmp_path, database=place, thinking="workers") as harbour, worker(place, tmp_path) as one:
+        seats = harbour.open(MACHINE, seed=4)
+        rng = random.Random(4)
+        while (state := wait_for(seats["IT"], mine, 60))["outcome"] is None:
+            seats["IT"].play(*pick(state["decision"], rng), state["number"])
+        assert any(event["side"] == "BR" for event in state["events"])
+        assert one.end(signal.SIGTERM) == 0, "it goes when it is told to"
+
+
+def test_the_server_itself_does_not_think(postgres: Cluster, tmp_path: Path) -> None:
+    place = postgres.database()
+    with running(tmp_path, database=place, thinking="workers") as harbour:
+        seats = harbour.open({"IT": {"kind": "computer", "player": "greedy"}, "BR": {"kind": "here"}}, seed=1)
+        assert seats["BR"].state()["decision"] is None
+        with psycopg.connect(place, autocommit=True) as connection:
+            waiting = connection.execute("SELECT task_name, args, lock, queueing_lock FROM procrastinate_jobs").fetchall()
+        id = seats["BR"].table
+        assert waiting == [("think", {"table": id, "n": 0}, f"table {id}", f"{id}:0")], "no position and no seed travels"
+        with worker(place, tmp_path):
+            wait_for(seats["BR"], mine, 60)
+
+
+def test_what_a_worker_considered_can_be_read(postgres: Cluster, tmp_path: Path) -> None:
+    place = postgres.database()
+    with running(tmp_path, database=place, thinking="workers") as harbour, worker(place, tmp_path):
+        seats = harbour.open({"IT": {"kind": "here"}, "BR": {"kind": "computer", "player": "search:cadet"}}, seed=2)
+        rng = random.Random(2)
+        while not seats["IT"].get("thoughts").json()["thoughts"]:
+            state = wait_for(seats["IT"], mine, 60)
+            assert state["outcome"] is None
+            seats["IT"].play(*pick(state["decision"], rng), state["number"])
+        found = seats["IT"].get("thoughts").json()["thoughts"]
+        assert found[0]["side"] == "BR" and found[0]["player"] == "search:cadet"
+
+
+def test_workers_killed_while_they_think(postgres: Cluster, tmp_path: Path) -> None:
+    """Games between computers, and the only worker dies again and again; another begins. Every game comes to its end, and its rows
+    are one line without a gap that replays."""
+    place = postgres.database()
+    sides = {"IT": {"kind": "computer", "player": "greedy"}, "BR": {"kind": "computer", "player": "random"}}
+    with running(tmp_path, database=place, thinking="workers") as harbour:
+        games = [harbour.open(sides, seed=seed)[None] for seed in range(3)]
+        kills = 0
+        while kills < 3:
+            with worker(place, tmp_path) as one:
+                end = time.monotonic() + 60
+                while not doing(place) and time.monotonic() < end:
+                    time.sleep(0.02)
+                time.sleep(random.Random(kills).random() * 0.5)
+                one.end()
+                kills += 1
+        with worker(place, tmp_path):
+            for game in games:
+                wait_for(game, lambda state: bool(state["outcome"]), 120)
+    sound(place, [game.table for game in games])
+
+
+def sound(place: str, tables: list[str]) -> None:
+    """The rows of some tables have no gap, and what is replayed from them ends like what was shown."""
+    from grandharbour.server.history import History
+
+    store = Store(place)
+    with psycopg.connect(place, autocommit=True) as connection:
+        for table in tables:
+            numbers = connection.execute("SELECT n FROM moves WHERE table_id = %s ORDER BY n", (table,)).fetchall()
+            assert [n for (n,) in numbers] == list(range(len(numbers)))
+            found = store.read(table)
+            assert found is not None
+            history = History(*found)
+            assert history.astray is None and history.table.outcome is not None
+    store.close()
+
+
+def test_workers_need_postgresql(tmp_path: Path) -> None:
+    with pytest.raises(CannotStore, match="PostgreSQL"):
+        prepare(Settings(database=str(tmp_path / "a.db"), thinking="workers"), "127.0.0.1", 0)
+    asked = subprocess.run(
+        [sys.executable, "-m", "grandharbour", "think", "--database", str(tmp_path / "a.db")], capture_output=True, text=True
+    )
+    assert asked.returncode == 2 and "PostgreSQL" in asked.stderr
+
+
+def test_a_lost_request_is_made_again(postgres: Cluster, tmp_path: Path) -> None:
+    """The queue has been emptied by somebody: whoever opens the table asks anew."""
+    place = postgres.database()
+    with running(tmp_path, database=place, thinking="workers") as harbour:
+        seats = harbour.open({"IT": {"kind": "computer", "player": "greedy"}, "BR": {"kind": "here"}}, seed=1)
+    with psycopg.connect(place, autocommit=True) as connection:
+        connection.execute("DELETE FROM procrastinate_jobs")
+    with running(tmp_path, database=place, thinking="workers") as harbour, worker(place, tmp_path):
+        again = Harbour(harbour.url).seat(seats["BR"].table, "BR", seats["BR"].token)
+        wait_for(again, mine, 60)
