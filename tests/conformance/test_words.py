@@ -18,8 +18,8 @@ import msgspec
 import pytest
 
 import grandharbour as gh
-from grandharbour.engine.catalogue import ENGLISH, PSEUDO, Catalogue, speak
-from grandharbour.engine.game import WORDS, Game
+from grandharbour.engine.catalogue import ENGLISH, PSEUDO, WORDS, Catalogue, speak
+from grandharbour.engine.game import Game
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.lesson import lesson
 from tests.play import begin, wander

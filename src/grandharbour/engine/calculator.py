@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from .catalogue import say
+
 
 class Kind(msgspec.Struct, frozen=True):
     """A kind of unit that can be counted into a force."""
@@ -61,12 +63,12 @@ def read_forces(text: str, info: CalculatorInfo, arena: str, attacking: bool, mo
         name, _, number = part.partition(":")
         if name not in kinds or arena not in kinds[name].arenas:
             known = ", ".join(kind.id for kind in info.kinds if arena in kind.arenas)
-            raise BadForces(f"there is no {name!r} {arena}; there are {known}")
+            raise BadForces(say("force-unknown", kind=name, arena=arena, known=known))
         if attacking and not kinds[name].attacks:
-            raise BadForces(f"{kinds[name].label} cannot attack")
+            raise BadForces(say("force-no-attack", kind=kinds[name].label))
         if not (number or "1").isdigit():
-            raise BadForces(f"a force is written KIND:NUMBER, not {part!r}")
+            raise BadForces(say("force-form", found=part))
         found[name] = found.get(name, 0) + int(number or 1)
     if not 0 < sum(found.values()) <= most:
-        raise BadForces(f"a force has 1 to {most} units")
+        raise BadForces(say("force-size", most=most))
     return found

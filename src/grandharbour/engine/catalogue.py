@@ -64,6 +64,8 @@ def chance(p: float) -> str:
     return f"{round(100 * p)} %"
 
 
+WORDS = Path(__file__).with_name("words")
+"""What the engine says in every game."""
 ENGLISH = "en"
 PSEUDO = "en-XA"
 """English with accents on every letter, in brackets and four tenths longer: what is read without them bypasses the catalogues."""
@@ -237,6 +239,20 @@ class Catalogue:
         if isinstance(words, str):
             return self.say(words, None, names) if _NAME.fullmatch(words) and words in self else words
         return self.say(words.id, dict(words.holes), names)
+
+
+def say(id: str, **holes: Hole) -> str:
+    """A sentence of the engine's own catalogue, written at once: what is wrong with a text, why nothing can be taken back.
+
+    >>> say("save-line-damaged")
+    'this line is damaged'
+    """
+    return _own(_language).say(id, holes)
+
+
+@cache
+def _own(spoken: str) -> Catalogue:
+    return Catalogue.rooms(WORDS, language=spoken)
 
 
 _NAME = re.compile(r"[a-z][\w-]*-[\w.-]+")

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, get_args, get_origin
 
+from .catalogue import say
 from .kinds import NOWHERE, Names, Words
 
 Plain = Any
@@ -35,19 +36,19 @@ class Misfit(ValueError):
 
 def _number(value: Plain, names: Names) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise Misfit(f"expected a number, found {value!r}")
+        raise Misfit(say("value-number", found=repr(value)))
     return value
 
 
 def _flag(value: Plain, names: Names) -> bool:
     if not isinstance(value, bool):
-        raise Misfit(f"expected true or false, found {value!r}")
+        raise Misfit(say("value-flag", found=repr(value)))
     return value
 
 
 def _text(value: Plain, names: Names) -> str:
     if not isinstance(value, str):
-        raise Misfit(f"expected text, found {value!r}")
+        raise Misfit(say("value-text", found=repr(value)))
     return value
 
 
@@ -55,7 +56,7 @@ def _find(kind: str, name: Plain, names: Names) -> int:
     try:
         return names.find(kind, name)
     except (KeyError, TypeError):
-        raise Misfit(f"there is no {kind} {name!r}") from None
+        raise Misfit(say("value-unknown", kind=kind, name=repr(name))) from None
 
 
 def _one(kind: str) -> Codec:
@@ -68,12 +69,12 @@ def _set(kind: str) -> Codec:
 
     def read(value: Plain, names: Names) -> int:
         if not isinstance(value, list):
-            raise Misfit(f"expected a list of {kind} names, found {value!r}")
+            raise Misfit(say("value-names", kind=kind, found=repr(value)))
         mask = 0
         for name in value:
             number = _find(kind, name, names)
             if number == NOWHERE:
-                raise Misfit("'-' cannot stand in a set")
+                raise Misfit(say("value-dash"))
             mask |= 1 << number
         return mask
 
@@ -85,7 +86,7 @@ def _words(words: Words) -> Codec:
         try:
             return words.number[value]
         except (KeyError, TypeError):
-            raise Misfit(f"{value!r} is none of {', '.join(words.words)}") from None
+            raise Misfit(say("value-none-of", found=repr(value), known=", ".join(words.words))) from None
 
     return Codec(lambda v, names: words.words[v], read)
 
@@ -95,7 +96,7 @@ def names_only(names: tuple[str, ...]) -> Codec:
 
     def read(value: Plain, known: Names) -> str:
         if value not in names:
-            raise Misfit(f"{value!r} is none of {', '.join(name for name in names if name)}")
+            raise Misfit(say("value-none-of", found=repr(value), known=", ".join(filter(None, names))))
         return str(value)
 
     return Codec(lambda v, known: v, read)
@@ -104,7 +105,7 @@ def names_only(names: tuple[str, ...]) -> Codec:
 def _row(item: Codec, make: Callable[[list[Any]], Any]) -> Codec:
     def read(value: Plain, names: Names) -> Any:
         if not isinstance(value, list):
-            raise Misfit(f"expected a list, found {value!r}")
+            raise Misfit(say("value-list", found=repr(value)))
         return make([item.read(v, names) for v in value])
 
     return Codec(lambda v, names: [item.write(x, names) for x in v], read, make is list)
@@ -113,7 +114,7 @@ def _row(item: Codec, make: Callable[[list[Any]], Any]) -> Codec:
 def _record(items: tuple[Codec, ...]) -> Codec:
     def read(value: Plain, names: Names) -> Any:
         if not isinstance(value, list) or len(value) != len(items):
-            raise Misfit(f"expected a list of {len(items)}, found {value!r}")
+            raise Misfit(say("value-list-of", number=len(items), found=repr(value)))
         return tuple(item.read(v, names) for item, v in zip(items, value, strict=True))
 
     return Codec(lambda v, names: [item.write(x, names) for item, x in zip(items, v, strict=True)], read)
@@ -125,14 +126,14 @@ def _per(kind: str, item: Codec) -> Codec:
 
     def read(value: Plain, names: Names) -> Any:
         if not isinstance(value, dict):
-            raise Misfit(f"expected one entry for each {kind}, found {value!r}")
+            raise Misfit(say("value-each", kind=kind, found=repr(value)))
         known = names.index[kind]
         for name in value:
             if name not in known:
-                raise Misfit(f"there is no {kind} {name!r}")
+                raise Misfit(say("value-unknown", kind=kind, name=repr(name)))
         for name in known:
             if name not in value:
-                raise Misfit(f"the entry for {kind} {name!r} is missing")
+                raise Misfit(say("value-missing", kind=kind, name=name))
         return [entry(value[name], name, names) if name else 0 for name in names.lists[kind]]
 
     def entry(value: Plain, name: str, names: Names) -> Any:

@@ -18,6 +18,7 @@ from typing import Annotated, Any, get_args, get_origin
 import msgspec
 
 from . import toml
+from .catalogue import say
 from .codec import Misfit
 from .dice import Seeded
 from .game import Game, OptionValue
@@ -149,7 +150,7 @@ def objections(war: War) -> list[str]:
         try:
             room.check(war)
         except AssertionError as broken:
-            found.append(f"this position cannot stand: {sentence(broken)}")
+            found.append(say("position-cannot-stand", why=sentence(broken)))
     return found or _trial(war)
 
 
@@ -172,7 +173,7 @@ def _trial(war: War) -> list[str]:
                 trial.play(verb, nth(decision.choices[verb], rng.randrange(decision.choices[verb].bit_count())), decision.side)
                 trial.check()
         except Exception as broken:
-            return [f"the game could not go on from here: {str(broken) or repr(broken)}"]
+            return [say("edit-cannot-go-on", why=str(broken) or repr(broken))]
     return []
 
 
@@ -190,28 +191,30 @@ def _apply(game: Game, text: str, change: Edit) -> str:
         war = load(game, text, 0)
         known = phases(game)
         if change.value not in known:
-            raise Misedit(f"there is no moment {change.value!r}; there are {', '.join(known) or 'none'}")
+            raise Misedit(
+                say("edit-no-moment" if known else "edit-no-moments", moment=repr(change.value), known=", ".join(known))
+            )
         war.outcome = None
         try:
             _room(game).begin(war, change.value)
         except Exception as broken:
-            raise Misedit(f"from this position the game cannot go to “{known[change.value]}”: {broken}") from None
+            raise Misedit(say("edit-cannot-begin", moment=known[change.value], why=str(broken))) from None
         return dump(plain(war))
     if change.do not in ("set", "mark"):
-        raise Misedit(f"there is no edit called {change.do!r}")
+        raise Misedit(say("edit-unknown", do=change.do))
     values, war = toml.loads(text), load(game, text, 0)
     field = {f.id: f for f in fields(war)}.get(change.field)
     if field is None:
-        raise Misedit(f"there is no field {change.field!r}")
+        raise Misedit(say("edit-no-field", field=change.field))
     place, key = values["state"], change.field
     if field.per:
         place, key = place[key], change.entry
         if key not in place:
-            raise Misedit(f"{field.label}: there is no {field.per} {key!r}")
+            raise Misedit(say("edit-no-entry", field=field.label, kind=field.per, entry=key))
     if change.do == "set":
         place[key] = change.value
     elif field.kind not in ("set", "row"):
-        raise Misedit(f"{field.label} holds one value and no set")
+        raise Misedit(say("edit-no-set", field=field.label))
     else:
         kept = [name for name in place[key] if name != change.member]
         place[key] = [*kept, change.member] if change.value else kept
@@ -224,20 +227,20 @@ def _put(game: Game, text: str, piece: str, place: str) -> str:
     names = war.setup.names
     number = names.index["piece"].get(piece)
     if number is None:
-        raise Misedit(f"there is no piece {piece!r}")
+        raise Misedit(say("edit-no-piece", piece=piece))
     room = _room(game)
     if room is None or not hasattr(room, "put"):
         if place != "-" and place not in names.index["space"]:
-            raise Misedit(f"{place} is no place for {piece}")
+            raise Misedit(say("edit-no-place", place=place, piece=piece))
         values = plain(war)
         values["state"][PLACE][piece] = place
         return _readable(game, values)
     try:
         laid = room.put(war, number, place)
     except Exception as broken:
-        raise Misedit(f"{piece} cannot be put there: {broken}") from None
+        raise Misedit(say("edit-cannot-put", piece=piece, why=str(broken))) from None
     if not laid:
-        raise Misedit(f"{place} is no place for {piece}")
+        raise Misedit(say("edit-no-place", place=place, piece=piece))
     return dump(plain(war))
 
 
@@ -246,7 +249,7 @@ def _readable(game: Game, values: dict[str, Any]) -> str:
     try:
         text = dump(values)
     except (TypeError, ValueError) as error:
-        raise Misedit(f"this cannot be written down: {error}") from None
+        raise Misedit(say("edit-cannot-write", why=str(error))) from None
     load(game, text, 0)
     return text
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import msgspec
 
 from .brief import Brief, brief
-from .catalogue import Catalogue, Hole, Text, language, plain_id
+from .catalogue import WORDS, Catalogue, Hole, Text, language, plain_id
 from .choice import Decision, Verb
 from .codec import Codec, codecs, names_only
 from .dice import Seeded, seed_bytes
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 OptionValue = bool | str
 
-WORDS = Path(__file__).parent / "words"
 """The sentences of the engine itself, which every game says alike."""
 
 

@@ -19,6 +19,7 @@ import msgspec
 import tomli_w
 
 from . import toml
+from .catalogue import say
 from .choice import Outcome
 from .codec import Misfit, needed
 from .dice import Seeded, seed_bytes
@@ -37,7 +38,7 @@ class PositionError(ValueError):
     """A position text cannot be read, or no game could stand so: the message says where and why."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
-        super().__init__(f"line {line}: {reason}" if line else reason)
+        super().__init__(say("position-line", line=line, why=reason) if line else reason)
         self.reason = reason
         self.line = line
 
@@ -102,16 +103,16 @@ def faults(war: War) -> list[str]:
     try:
         war.check()
     except AssertionError as broken:
-        found.append(f"this position cannot stand: {sentence(broken) or 'it breaks a rule that holds in every game'}")
+        found.append(say("position-cannot-stand", why=sentence(broken) or say("position-breaks-rule")))
     except Exception as broken:
-        found.append(f"this position cannot stand: {broken!r}")
+        found.append(say("position-cannot-stand", why=repr(broken)))
     try:
         if not all(d.choices and all(d.choices.values()) for d in war.asked()):
-            found.append("this position cannot stand: there is nothing to choose")
+            found.append(say("position-cannot-stand", why=say("position-no-choice")))
         for decision in war.asked():
             war.prompt(decision)
     except Exception as broken:
-        found.append(f"the step under way does not fit the position: {broken!r}")
+        found.append(say("position-step-unfit", why=repr(broken)))
     return found
 
 
@@ -129,7 +130,7 @@ def unpack(word: str) -> str:
             raise ValueError
         return text.decode()
     except (ValueError, zlib.error):
-        raise PositionError("a packed position is damaged") from None
+        raise PositionError(say("position-damaged")) from None
 
 
 def sound(game: Game, texts: Iterable[str], seed: int | str | bytes | None = None) -> War | None:
@@ -166,20 +167,20 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None, old: bool
     try:
         values = toml.loads(text)
     except toml.TomlError as error:
-        raise PositionError(f"not a position text: {error.reason}", error.line) from None
+        raise PositionError(say("position-not-text", why=error.reason), error.line) from None
 
     def wrong(reason: str, *path: str | int) -> PositionError:
         return PositionError(reason, line_of(text, *path))
 
     if values.get("format") != FORMAT:
-        raise wrong(f"format {values.get('format')!r}: this version reads format {FORMAT}", "format")
+        raise wrong(say("position-format", found=repr(values.get("format")), known=FORMAT), "format")
     if values.get("game") != game.id:
-        raise wrong(f"this is a position of {values.get('game')!r}, not of {game.id!r}", "game")
+        raise wrong(say("position-other-game", found=repr(values.get("game")), game=game.id), "game")
 
     def part(where: str, kind: type) -> Any:
         value = values.get(where, kind())
         if not isinstance(value, kind):
-            raise wrong(f"[{where}] is missing or not what it should be", where)
+            raise wrong(say("position-part", part=where), where)
         return value
 
     options = part("options", dict)
@@ -195,21 +196,22 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None, old: bool
     for counter in ("rolled", "drawn", "shown"):
         number = dice.get(counter, 0)
         if type(number) is not int or not 0 <= number < 1 << 62:
-            raise wrong(f"[dice] {counter}: {number!r} is no number of draws", "dice", counter)
+            raise wrong(say("position-draws", counter=counter, found=repr(number)), "dice", counter)
         setattr(war, counter, number)
     for field in state:
         if field not in war.codecs and not old:
-            raise wrong(f"[state] {field}: there is no such field", "state", field)
+            raise wrong(say("position-no-field", field=field), "state", field)
     for field, c in war.codecs.items():
         if field not in state and old:
             continue
         if field not in state:
-            raise wrong(f"[state] {field}: missing", "state")
+            raise wrong(say("position-no-value", field=field), "state")
         try:
             setattr(war, field, c.read(state[field], names))
         except Misfit as misfit:
-            of = f" ({misfit.entry})" if misfit.entry else ""
-            raise wrong(f"[state] {field}: {misfit}{of}", "state", field, misfit.entry) from None
+            id = "position-value-of" if misfit.entry else "position-value"
+            words = say(id, field=field, why=str(misfit), entry=misfit.entry)
+            raise wrong(words, "state", field, misfit.entry) from None
     stack: Stack | None = None
     for number, entry in enumerate(part("step", list)):
         stack = (_read_step(game, entry, number, names, text, old), stack)
@@ -218,38 +220,40 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None, old: bool
         try:
             war.outcome = msgspec.convert(values["outcome"], Outcome)
         except msgspec.ValidationError as error:
-            raise wrong(f"[outcome] {error}", "outcome") from None
+            raise wrong(say("position-outcome", why=str(error)), "outcome") from None
     if (war.stack is None) != (war.outcome is not None):
-        raise wrong("a position has either a step under way or an outcome", "step")
+        raise wrong(say("position-step-or-end"), "step")
     return war
 
 
 def _read_step(game: Game, entry: Any, number: int, names: Any, text: str, old: bool) -> Step[Any]:
-    where = f"[[step]] {number + 1}"
-
     def wrong(reason: str, *path: str) -> PositionError:
-        return PositionError(f"{where}{reason}", line_of(text, "step", number, *path))
+        return PositionError(reason, line_of(text, "step", number, *path))
 
     if not isinstance(entry, dict):
-        raise wrong(": not a step")
+        raise wrong(say("position-step", number=number + 1, why=say("position-not-a-step")))
     kinds = {step.__name__: step for step in game.steps}
     kind = kinds.get(str(entry.get("kind")))
     if kind is None:
-        raise wrong(f": there is no step {entry.get('kind')!r}", "kind")
+        raise wrong(say("position-step", number=number + 1, why=say("position-no-step", found=repr(entry.get("kind")))), "kind")
+
+    def unfit(name: str, why: str) -> PositionError:
+        return wrong(say("position-step-value", number=number + 1, step=kind.__name__, field=name, why=why), name)
+
     fields = game.step_codecs[kind]
     found: dict[str, Any] = {}
     for name, c in fields.items():
         if name not in entry and old and _default(kind, name) is not msgspec.NODEFAULT:
             continue
         if name not in entry:
-            raise wrong(f" {kind.__name__}: {name} is missing")
+            raise wrong(say("position-step-missing", number=number + 1, step=kind.__name__, field=name))
         try:
             found[name] = c.read(entry[name], names)
         except Misfit as misfit:
-            raise wrong(f" {kind.__name__}: {name}: {misfit}", name) from None
+            raise unfit(name, str(misfit)) from None
         empty = entry[name] == "-" or (isinstance(entry[name], list) and "-" in entry[name])
         if empty and needed(c.hint) and _default(kind, name) != NOWHERE:
-            raise wrong(f" {kind.__name__}: {name}: '-' stands for none, and there must be one here", name)
+            raise unfit(name, say("position-no-dash"))
     return kind(**found)
 
 

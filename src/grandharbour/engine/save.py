@@ -27,6 +27,7 @@ from typing import Any
 import msgspec
 
 from . import toml
+from .catalogue import say
 from .choice import Illegal, Outcome
 from .dice import Seeded, commitment
 from .game import Game, UnknownName, game
@@ -43,8 +44,8 @@ class SaveError(ValueError):
     """A file that cannot be loaded: which line, which choice, why. ``position`` may allow to play on."""
 
     def __init__(self, reason: str, line: int = 0, choice: int = 0, position: str = "") -> None:
-        where = (f"line {line}: " if line else "") + (f"choice {choice}: " if choice else "")
-        super().__init__(where + reason)
+        words = say("save-choice", choice=choice, why=reason) if choice else reason
+        super().__init__(say("save-line", line=line, why=words) if line else words)
         self.reason = reason
         self.line = line
         self.choice = choice
@@ -70,9 +71,9 @@ class Astray(msgspec.Struct, frozen=True):
 
     def words(self) -> str:
         """What happened, for people."""
-        begun = f"It was begun with version {self.version}, whose rules were other ones."
-        on = f" It can be played on from here: {self.heading}." if self.position else ""
-        return f"Choice {self.choice} of {self.of} no longer fits: {self.reason}. {begun}{on}"
+        begun = say("save-begun", version=self.version)
+        astray = say("save-astray", choice=self.choice, of=self.of, why=self.reason, begun=begun)
+        return say("save-astray-on", astray=astray, on=say("save-play-on", heading=self.heading)) if self.position else astray
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -110,7 +111,7 @@ def dumps(table: Table) -> str:
     war, setup = table.war, table.war.setup
     dice = war.dice
     if not isinstance(dice, Seeded):
-        raise SaveError("a war with scripted dice cannot be saved: nobody could verify it")
+        raise SaveError(say("save-scripted"))
     header = Header(
         FORMAT, setup.game.id, __version__, setup.game.fingerprint(setup), setup.scenario, setup.options,
         setup.tables.pack, table.start, dice.commitment, dice.seed.hex(),
@@ -148,7 +149,7 @@ def _sum(body: str) -> str:
 def parse(text: str) -> Save:
     """Take a save file apart, checking its form; SaveError says what is wrong and where."""
     if len(text) > LARGEST:
-        raise SaveError(f"the file has {len(text):,} characters; no save is larger than {LARGEST:,}")
+        raise SaveError(say("save-too-long", found=f"{len(text):,}", most=f"{LARGEST:,}"))
     lines = text.split("\n")
     header = _header(lines[0])
     save = Save(header, [], [], {})
@@ -157,28 +158,26 @@ def parse(text: str) -> Save:
         if not line.strip():
             continue
         if closed:
-            raise SaveError("there is something after the closing line", number)
+            raise SaveError(say("save-after-end"), number)
         try:
             value = json.loads(line)
         except (ValueError, RecursionError):
             last = all(not rest.strip() for rest in lines[number:])
-            raise SaveError(
-                "the file breaks off in the middle of this line" if last else "this line is damaged", number
-            ) from None
+            raise SaveError(say("save-breaks-off" if last else "save-line-damaged"), number) from None
         if isinstance(value, list):
             if len(value) != 3 or not isinstance(value[0], str) or not isinstance(value[1], str):
-                raise SaveError("not a choice of the form [side, verb, target]", number)
+                raise SaveError(say("save-no-choice"), number)
             save.choices.append((value[0], value[1], value[2]))
             save.lines.append(number)
         elif not isinstance(value, dict):
-            raise SaveError("neither a choice nor a note", number)
+            raise SaveError(say("save-no-note"), number)
         elif "end" in value:
             closed = True
             if value["end"] != len(save.choices):
-                raise SaveError(f"the file should hold {value['end']} choices and holds {len(save.choices)}", number)
+                raise SaveError(say("save-count", said=value["end"], found=len(save.choices)), number)
             body = "\n".join(lines[: number - 1]) + "\n"
             if value.get("sum") != _sum(body):
-                raise SaveError("the checksum does not fit: something above has been changed", number)
+                raise SaveError(say("save-sum"), number)
             save.outcome = _outcome(value.get("outcome"), number)
         elif "resigned" in value:
             save.resigned = str(value["resigned"])
@@ -186,11 +185,9 @@ def parse(text: str) -> Save:
         elif "turn" in value:
             save.marks[len(save.choices)] = value
         else:
-            raise SaveError("an unknown kind of note", number)
+            raise SaveError(say("save-unknown-note"), number)
     if not closed:
-        raise SaveError(
-            f"the file has been cut short: it ends after {len(save.choices)} choices without its closing line", len(lines)
-        )
+        raise SaveError(say("save-cut-short", choices=len(save.choices)), len(lines))
     return save
 
 
@@ -198,25 +195,25 @@ def _outcome(value: Any, line: int) -> Outcome | None:
     try:
         return None if value is None else msgspec.convert(value, Outcome)
     except msgspec.ValidationError as error:
-        raise SaveError(f"the outcome is damaged: {error}", line) from None
+        raise SaveError(say("save-outcome", why=str(error)), line) from None
 
 
 def _header(line: str) -> Header:
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
-        raise SaveError("not a Grand Harbour save: the first line is no header", 1) from None
+        raise SaveError(say("save-no-header"), 1) from None
     if not isinstance(value, dict) or "grandharbour" not in value:
-        raise SaveError("not a Grand Harbour save: the first line is no header", 1)
+        raise SaveError(say("save-no-header"), 1)
     if "record" in value:
-        raise SaveError("this is a seat's record of a running game: it can be read, but not loaded", 1)
+        raise SaveError(say("save-record"), 1)
     form = value["grandharbour"]
     if not isinstance(form, int) or form > FORMAT:
-        raise SaveError(f"made by a newer version (format {form}); this one reads format {FORMAT}", 1)
+        raise SaveError(say("save-newer", found=form, known=FORMAT), 1)
     try:
         return msgspec.convert(value, Header)
     except msgspec.ValidationError as error:
-        raise SaveError(f"the header is damaged: {error}", 1) from None
+        raise SaveError(say("save-header", why=str(error)), 1) from None
 
 
 def begin(save: Save) -> tuple[Game, Table]:
@@ -225,15 +222,15 @@ def begin(save: Save) -> tuple[Game, Table]:
     try:
         rules = game(header.game)
         if header.seed is None:
-            raise SaveError("the seed is still sealed: this game can be replayed once it has been revealed", 1)
+            raise SaveError(say("save-sealed"), 1)
         try:
             seed = bytes.fromhex(header.seed)
             if len(seed) != 32:
                 raise ValueError
         except ValueError:
-            raise SaveError("the seed is not 64 hex digits", 1) from None
+            raise SaveError(say("save-seed"), 1) from None
         if commitment(seed) != header.commitment:
-            raise SaveError("the seed does not match the commitment: these are not the dice that were promised", 1)
+            raise SaveError(say("save-commitment"), 1)
         if header.start:
             return rules, Table(reopen(rules, header.start, seed), header.start)
         options = rules.known_options(header.options) if other_version(header.version) else header.options
@@ -253,7 +250,7 @@ def loads(text: str) -> Table:
     """Replay a save. One that goes astray is an error here, which carries the position to play on from; see ``open_save``."""
     table, astray = open_save(text)
     if astray is not None:
-        raise SaveError(f"{astray.reason}. It was played under other rules.", astray.line, astray.choice, astray.position)
+        raise SaveError(say("save-other-rules", why=astray.reason), astray.line, astray.choice, astray.position)
     return table
 
 
@@ -271,18 +268,18 @@ def open_save(text: str) -> tuple[Table, Astray | None]:
             if noted is not None:
                 if not _agrees(noted, number, table, same):
                     held = agreed  # somewhere since the last turn that began as it should
-                    raise SaveError(f"the position at the start of turn {noted.get('turn')} is another one")
+                    raise SaveError(say("save-turn", turn=noted.get("turn")))
                 agreed = number
         if len(table.choices) > len(save.choices):
             number = len(save.choices) + 1
-            raise SaveError("a forced answer is missing at the end")
+            raise SaveError(say("save-forced-missing"))
         if save.resigned is not None:
             table.resign(save.resigned, save.parting)
         return table, None
     except (Illegal, SaveError, UnknownName) as wrong:
         broken = str(wrong)
     except Exception as wrong:  # rules that meet a position they never led to
-        broken = f"the rules give up here ({wrong!r})"
+        broken = say("save-gives-up", why=repr(wrong))
     reason, line = broken.rstrip("."), 0
     if 0 < number <= len(save.choices):
         reason, line = f"{list(save.choices[number - 1])}: {reason}", save.lines[number - 1]
@@ -303,7 +300,7 @@ def _again(table: Table, number: int, choice: tuple[str, str, str | int | None])
         return
     made, war = table.choices[number - 1], table.war
     if (war.setup.names.of("side", made.side), made.verb, war.target_name(made.verb, made.target)) != choice:
-        raise SaveError("only one answer was possible, and it was another")
+        raise SaveError(say("save-forced-other"))
 
 
 def _agrees(noted: dict[str, Any], number: int, table: Table, same: bool) -> bool:
@@ -360,7 +357,7 @@ def resume(text: str) -> Table:
     if astray is None:
         return table
     if not astray.position:
-        raise SaveError("there is no position in it from which the game could be played on", astray.line, astray.choice)
+        raise SaveError(say("save-no-position"), astray.line, astray.choice)
     dice = table.war.dice
     assert isinstance(dice, Seeded)
     return Table(table.war.setup.game.position(astray.position, dice.seed), astray.position)
@@ -373,7 +370,7 @@ def write(path: Path, table: Table) -> None:
         try:
             parse(path.read_text(encoding="utf-8"))
         except (SaveError, UnicodeDecodeError) as broken:
-            raise SaveError(f"{path.name} exists and is not a whole save ({broken}); it is left as it is") from None
+            raise SaveError(say("save-not-whole", file=path.name, why=str(broken))) from None
     handle, temporary = tempfile.mkstemp(dir=path.parent or Path("."), prefix=path.name, suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -403,8 +400,8 @@ def last_whole(text: str) -> str:
 def text_of(path: Path) -> str:
     """What stands in a save file."""
     if path.stat().st_size > 4 * LARGEST:
-        raise SaveError("the file is far too large for a save")
+        raise SaveError(say("save-too-large"))
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise SaveError("not a text file") from None
+        raise SaveError(say("save-not-text")) from None

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from .catalogue import Text
+from .catalogue import Text, say
 from .choice import Decision, Illegal, Outcome, Refusal
 from .dice import SEALED, OutOfDice
 from .event import EVERYONE, Event
@@ -105,7 +105,7 @@ class Table:
         self.open = False
         """Show clicks to everybody as they are made, where nothing is secret: for friends who trust each other."""
         self._script = 0
-        self._bar("the game begins here")
+        self._bar("barrier-begin")
         self._settle()
 
     @classmethod
@@ -233,9 +233,9 @@ class Table:
     def order(self, side: int | str, kind: str, order: str, this_turn: bool = False) -> None:
         """A standing order for a kind of step: "quiet" answers quietly, "advised" as the adviser would, "ask" asks again."""
         if order not in ("ask", "quiet", "advised"):
-            raise ValueError(f"{order!r} is none of ask, quiet, advised")
+            raise ValueError(say("value-none-of", found=repr(order), known="ask, quiet, advised"))
         if kind not in [step.__name__ for step in self.war.setup.game.steps]:
-            raise ValueError(f"there is no step {kind!r}")
+            raise ValueError(say("position-no-step", found=repr(kind)))
         place = (self.war.setup.side(side), kind)
         self.orders.pop(place, None)
         if order != "ask":
@@ -261,12 +261,12 @@ class Table:
         """The choices of a script that is offered, worked out from what the side knows. None is empty, none begins with a die."""
         script = None if self.decision(side) is None else self.war.setup.game.scripts(self._imagined(side), side).get(id)
         if script is None:
-            raise Illegal(Refusal("", f"{id!r} is not offered now"))
+            raise Illegal(Refusal("", say("script-not-offered", script=id)))
         choices = script.choices()
         if not choices:
-            raise Illegal(Refusal("", f"{self.war.setup.game.catalogue.write(script.label)}: there is nothing left to do for it"))
+            raise Illegal(Refusal("", say("script-nothing", script=self.war.setup.game.catalogue.write(script.label))))
         if self._rolls(side, *choices[0]):
-            raise Illegal(Refusal("", "a die follows at once: look at its chances and choose yourself"))
+            raise Illegal(Refusal("", say("why-die-follows")))
         return choices
 
     def hint(self, side: int) -> list[Idea]:
@@ -303,14 +303,14 @@ class Table:
     def resign(self, side: int | str, parting: str = "") -> None:
         """Give the game up, with a word if there is one to say. The last entry of the record."""
         if self.outcome is not None:
-            raise Illegal(Refusal("", "the game has ended"))
+            raise Illegal(Refusal("", say("why-game-over")))
         self.resigned = self.war.setup.side(side)
         self.parting = parting
-        self._bar("the game has ended")
+        self._bar("barrier-ended")
 
     def _one(self, verb: str, target: int | str | None, side: int | str | None, auto: bool) -> None:
         if self.outcome is not None:
-            raise Illegal(Refusal("", "the game has ended"))
+            raise Illegal(Refusal("", say("why-game-over")))
         war = self.war
         decision = war._owed(side)
         number = target if type(target) is int else war._target(verb, target)
@@ -330,13 +330,13 @@ class Table:
             self.marks.append(TurnMark(war.turn, count, war.rolled, war.drawn, digest(values)))
             self.snapshots = [*self.snapshots, (count, dump(values))]
         if (war.rolled, war.drawn) != before[:2]:
-            self._bar("a die has been rolled")
+            self._bar("barrier-die")
         elif war.shown != before[2]:
-            self._bar("something hidden has been shown")
+            self._bar("barrier-shown")
         elif war.outcome is not None:
-            self._bar("the game has ended")
+            self._bar("barrier-ended")
         elif auto and not forced:
-            self._bar("the other side has answered")
+            self._bar("barrier-answered")
 
     def _settle(self) -> None:
         """Answer what has only one answer, and what standing orders answer; then see whether the decision has passed."""
@@ -355,7 +355,7 @@ class Table:
         if self.war.stack is not None:
             asked = {decision.side for decision in self.war.asked()}
             if not asked <= self._asked_sides or (self._shared and type(self.war.stack[0]) is not self._base_step):
-                self._bar("the other side has been asked")
+                self._bar("barrier-asked")
 
     def _rolls(self, side: int | str, verb: str, target: int | str | None) -> bool:
         """Whether a die would fall behind a choice: before anybody is asked again, or when the others have answered.
@@ -415,9 +415,14 @@ class Table:
         self._asked_sides = {decision.side for decision in asked}
         self._shared = len(asked) > 1
         self._base_step = type(self.war.stack[0]) if self.war.stack is not None else None
-        self.barrier_reason = reason
+        self._barrier = reason
 
     # --- taking back
+
+    @property
+    def barrier_reason(self) -> str:
+        """Why nothing before this can be taken back, for people."""
+        return say(self._barrier)
 
     def undoable(self, side: int | str) -> int | None:
         """The number of the choice an undo would take back, counted from 0; None if there is none."""
@@ -431,7 +436,7 @@ class Table:
         """Take back a side's last choice since the barrier, or the whole script it belongs to."""
         number = self.undoable(side)
         if number is None:
-            raise CannotUndo(f"nothing to take back: {self.barrier_reason}")
+            raise CannotUndo(say("undo-none", why=self.barrier_reason))
         script = self.choices[number].script
         rest = [
             choice
@@ -450,7 +455,7 @@ class Table:
                 name = self.war.target_name(choice.verb, choice.target)
                 late = choice.verb if name is None else f"{choice.verb} {name}"
                 self._restore(kept)
-                raise Illegal(Refusal(illegal.rule, f"then {late!r} would no longer fit: {illegal.reason}", 0, number)) from None
+                raise Illegal(Refusal(illegal.rule, say("undo-unfit", choice=late, why=illegal.reason), 0, number)) from None
 
     def fork(self) -> Table:
         """The same table once more: what happens at one of them does not happen at the other."""

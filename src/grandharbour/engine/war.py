@@ -450,7 +450,14 @@ class War(metaclass=_Slotted):
         return ((Fraction(1), self.copy()),)
 
     def check(self) -> None:
-        """Raise AssertionError with a sentence if the position breaks an invariant of the game."""
+        """Raise AssertionError with a sentence if the position breaks an invariant of the game: a row of ``insist``."""
+
+    def insist(self, sound: object, id: str, rule: str = "", **holes: Hole) -> None:
+        """What must be true of every position; where it is not, a sentence of the game's catalogue says so, with its rule."""
+        if not sound:
+            setup = self.setup
+            words = setup.game.catalogue.say(id, holes, setup.names)
+            raise AssertionError(f"{words} [{rule}]" if rule else words)
 
     def outcomes(self, verb: str, target: int | str | None = None, side: int | str | None = None) -> list[tuple[Fraction, Self]]:
         """Every state the choice can lead to, up to the next decision, with its exact chance. The states have no dice yet."""

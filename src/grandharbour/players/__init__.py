@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from ..engine.catalogue import say
 from ..engine.choice import Decision
 from ..engine.game import Game, Setup, UnknownName
 from ..engine.geometry.bits import nth
@@ -71,20 +72,19 @@ def greedy(war: War, decision: Decision, rng: random.Random) -> tuple[str, int]:
 
 
 _PLAYERS = {
-    info.id: info
-    for info in (
-        PlayerInfo("search:captain", "Captain", "Tries its plans out before it moves. A worthy opponent."),
-        PlayerInfo("search:admiral", "Admiral", "Tries more plans, further ahead. Takes its time."),
-        PlayerInfo("search:cadet", "Cadet", "Looks a little way ahead, and quickly."),
-        PlayerInfo("greedy", "Lieutenant", "Weighs every choice by its chances, one move ahead. Answers at once."),
-        PlayerInfo("random", "Recruit", "Plays any legal move. Good for a first look at the rules."),
-    )
+    "search:captain": "captain",
+    "search:admiral": "admiral",
+    "search:cadet": "cadet",
+    "greedy": "lieutenant",
+    "random": "recruit",
 }
+"""The players everybody knows, the one to begin with first, and their ranks: ``player-RANK`` in the engine's catalogue."""
 
 
 def players(game: Game) -> dict[str, PlayerInfo]:
     """The computer players that can play a game, the one to begin with first; then those that others have written and made known."""
-    return {**_PLAYERS, **{name: PlayerInfo(name, name, own.about(name)) for name in own.announced() if name not in _PLAYERS}}
+    known = {name: PlayerInfo(name, say(f"player-{rank}"), say(f"player-{rank}.help")) for name, rank in _PLAYERS.items()}
+    return {**known, **{name: PlayerInfo(name, name, own.about(name)) for name in own.announced() if name not in _PLAYERS}}
 
 
 def exists(player: str) -> bool:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from ..engine.catalogue import WORDS as ENGINE_WORDS
 from ..engine.catalogue import Catalogue, Hole, Text, language, text
 from ..engine.choice import Refusal
-from ..engine.game import WORDS as ENGINE_WORDS
 
 KINDS: dict[str, int] = {
     "bad-request": 400,

@@ -706,36 +706,41 @@ class Malta(War):
     def check(self) -> None:
         """What is always true, whatever the players do."""
         setup = self.setup
-        names = setup.piece_names
         for piece in range(setup.pieces):
             space, side, bit = self.at[piece], setup.side_of[piece], 1 << piece
-            assert 0 <= space < len(setup.space_names) and setup.space_names[space], f"{names[piece]} is nowhere"
+            self.insist(0 <= space < len(setup.space_names) and setup.space_names[space], "check-nowhere", unit=("piece", piece))
             if space < setup.hexes_end:
                 afloat = self.turn == 0 and setup.landers & bit and setup.sea >> space & 1
-                assert afloat or setup.land >> space & 1, f"{names[piece]} stands in the sea"
+                self.insist(afloat or setup.land >> space & 1, "check-stands-sea", unit=("piece", piece))
             else:
-                assert space in (setup.reserve[side], setup.dead[side]), f"{names[piece]} is in the enemy's box"
-                assert not (self.dg | self.dispersed) & bit, f"{names[piece]} is off the map and still marked"
+                self.insist(space in (setup.reserve[side], setup.dead[side]), "check-enemy-box", unit=("piece", piece))
+                self.insist(not (self.dg | self.dispersed) & bit, "check-off-map-still-marked", unit=("piece", piece))
             if setup.coastal & bit and space < setup.hexes_end:
-                assert space == setup.letters[setup.unit[piece]["letter"]], f"{names[piece]} has left its letter [8.1.a]"
+                self.insist(
+                    space == setup.letters[setup.unit[piece]["letter"]], "check-left-letter", rule="8.1.a", unit=("piece", piece)
+                )
         known = self._held
         assert known is None or known == self._lay(), "what is remembered of positions is stale"
-        assert not self.dg & self.dispersed, "a Dispersed unit carries no DG (ruling A04)"
-        assert not self.reduced & ~setup.two_steps, "a unit of one step is reduced [1.3.7.b]"
-        assert not self.dispersed & ~setup.droppers, "only airborne units are Dispersed [3.2.f]"
+        self.insist(not self.dg & self.dispersed, "check-dispersed-no-dg")
+        self.insist(not self.reduced & ~setup.two_steps, "check-unit-one-step-reduced", rule="1.3.7.b")
+        self.insist(not self.dispersed & ~setup.droppers, "check-only-airborne-dispersed", rule="3.2.f")
         shared = self.held(AXIS) & self.held(BRITISH)
-        assert not shared & ~self.hexes_of(self.falling), "both sides stand in one hex [5.2.e]"
+        self.insist(not shared & ~self.hexes_of(self.falling), "check-both-sides-in-hex", rule="5.2.e")
         for h in bits(self.held(BRITISH)):
             units = self.units_in(h, BRITISH)
-            assert (units & setup.flak).bit_count() <= setup.number["stacking.flak"], "two anti-aircraft units in a hex [7.3.a]"
-            assert (units & setup.coastal).bit_count() <= setup.number["stacking.coastal"], "two batteries in a hex [7.3.a]"
-        assert not self.held(BRITISH) & self.control & ~self.hexes_of(self.falling), "the Axis controls a hex the British hold"
-        assert not self.held(AXIS) & ~self.control & setup.land & ~self.hexes_of(self.falling), (
-            "an Axis hex is not controlled [8.2.d]"
+            self.insist((units & setup.flak).bit_count() <= setup.number["stacking.flak"], "check-two-flak-in-hex", rule="7.3.a")
+            self.insist(
+                (units & setup.coastal).bit_count() <= setup.number["stacking.coastal"], "check-two-batteries-hex", rule="7.3.a"
+            )
+        self.insist(not self.held(BRITISH) & self.control & ~self.hexes_of(self.falling), "check-axis-controls-british-hex")
+        self.insist(
+            not self.held(AXIS) & ~self.control & setup.land & ~self.hexes_of(self.falling),
+            "check-axis-hex-not-controlled",
+            rule="8.2.d",
         )
-        assert not (self.ready | self.kept | self.kept_twice) & ~self.control, "a base lost since counts as held [4.2.1.b]"
+        self.insist(not (self.ready | self.kept | self.kept_twice) & ~self.control, "check-base-lost-since", rule="4.2.1.b")
         assert 0 <= self.turn <= setup.last and self.formation < setup.lots
-        assert self.pieces_in(setup.reserve[BRITISH]) == 0 or self.control == 0, "the garrison is not complete [8.1.b]"
+        self.insist(self.pieces_in(setup.reserve[BRITISH]) == 0 or self.control == 0, "check-garrison-not-complete", rule="8.1.b")
 
 
 def directions(grid: HexGrid, target: int, froms: int) -> set[int]:

@@ -598,35 +598,39 @@ class Sea(War):
         setup = self.setup
         seen = 0
         for lot, ships in enumerate(self.inside):
-            assert not seen & ships, "a ship lies in two places"
+            self.insist(not seen & ships, "check-ship-lies-two-places")
             seen |= ships
             if lot >= GROUP:
                 group = setup.group_of(lot)
                 if self.dummies >> group & 1:
-                    assert not ships, "a dummy carries ships [MC-RECON.3]"
+                    self.insist(not ships, "check-dummy-carries-ships", rule="MC-RECON.3")
                 elif self.groups >> group & 1:
-                    assert ships, f"{setup.piece_names[group]} is empty"
+                    self.insist(ships, "check-empty", group=("piece", group))
                 if group in self.labels:
-                    assert not ships and not self.groups >> group & 1, "a counter not used yet is on the chart"
-        assert seen == setup.allied, "an Allied ship is nowhere"
+                    self.insist(not ships and not self.groups >> group & 1, "check-unused-on-chart")
+        self.insist(seen == setup.allied, "check-allied-ship-nowhere")
         for ship in bits(setup.allied & ~self.inside[RESERVE]):
-            assert not self.sunk >> ship & 1, "a ship that was sunk acts"
-            assert self.due[ship] <= self.season, "a ship acts before its time"
-            assert self.may[ship] >> self.lot(ship) & 1, f"{setup.piece_names[ship]} is where the Axis knows it is not"
+            self.insist(not self.sunk >> ship & 1, "check-ship-sunk-acts")
+            self.insist(self.due[ship] <= self.season, "check-before-its-time")
+            self.insist(self.may[ship] >> self.lot(ship) & 1, "check-known-not-there", ship=("piece", ship))
         for group in bits(self.groups):
-            assert setup.positions >> self.at[group] & 1, "a group is not at sea"
-            assert 0 <= self.flak(group) <= setup.aa["cap"], "antiaircraft strength is out of range [MC-AA.4]"
+            self.insist(setup.positions >> self.at[group] & 1, "check-group-not-at-sea")
+            self.insist(0 <= self.flak(group) <= setup.aa["cap"], "check-antiaircraft-strength-out-range", rule="MC-AA.4")
             if self.exposed >> group & 1:
-                assert all(self.may[s] == 1 << setup.lot_of(group) for s in bits(self.crew(group))), "exposed but not known"
+                self.insist(
+                    all(self.may[s] == 1 << setup.lot_of(group) for s in bits(self.crew(group))), "check-exposed-but-not-known"
+                )
         for ship in bits(setup.italian):
-            assert self.at[ship] == NOWHERE or (not self.sunk >> ship & 1 and self.due[ship] <= self.season), "a lost ship sails"
-        assert not self.dummies & self.real, "a dummy is known to be real"
-        assert self.dummies.bit_count() + self.unmasked + sum(self.decoys) <= setup.decoys, "too many dummies"
-        assert 0 <= self.status <= setup.top_status, "Malta's status is out of range"
-        assert -1 <= self.korps < len(setup.track), "Afrika Korps is off its track"
-        assert self.fuel < 0 or self.sailed.bit_count() <= self.fuel, "more Italian ships at sea than oil [MC-FUEL.2]"
-        assert self.hour <= setup.cap, "the season does not end [MC-SEASON.2]"
-        assert not (self.gib & self.alex), "a ship has two bases"
+            self.insist(
+                self.at[ship] == NOWHERE or (not self.sunk >> ship & 1 and self.due[ship] <= self.season), "check-lost-ship-sails"
+            )
+        self.insist(not self.dummies & self.real, "check-dummy-known-real")
+        self.insist(self.dummies.bit_count() + self.unmasked + sum(self.decoys) <= setup.decoys, "check-too-many-dummies")
+        self.insist(0 <= self.status <= setup.top_status, "check-malta-status-out-range")
+        self.insist(-1 <= self.korps < len(setup.track), "check-afrika-korps-off-track")
+        self.insist(self.fuel < 0 or self.sailed.bit_count() <= self.fuel, "check-more-ships-than-oil", rule="MC-FUEL.2")
+        self.insist(self.hour <= setup.cap, "check-season-does-not-end", rule="MC-SEASON.2")
+        self.insist(not (self.gib & self.alex), "check-ship-two-bases")
 
     def odds(self, side: int | str | None, verb: str, target: int | str | None = None) -> Odds | None:
         """As always; but after the fleet's movement only the submarines that wait for it: the next dice may be for hidden ships."""

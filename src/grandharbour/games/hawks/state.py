@@ -339,36 +339,39 @@ class Sky(War):
         cells = setup.grid.all
         all_planes = (1 << setup.planes) - 1
         gone = self.down | self.home
-        assert not self.down & self.home, "a plane is both shot down and home"
-        assert not gone & ~all_planes, "a plane that is in no roster"
-        assert not self.home & setup.own[BR], "a British plane has left the board [HM-MOVE.8]"
+        self.insist(not self.down & self.home, "check-down-and-home")
+        self.insist(not gone & ~all_planes, "check-no-roster")
+        self.insist(not self.home & setup.own[BR], "check-british-plane-left", rule="HM-MOVE.8")
         for plane in range(setup.planes):
             if gone >> plane & 1:
-                assert self.at[plane] == NOWHERE, "a plane that is gone stands on the board"
+                self.insist(self.at[plane] == NOWHERE, "check-gone-on-board")
             else:
-                assert (self.at[plane] == NOWHERE and self.turn == 0) or (
-                    self.at[plane] != NOWHERE and cells >> self.at[plane] & 1
-                ), "a plane stands beside the board"
-                assert 0 <= self.hit_markers[plane] < setup.hits_to_kill, "a plane flies with too many hits [HM-HIT.1]"
-        assert not self.bombed & ~setup.bombers, "a fighter has bombed"
-        assert not self.objectives & self.ruins, "an Objective is both intact and destroyed"
-        assert not (self.objectives | self.ruins) & ~setup.objective_squares, "an Objective stands on a wrong square [HM-SETUP.3]"
-        assert not self.guns & ~setup.gun_squares, "a gun stands on a wrong square [HM-SETUP.4]"
-        assert not self.guns_fired & ~self.guns, "a gun has fired that is not there"
-        assert all(cells >> c & 1 for c in self.clouds) and len(self.clouds) <= 6, "the clouds are wrong [HM-SETUP.5]"
+                self.insist(
+                    (self.at[plane] == NOWHERE and self.turn == 0) or (self.at[plane] != NOWHERE and cells >> self.at[plane] & 1),
+                    "check-beside-the-board",
+                )
+                self.insist(0 <= self.hit_markers[plane] < setup.hits_to_kill, "check-too-many-hits", rule="HM-HIT.1")
+        self.insist(not self.bombed & ~setup.bombers, "check-fighter-bombed")
+        self.insist(not self.objectives & self.ruins, "check-objective-and-ruin")
+        self.insist(
+            not (self.objectives | self.ruins) & ~setup.objective_squares, "check-objective-on-wrong-square", rule="HM-SETUP.3"
+        )
+        self.insist(not self.guns & ~setup.gun_squares, "check-gun-on-wrong-square", rule="HM-SETUP.4")
+        self.insist(not self.guns_fired & ~self.guns, "check-gun-fired-not-there")
+        self.insist(all(cells >> c & 1 for c in self.clouds) and len(self.clouds) <= 6, "check-clouds-wrong", rule="HM-SETUP.5")
         assert list(self.clouds) == sorted(self.clouds), "clouds are kept in order"
         for chit in range(4):
             held = sum(1 for plane in range(setup.planes) if self.chit[plane] == chit)
-            assert held <= setup.bag[chit], "more chits of a kind than the bag holds [HM-SETUP.2]"
+            self.insist(held <= setup.bag[chit], "check-too-many-chits", rule="HM-SETUP.2")
         for plane in range(setup.planes):
             wrong = [FACE, GREEN] if self.ordinary >> plane & 1 else []
             wrong += [LUCKY] if self.unlucky >> plane & 1 else []
-            assert self.chit[plane] not in wrong, "a chit is not what everybody knows it to be [HM-CHIT.5]"
+            self.insist(self.chit[plane] not in wrong, "check-chit-known-otherwise", rule="HM-CHIT.5")
         for side in (IT, BR):
             order = self.order[side]
-            assert len(set(order)) == len(order), "a priority stands twice [HM-PRI.1]"
-            assert all(setup.side_of[plane] == side for plane in order), "a priority for the other side's plane"
-        assert 0 <= self.turn <= setup.max_turns, "the turn is out of range [HM-END.1]"
+            self.insist(len(set(order)) == len(order), "check-priority-stands-twice", rule="HM-PRI.1")
+            self.insist(all(setup.side_of[plane] == side for plane in order), "check-priority-of-other-side")
+        self.insist(0 <= self.turn <= setup.max_turns, "check-turn-out-range", rule="HM-END.1")
 
     # --- what is forbidden in any step
 

@@ -853,7 +853,7 @@ class Islands(War):
         for side in (AX, BR):
             assert all(n >= 0 for n in self.markers(side)) and not any(self.markers(side)[setup.lands :])
         for t in range(setup.lands):
-            assert self.port_used[t] <= setup.port_room.get(t, 0), "a port works too much [OH-LDG.2]"
+            self.insist(self.port_used[t] <= setup.port_room.get(t, 0), "check-port-works-too-much", rule="OH-LDG.2")
             assert self.damage[t] >= 0
         assert len({p for p, _ in self.aloft}) == len(self.aloft)
         assert mask_of(p for p, _ in self.aloft) == self.flying
@@ -865,45 +865,52 @@ class Islands(War):
     def _check_places(self, here: list[int]) -> None:
         """Ships at sea, units ashore or aboard, works where they were built, aircraft on bases or in the air, hits below the limit."""
         setup = self.setup
-        names = setup.piece_names
         land = sea = 0
         for t in range(setup.lands):
             land |= here[t]
         for zone in range(setup.lands, setup.areas):
             sea |= here[zone]
-        assert not land & setup.ships, "a ship is ashore"
-        assert not sea & setup.ground & ~self.stowed, "a ground unit stands in the sea"
-        assert not sea & setup.air & ~self.stowed & ~self.flying, "an aircraft rests on the sea"
+        self.insist(not land & setup.ships, "check-ship-ashore")
+        self.insist(not sea & setup.ground & ~self.stowed, "check-ground-unit-stands-sea")
+        self.insist(not sea & setup.air & ~self.stowed & ~self.flying, "check-aircraft-rests-on-sea")
         assert not sea & setup.works
         for side in (AX, BR):
             gone = here[setup.lost[side]]
             assert not gone & setup.own[1 - side] and not gone & (self.hit1 | self.hit2 | self.stowed)
         for t in range(setup.lands):
-            assert all(setup.start[p] == t for p in bits(here[t] & setup.works)), "works have moved"
+            self.insist(all(setup.start[p] == t for p in bits(here[t] & setup.works)), "check-works-have-moved")
         assert not self.hit2 & ~self.hit1
         for piece in bits(self.hit1):
-            assert self.hits_left(piece) > 0, f"{names[piece]} has more hits than it takes"
+            self.insist(self.hits_left(piece) > 0, "check-too-many-hits", unit=("piece", piece))
 
     def _check_cargo(self) -> None:
         """Every ship carries one sort of cargo, no more than it may, and goes where its cargo goes."""
         setup = self.setup
-        names = setup.piece_names
         deck: dict[int, int] = {}
         hold: dict[int, int] = {}
         assert sum(ship != NOWHERE for ship in self.aboard) == self.stowed.bit_count(), "the list of cargo is wrong"
         for piece in bits(self.stowed):
             ship = self.aboard[piece]
-            assert ship != NOWHERE and self.at[ship] == self.at[piece], f"{names[piece]} is not where its ship is"
-            assert setup.side_of[ship] == setup.side_of[piece], f"{names[piece]} is aboard an enemy"
+            self.insist(ship != NOWHERE and self.at[ship] == self.at[piece], "check-not-with-its-ship", unit=("piece", piece))
+            self.insist(setup.side_of[ship] == setup.side_of[piece], "check-aboard-enemy", unit=("piece", piece))
             load = deck if setup.air >> piece & 1 else hold
             load[ship] = load.get(ship, 0) + 1
         for ship, number in deck.items():
-            assert number <= setup.deck and setup.kind[ship] == "cv", f"too many aircraft on {names[ship]} [OH-AIR.10]"
+            self.insist(
+                number <= setup.deck and setup.kind[ship] == "cv",
+                "check-too-many-aircraft",
+                rule="OH-AIR.10",
+                ship=("piece", ship),
+            )
         for ship, number in hold.items():
             room = setup.lift.get(setup.kind[ship], {})
             way = "assault" if self.beach >> ship & 1 else "port"
-            assert number <= room.get(way, 0), f"{names[ship]} carries too much [OH-LDG.5]"
-            assert (self.beach | self.freight) >> ship & 1, f"{names[ship]} is loaded in no way"
+            self.insist(number <= room.get(way, 0), "check-carries-too-much", rule="OH-LDG.5", ship=("piece", ship))
+            self.insist((self.beach | self.freight) >> ship & 1, "check-loaded-no-way", ship=("piece", ship))
         for ship, number in self.stores:
             assert 0 < number <= setup.lift["tr"]["supply"] and self.at[ship] not in setup.lost
-        assert not self.beach & self.freight and not self.laden() & (self.beach | self.freight), "mixed cargo [OH-NAV.16]"
+        self.insist(
+            not self.beach & self.freight and not self.laden() & (self.beach | self.freight),
+            "check-mixed-cargo",
+            rule="OH-NAV.16",
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...engine.geometry.bits import bits
+from ...engine.kinds import NOWHERE
 from .actions import Act, holdings
 from .state import ALLIED, AXIS, Italy
 from .turn import GameTurn, open_phase
@@ -27,21 +28,19 @@ def begin(war: Italy, phase: str) -> None:
 def check(war: Italy) -> None:
     """What play never brings about, but a hand may."""
     setup = war.setup
-    name = setup.piece_names
     for space, pieces in war.where()[0].items():
-        sides = [pieces & setup.ground & own for own in setup.own]
+        axis, allied = (pieces & setup.ground & own for own in setup.own)
         if space < setup.hexes_end:
-            assert not (sides[AXIS] and sides[ALLIED]), (
-                f"{_first(name, sides[0])} and {_first(name, sides[1])} share a hex [13.2e]"
-            )
+            war.insist(not (axis and allied), "check-share-hex", rule="13.2e", unit=_first(axis), other=_first(allied))
             idle = pieces & ~setup.ground & ~setup.air
-            assert not idle, f"{_first(name, idle)} belongs into the Staging Area, not on the map [26.1]"
+            war.insist(not idle, "check-belongs-into-staging", rule="26.1", unit=_first(idle))
         for side in (AXIS, ALLIED):
             crowd = pieces & setup.air & setup.own[side] if space < setup.hexes_end and war.room_for_air(space, side) < 0 else 0
-            assert not crowd, f"{_first(name, crowd)} has no room on its airfield [20.2.2b]"
+            war.insist(not crowd, "check-no-room-on-airfield", rule="20.2.2b", unit=_first(crowd))
             strangers = pieces & setup.own[1 - side] if space in setup.track[side] else 0
-            assert not strangers, f"{_first(name, strangers)} lies on the enemy's turn track"
+            war.insist(not strangers, "check-on-enemy-track", unit=_first(strangers))
 
 
-def _first(names: list[str], pieces: int) -> str:
-    return names[next(bits(pieces))]
+def _first(pieces: int) -> tuple[str, int]:
+    """One of some pieces, to be named."""
+    return "piece", next(bits(pieces), NOWHERE)

@@ -661,29 +661,31 @@ class Italy(War):
         setup = self.setup
         for piece in range(setup.pieces):
             space = self.at[piece]
-            assert 0 <= space < len(setup.space_names) and setup.space_names[space], f"{setup.piece_names[piece]} is nowhere"
+            self.insist(0 <= space < len(setup.space_names) and setup.space_names[space], "check-nowhere", unit=("piece", piece))
             if space < setup.hexes_end and setup.ground >> piece & 1:
-                assert setup.land >> space & 1, f"{setup.piece_names[piece]} stands in the sea"
+                self.insist(setup.land >> space & 1, "check-stands-sea", unit=("piece", piece))
         for side in (AXIS, ALLIED):
-            assert 0 <= self.ap[side] <= setup.ap_max, "Action Points are out of range [5.2a]"
+            self.insist(0 <= self.ap[side] <= setup.ap_max, "check-action-points-out-range", rule="5.2a")
             held = self.held(side)
-            assert not held & self.held(1 - side), "both sides stand in one hex"
+            self.insist(not held & self.held(1 - side), "check-both-sides-in-hex")
             for h in bits(self.posts(side)):
                 posts = self.in_box(h, setup.garrisons & setup.own[side])
-                assert posts.bit_count() == 1, "two Garrisons in one hex [10.1a]"
-                assert setup.garrison_sites[side] >> h & 1, "a Garrison where none may be [7.5b]"
+                self.insist(posts.bit_count() == 1, "check-two-garrisons-one-hex", rule="10.1a")
+                self.insist(setup.garrison_sites[side] >> h & 1, "check-no-garrison-here", rule="7.5b")
             for piece in bits(setup.air & setup.own[side]):
                 space = self.at[piece]
                 if space < setup.hexes_end:
-                    assert self.posts(side) >> space & 1 and setup.airfields >> space & 1, (
-                        "an air unit without an airfield [20.2.2a]"
+                    self.insist(
+                        self.posts(side) >> space & 1 and setup.airfields >> space & 1,
+                        "check-air-unit-without-airfield",
+                        rule="20.2.2a",
                     )
             for other in (setup.staging, setup.display, setup.withdrawn, setup.dead):
-                assert not self.in_box(other[side], setup.own[1 - side]), "a counter in the enemy's box [26.1]"
+                self.insist(not self.in_box(other[side], setup.own[1 - side]), "check-counter-enemy-box", rule="26.1")
         fresh = self.copy()
         fresh._where = fresh._lay = None
         assert fresh.lay() == self.lay(), "what is kept about the map is not what is on it"
-        assert not self.reduced & setup.one_step, "a unit of one step is reduced"
-        assert not self.forts & ~(self.held(AXIS) | self.held(ALLIED)), "a fortification without a unit [25.4]"
+        self.insist(not self.reduced & setup.one_step, "check-unit-one-step-reduced")
+        self.insist(not self.forts & ~(self.held(AXIS) | self.held(ALLIED)), "check-fortification-without-unit", rule="25.4")
         if not self.surrendered:
-            assert not self.held(ALLIED) & setup.mainland, "Allied units on the mainland before the surrender [27.1.SR4]"
+            self.insist(not self.held(ALLIED) & setup.mainland, "check-too-early-on-mainland", rule="27.1.SR4")

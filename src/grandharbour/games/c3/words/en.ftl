@@ -813,3 +813,21 @@ lesson-12 = Hal Far lies empty. Advance with S.Marco Bafile: who stands in a hex
 lesson-12-then = The airfield is yours, and with it a place that counts at the end.
 lesson-13 = The Blackshirts may follow, but the fort guards the coast. Stay: that ends the Operation.
 lesson-14 = Your Formations have all acted, so the Southern Brigade could act now. It passes, and with nobody left who wants to act the turn is over: the third day begins, and all Formations are fresh again.
+
+## What a position set up by hand cannot be
+
+check-axis-controls-british-hex = the Axis controls a hex the British hold
+check-axis-hex-not-controlled = an Axis hex is not controlled
+check-base-lost-since = a base lost since counts as held
+check-both-sides-in-hex = both sides stand in one hex
+check-dispersed-no-dg = a Dispersed unit carries no DG (ruling A04)
+check-enemy-box = { $unit } is in the enemy's box
+check-garrison-not-complete = the garrison is not complete
+check-left-letter = { $unit } has left its letter
+check-nowhere = { $unit } is nowhere
+check-off-map-still-marked = { $unit } is off the map and still marked
+check-only-airborne-dispersed = only airborne units are Dispersed
+check-stands-sea = { $unit } stands in the sea
+check-two-flak-in-hex = two anti-aircraft units in a hex
+check-two-batteries-hex = two batteries in a hex
+check-unit-one-step-reduced = a unit of one step is reduced

@@ -933,3 +933,25 @@ lesson-click-11 = It steams to W16, south of Pantelleria, where your torpedo boa
 lesson-click-12 = The boats attack by themselves and better at night than by day: a six, two hits. Freighter 3 is sunk and the carrier Victorious struck.
 lesson-click-13 = In the morning the rest is close to Malta.
 lesson-click-14 = The group enters the Grand Harbour with one freighter of three. When the season ends she is unloaded, and Malta lives a little longer.
+
+## What a position set up by hand cannot be
+
+check-afrika-korps-off-track = Afrika Korps is off its track
+check-allied-ship-nowhere = an Allied ship is nowhere
+check-antiaircraft-strength-out-range = antiaircraft strength is out of range
+check-known-not-there = { $ship } is where the Axis knows it is not
+check-unused-on-chart = a counter not used yet is on the chart
+check-dummy-carries-ships = a dummy carries ships
+check-dummy-known-real = a dummy is known to be real
+check-empty = { $group } is empty
+check-exposed-but-not-known = exposed but not known
+check-group-not-at-sea = a group is not at sea
+check-lost-ship-sails = a lost ship sails
+check-malta-status-out-range = Malta's status is out of range
+check-more-ships-than-oil = more Italian ships at sea than oil
+check-season-does-not-end = the season does not end
+check-before-its-time = a ship acts before its time
+check-ship-lies-two-places = a ship lies in two places
+check-ship-sunk-acts = a ship that was sunk acts
+check-ship-two-bases = a ship has two bases
+check-too-many-dummies = too many dummies

@@ -372,3 +372,23 @@ lesson-click-13 = And the bomber second. Then the next roundel is drawn.
 lesson-click-14 = Fly to D4 altitude 4, above the Gladiator.
 lesson-click-15 = Dive again. It is damaged, so it shoots even worse, and one more hit is its end.
     .then = Shot down: one more point, and nobody is left to stop your bomber. So it goes on, plane by plane, until the last bomber is home or down.
+
+## What a position set up by hand cannot be
+
+check-british-plane-left = a British plane has left the board
+check-chit-known-otherwise = a chit is not what everybody knows it to be
+check-clouds-wrong = the clouds are wrong
+check-fighter-bombed = a fighter has bombed
+check-gun-fired-not-there = a gun has fired that is not there
+check-gun-on-wrong-square = a gun stands on a wrong square
+check-too-many-chits = more chits of a kind than the bag holds
+check-objective-and-ruin = an Objective is both intact and destroyed
+check-objective-on-wrong-square = an Objective stands on a wrong square
+check-down-and-home = a plane is both shot down and home
+check-too-many-hits = a plane flies with too many hits
+check-gone-on-board = a plane that is gone stands on the board
+check-no-roster = a plane that is in no roster
+check-beside-the-board = a plane stands beside the board
+check-priority-of-other-side = a priority for the other side's plane
+check-priority-stands-twice = a priority stands twice
+check-turn-out-range = the turn is out of range

@@ -895,3 +895,18 @@ lesson-11 = The attacker commits his units and then all dice fall at once. Send 
 lesson-11-then = Infantry hits with 1 or 2, artillery with 3 as well: 3, 2, 5 and 1 for the battalions and 3 for the guns make three hits. The British hit once.
 lesson-12 = One of your units is hit, and you choose which. Give up a battalion, Livorno Inf 1: the guns are worth more, and the wounded may come back.
 lesson-12-then = The British lose their battalion and the bunker. Hal Far is yours, with 20 points, the airfield and a captured supply marker. Nothing was left to regroup, and the next half-day has begun.
+
+## What a position set up by hand cannot be
+
+check-aboard-enemy = { $unit } is aboard an enemy
+check-aircraft-rests-on-sea = an aircraft rests on the sea
+check-carries-too-much = { $ship } carries too much
+check-ground-unit-stands-sea = a ground unit stands in the sea
+check-loaded-no-way = { $ship } is loaded in no way
+check-mixed-cargo = mixed cargo
+check-too-many-hits = { $unit } has more hits than it takes
+check-not-with-its-ship = { $unit } is not where its ship is
+check-port-works-too-much = a port works too much
+check-ship-ashore = a ship is ashore
+check-too-many-aircraft = too many aircraft on { $ship }
+check-works-have-moved = works have moved

@@ -905,3 +905,21 @@ lesson-13 = Now the Axis could act, but it keeps its last point and passes. Only
 lesson-14 = Spend your last point on a Garrison. In Napoli it opens the port, stays when the tanks drive on, and pays a point every month.
 lesson-14-then = A Garrison stands in Napoli. You have no points left, so you can only pass from now on.
 lesson-15 = The Axis passes as well: the Action Phase is over and November begins. Both sides drew an event and got new points. You have 18 now: four by your event, six by the die, six from your base, two from Garrisons.
+
+## What a position set up by hand cannot be
+
+check-action-points-out-range = Action Points are out of range
+check-air-unit-without-airfield = an air unit without an airfield
+check-too-early-on-mainland = Allied units on the mainland before the surrender
+check-belongs-into-staging = { $unit } belongs into the Staging Area, not on the map
+check-both-sides-in-hex = both sides stand in one hex
+check-counter-enemy-box = a counter in the enemy's box
+check-fortification-without-unit = a fortification without a unit
+check-no-garrison-here = a Garrison where none may be
+check-on-enemy-track = { $unit } lies on the enemy's turn track
+check-no-room-on-airfield = { $unit } has no room on its airfield
+check-nowhere = { $unit } is nowhere
+check-share-hex = { $unit } and { $other } share a hex
+check-stands-sea = { $unit } stands in the sea
+check-two-garrisons-one-hex = two Garrisons in one hex
+check-unit-one-step-reduced = a unit of one step is reduced
