@@ -170,10 +170,10 @@ def play_on(
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[Harbour]:
     options = {"database": str(folder / "harbour.db"), "computer_delay": 0.0, "workers": 1, "limits": 0.0, **settings}
-    server, listening, url = prepare(Settings(**options), "127.0.0.1", 0)
+    server, listening, _ = prepare(Settings(**options), "127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    harbour = Harbour(url)
+    harbour = Harbour(f"http://127.0.0.1:{listening.getsockname()[1]}/")
     try:
         yield harbour
     finally:

@@ -123,9 +123,9 @@ def test_what_is_put_into_a_transaction_lives_and_dies_with_it(place: str) -> No
             raise ValueError("no")
 
         with pytest.raises(Exception, match="no"):
-            await jobs.store.do(fails)
+            await jobs.store.run(fails)
         assert await asyncio.to_thread(jobs.waiting) == {}
-        await jobs.store.do(lambda connection: jobs.put(connection, "letter", to="a"))
+        await jobs.store.run(lambda connection: jobs.put(connection, "letter", to="a"))
         assert await asyncio.to_thread(jobs.waiting) == {"letter": 1}
 
     with_jobs(place, play)

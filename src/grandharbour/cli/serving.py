@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import JSON, WrongQuestion, app, out, say_json
+from .common import JSON, WrongQuestion, app, out, say_json, writable
 
 if TYPE_CHECKING:
     from ..server import Settings
@@ -62,7 +63,7 @@ def serve(
     from ..server.store import CannotStore
 
     settings = _settings(
-        database=database, base_url=base_url, hosts=hosts, proxies=proxies, workers=workers, thinking=thinking, memory=memory,
+        database=_place(database), base_url=base_url, hosts=hosts, proxies=proxies, workers=workers, thinking=thinking, memory=memory,
         limits=limits, log=log, log_level=log_level, drain=drain,
     )  # fmt: skip
     try:
@@ -90,6 +91,58 @@ def think(
         asyncio.run(thinking.work(settings, ready=lambda: out.print("A worker of Grand Harbour is ready to think")))
     except CannotStore as wrong:
         raise WrongQuestion(str(wrong)) from None
+
+
+@app.command()
+def backup(
+    file: Annotated[
+        Path, typer.Argument(help="The file to write; an older one of that name is replaced when the new one is whole.")
+    ],
+    database: Database = None,
+    as_json: JSON = False,
+) -> None:
+    """Write everything a server keeps to one file, while it runs."""
+    from ..server.backup import backup as take
+    from ..server.store import CannotStore
+
+    writable(file)
+    try:
+        counts = take(_place(database), file)
+    except CannotStore as wrong:
+        raise WrongQuestion(str(wrong)) from None
+    _tell_counts(counts, as_json)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `harbour backup` has written, from either kind of database.")],
+    database: Database = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Throw away what is in the database.")] = False,
+    as_json: JSON = False,
+) -> None:
+    """Put a backup into a database, SQLite or PostgreSQL. No server may run on it meanwhile."""
+    from ..server.backup import restore as put_back
+    from ..server.store import CannotStore
+
+    try:
+        counts = put_back(file, _place(database), replace)
+    except CannotStore as wrong:
+        raise WrongQuestion(str(wrong)) from None
+    _tell_counts(counts, as_json)
+
+
+def _place(database: str | None) -> str:
+    """The database the other commands use too."""
+    from .table import home_folder
+
+    return database or os.environ.get("HARBOUR_DATABASE", "") or str(home_folder() / "tables.db")
+
+
+def _tell_counts(counts: dict[str, int], as_json: bool) -> None:
+    if as_json:
+        say_json(counts)
+    else:
+        out.print(", ".join(f"{name} {count}" for name, count in counts.items()), markup=False)
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -27,9 +28,12 @@ from .routes import ROUTERS
 from .routes.common import problem_answer
 from .schema import Described
 from .settings import Settings
-from .store import Store
+from .store import CannotStore, Store
 from .tables import Tables
 from .workshop import Workshop
+
+_log = logging.getLogger("grandharbour.app")
+EXPIRE_EVERY = 3600.0
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -54,7 +58,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         luck = app.state.luck = Luck()
         notes = Notes(store, tables)
         jobs.start()
+        sweeping = asyncio.create_task(_expire(tables, settings)) if settings.expire_unbegun or settings.expire_idle else None
         yield
+        if sweeping is not None:
+            sweeping.cancel()
         await jobs.close()
         notes.close()
         luck.close()
@@ -79,6 +86,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     return app
+
+
+async def _expire(tables: Tables, settings: Settings) -> None:
+    """Throw abandoned tables away, now and every hour. Several servers may do so at once: each finds less to do."""
+    while True:
+        try:
+            gone = await tables.expire(settings.clock(), settings.expire_unbegun, settings.expire_idle, settings.expire_members)
+            if gone:
+                _log.info("%d abandoned tables thrown away", gone)
+        except CannotStore as error:
+            _log.warning("abandoned tables stay: %s", error)
+        await asyncio.sleep(EXPIRE_EVERY)
 
 
 def _tell_problems(app: FastAPI) -> None:

@@ -16,12 +16,12 @@ heartbeats.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -75,7 +75,7 @@ class Jobs(ABC):
 
     async def defer(self, kind: str, *, once: str = "", alone: str = "", after: float = 0.0, **args: Any) -> None:
         """Ask for work, some seconds later or as soon as somebody can. CannotStore if it could not be noted."""
-        await self.store.do(lambda connection: self.put(connection, kind, once=once, alone=alone, after=after, **args))
+        await self.store.run(lambda connection: self.put(connection, kind, once=once, alone=alone, after=after, **args))
         self.wake()
 
     @abstractmethod
@@ -170,7 +170,7 @@ class Rows(Jobs):
             except SQLAlchemyError as error:
                 _log.warning("the queue cannot be read: %s", type(error).__name__)
                 wait = 1.0
-            with contextlib.suppress(TimeoutError):
+            with suppress(TimeoutError):
                 async with asyncio.timeout(wait):  # wait_for may lose the cancellation of close()
                     await self._awake.wait()
 
@@ -189,10 +189,10 @@ class Rows(Jobs):
     async def _work(self, id: int, kind: Kind, args: str, tries: int) -> None:
         try:
             # From now on the same may be asked for again: what it is about may change while it is being done.
-            await self.store.do(lambda connection: connection.execute(update(rows).where(rows.c.id == id).values(once=None)))
+            await self.store.run(lambda connection: connection.execute(update(rows).where(rows.c.id == id).values(once=None)))
             after = await self._do(kind, msgspec.json.decode(args), tries)
             over = delete(rows) if after is None else update(rows).values(tries=tries + 1, due=time.time() + after)
-            await self.store.do(lambda connection: connection.execute(over.where(rows.c.id == id)))
+            await self.store.run(lambda connection: connection.execute(over.where(rows.c.id == id)))
         except CannotStore as error:
             _log.warning("%s: %s", kind.name, error)
             await asyncio.sleep(1.0)  # it is still there, and done once more
@@ -213,15 +213,17 @@ class Queue(Jobs):
     """procrastinate on the PostgreSQL the tables are in."""
 
     def put(self, connection: Connection, kind: str, *, once: str = "", alone: str = "", after: float = 0.0, **args: Any) -> None:
+        self.put_into(connection, kind, once, alone, after, args)
+
+    @staticmethod
+    def put_into(connection: Connection, kind: str, once: str, alone: str, after: float, args: dict[str, Any]) -> None:
+        """The same where nobody works: a backup brings what waited."""
         values = {"kind": kind, "args": _text(args), "alone": alone or None, "once": once or None, "after": after or None}
         if not once:
             connection.exec_driver_sql(_DEFER, values)
             return
-        try:
-            with connection.begin_nested():
-                connection.exec_driver_sql(_DEFER, values)
-        except IntegrityError:
-            pass  # it waits already
+        with suppress(IntegrityError), connection.begin_nested():  # it waits already
+            connection.exec_driver_sql(_DEFER, values)
 
     def waiting(self) -> dict[str, int]:
         with self.store.engine.connect() as connection:
@@ -274,7 +276,7 @@ class Queue(Jobs):
     async def _sweep(self, app: Any) -> None:
         """Put work back that a process has left lying. Two may do so at once: then it is done twice, which it bears."""
         while True:
-            with contextlib.suppress(Exception):  # the worker beside it says what is wrong with the database
+            with suppress(Exception):  # the worker beside it says what is wrong with the database
                 for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=3 * HEARTBEAT):
                     if job.queue in self._kinds:
                         _log.warning("%s: left lying by a process that is gone; put back", job.queue)

@@ -54,7 +54,7 @@ def _local(host: str) -> bool:
         return host == "localhost"
 
 
-def prepare(settings: Settings, host: str, port: int, log_level: str = "warning") -> tuple[_Server, socket.socket, str]:
+def prepare(settings: Settings, host: str, port: int) -> tuple[_Server, socket.socket, str]:
     """A server that is ready to run, the socket it will listen on, and its address."""
     if _local(host):
         if settings.hosts is None and not settings.base_url:
@@ -78,7 +78,7 @@ def prepare(settings: Settings, host: str, port: int, log_level: str = "warning"
     shown = f"[{host}]" if family == socket.AF_INET6 else "localhost" if host == "0.0.0.0" else host
     app = create_app(settings)
     config = uvicorn.Config(
-        app, log_level=log_level, log_config=None, access_log=False, server_header=False, proxy_headers=False, http=Post, ws=Line,
+        app, log_level=None, log_config=None, access_log=False, server_header=False, proxy_headers=False, http=Post, ws=Line,
         ws_max_size=64 * 1024, timeout_graceful_shutdown=3,
     )  # fmt: skip
     server = _Server(config)
@@ -103,7 +103,7 @@ def serve(
     if database:
         settings = replace(settings, database=database)
     logs.set_up(settings.log, settings.log_level)
-    server, listening, url = prepare(settings, host, port, settings.log_level)
+    server, listening, url = prepare(settings, host, port)
 
     def ready() -> None:
         print(f"Grand Harbour is open at {url}", flush=True)

@@ -20,7 +20,7 @@ import queue
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -36,6 +36,7 @@ from sqlalchemy import (
     Table,
     Text,
     create_engine,
+    delete,
     event,
     exists,
     func,
@@ -49,7 +50,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLA
 from sqlalchemy.sql.dml import Update, UpdateBase
 
 from . import migrations
-from .club.rows import metadata
+from .club.rows import metadata, people
 from .seats import Seat
 
 _log = logging.getLogger("grandharbour.store")
@@ -364,7 +365,7 @@ class Store:
         values = {"table_id": table, "n": n, "said": said}
         there = exists().where((thoughts.c.table_id == table) & (thoughts.c.n == n))
         columns = select(*(literal(value) for value in values.values())).where(~there)
-        await self.do(lambda connection: connection.execute(insert(thoughts).from_select(list(values), columns)))
+        await self.run(lambda connection: connection.execute(insert(thoughts).from_select(list(values), columns)))
 
     async def open(self, row: TableRow, played: Sequence[Move] = (), when: str = "") -> None:
         """A new table, with the moves of an uploaded game if it has some."""
@@ -381,10 +382,6 @@ class Store:
     async def add(self, table: str, n: int, move: Move, when: str, work: Work | None = None) -> None:
         """Move number n of a table, and what else belongs to it. Returns when it is safe on disk; Refused if that number is taken."""
         await self._add([], [_row(table, n, move, when)], work=work)
-
-    async def do(self, work: Work) -> None:
-        """Something else that is written, in the transaction of whatever waits; it may be tried again if others fail beside it."""
-        await self._add([], [], work=work)
 
     async def seat(self, table: str, side: str, was: Seat, now: Seat) -> None:
         """Another state of a seat; Refused if it is not what it was any more."""
@@ -418,6 +415,27 @@ class Store:
         self._jobs.put(errand)
         result: T = await errand.done
         return result
+
+    async def expire(self, unbegun: str, idle: str, members: str, kept: Collection[str] = ()) -> list[str]:
+        """Throw away the tables where nobody has moved that were opened before ``unbegun``, and those where the last move was made before
+        ``idle``, but none where a member sits before ``members``, nor those in ``kept``. Times as they are stored; "" is never."""
+
+        def throw_away(connection: Connection) -> list[str]:
+            last = select(func.max(moves.c.made)).where(moves.c.table_id == tables.c.id).scalar_subquery()
+            member = exists().where(
+                (seats.c.table_id == tables.c.id) & (seats.c.person == people.c.id) & people.c.role.in_(("member", "moderator"))
+            )
+            old = (last.is_(None) & (tables.c.created < unbegun)) | (last < idle)
+            spared = member & (func.coalesce(last, tables.c.created) >= members)
+            found = [str(id) for id in connection.execute(select(tables.c.id).where(old & ~spared)).scalars() if id not in kept]
+            for table in reversed(metadata.sorted_tables):
+                for key in table.foreign_keys:
+                    if key.column is tables.c.id:
+                        connection.execute(delete(table).where(key.parent.in_(found)))
+            connection.execute(delete(tables).where(tables.c.id.in_(found)))
+            return found
+
+        return await self.run(throw_away)
 
     async def look(self, work: Callable[[Connection], T]) -> T:
         """Read something."""

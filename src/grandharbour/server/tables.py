@@ -397,7 +397,7 @@ class LiveTable:
         """A table that has just been read: whoever was asked to think about it may have been lost."""
         if self.tables.thinking == "workers" and self._computer_side(history) is not None:
             with suppress(CannotStore):
-                await self.tables.store.do(partial(self._ask, history.rows))
+                await self.tables.store.run(partial(self._ask, history.rows))
 
     async def think(self) -> None:
         """A worker was asked to answer for the computer players here, as long as they owe a decision."""
@@ -643,6 +643,19 @@ class Tables:
         async with table.lock:
             await table.begin(history)
         self._keep_in_memory(table)
+
+    async def expire(self, now: float, unbegun: float, idle: float, members: float) -> int:
+        """Throw away tables nobody comes back to, after so many days each (0: never); returns how many."""
+
+        def ago(days: float) -> str:
+            return datetime.fromtimestamp(now - 86_400 * days, UTC).isoformat(timespec="milliseconds") if days else ""
+
+        watched = [id for id, table in self._live.items() if not table.idle]
+        gone = await self.store.expire(ago(unbegun), ago(idle), ago(max(members, unbegun, idle)), watched)
+        for id in gone:
+            self._live.pop(id, None)
+            self._weight -= self._kept.pop(id, (None, 0))[1]
+        return len(gone)
 
     @property
     def count(self) -> int:
