@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from typing import Any
 
 import pytest
 import tomli_w
+from hypothesis import given
+from hypothesis import strategies as st
 
 import grandharbour as gh
+from grandharbour.engine import toml
 from grandharbour.engine.position import digest, plain
 from tests.play import begin, wander
 
@@ -200,3 +204,23 @@ def test_the_dice_of_a_position_may_be_named() -> None:
     war = begin("hawks", "faith-hope-charity", 5)
     assert HAWKS.position(war.position(), seed=5).dice.seed == war.dice.seed  # type: ignore[attr-defined]
     assert HAWKS.position(war.position()).dice.seed != war.dice.seed  # type: ignore[attr-defined]
+
+
+_PLAIN_VALUES = st.recursive(
+    st.text(max_size=70) | st.integers(-(2**60), 2**60) | st.booleans() | st.floats(allow_nan=False, allow_infinity=False),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=12), inner, max_size=5),
+    max_leaves=30,
+)
+
+
+@given(st.dictionaries(st.text(max_size=12), _PLAIN_VALUES, max_size=6))
+def test_positions_are_written_as_tomli_w_writes(values: dict[str, Any]) -> None:
+    """Our own writer is there to be fast; nothing else may be different."""
+    assert toml.dumps(values) == tomli_w.dumps(values, multiline_strings=True)
+
+
+@pytest.mark.parametrize("name", gh.games())
+def test_every_position_is_written_as_tomli_w_writes(name: str) -> None:
+    for number, war in enumerate(wander(begin(name, next(iter(gh.game(name).scenarios)), 3), 3)):
+        if number % 20 == 0:
+            assert war.position() == tomli_w.dumps(plain(war), multiline_strings=True)

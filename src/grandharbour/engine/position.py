@@ -16,7 +16,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-import tomli_w
 
 from . import toml
 from .catalogue import say
@@ -80,7 +79,7 @@ def write_position(war: War) -> str:
 
 def dump(values: dict[str, Any]) -> str:
     """Plain values as a position text."""
-    return tomli_w.dumps(values, multiline_strings=True)
+    return toml.dumps(values)
 
 
 def digest(values: dict[str, Any]) -> str:
@@ -118,7 +117,7 @@ def faults(war: War) -> list[str]:
 
 def pack(text: str) -> str:
     """A position text as one short word, a fifth as long, for records that hold many of them."""
-    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return base64.b64encode(zlib.compress(text.encode())).decode()
 
 
 def unpack(word: str) -> str:
