@@ -101,6 +101,14 @@ def patched(state: Json, patch: Json) -> Json:
     """A state with what a patch changes, as any client would do it; its events are the new ones."""
     held = state["from"] + len(state["events"])
     new = {**state, "from": held, "events": [], **patch, "type": "state"}
+    if named := {**state.get("domains", {}), **patch.get("domains", {})}:
+        new["domains"] = named
+    if patch.get("decision"):
+        choices = [{**choice} for choice in patch["decision"]["choices"]]
+        for choice in choices:
+            if "domain" in choice:
+                choice["candidates"] = named[choice.pop("domain")]
+        new["decision"] = {**patch["decision"], "choices": choices}
     if "view" not in patch:
         return {**new, "view": state["view"]}
     view = {**state["view"], **patch["view"]}
@@ -109,8 +117,12 @@ def patched(state: Json, patch: Json) -> Json:
             continue
         part = patch["view"][name]
         fresh = {member["id"]: member for member in part.get("set", [])}
-        kept = [fresh.pop(m["id"], m) for m in state["view"][name] if m["id"] not in part.get("gone", [])]
-        view[name] = part["all"] if "all" in part else [*kept, *fresh.values()]
+        kept = [{**m, **fresh.pop(m["id"], {})} for m in state["view"][name] if m["id"] not in part.get("gone", [])]
+        for member in reversed(fresh.values()):
+            ids = [m["id"] for m in kept]
+            before = part.get("before", {}).get(member["id"])
+            kept.insert(len(kept) if before is None else ids.index(before), member)
+        view[name] = part.get("all", kept)
     return {**new, "view": view}
 
 

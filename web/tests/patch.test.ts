@@ -32,6 +32,25 @@ describe("a patch", () => {
     expect(state.view.pieces).toHaveLength(3);
   });
 
+  it("puts new ones where they belong", () => {
+    const now = mend(state, patch({ view: { pieces: { set: [piece("x"), piece("y"), piece("z")], before: { x: "y", y: "b" } } } }), 0)!;
+    expect(now.view.pieces.map((it) => it.id)).toEqual(["a", "x", "y", "b", "c", "z"]);
+  });
+
+  it("leaves what a changed piece does not carry", () => {
+    const known = { ...state, view: { ...state.view, pieces: [{ ...piece("a"), label: "Alpha" }] } } as State;
+    const now = mend(known, patch({ view: { pieces: { set: [{ id: "a", at: null }] } } }), 0)!;
+    expect(now.view.pieces).toEqual([{ id: "a", at: null, label: "Alpha" }]);
+  });
+
+  it("names lists of candidates that were sent before", () => {
+    const asked = (domain: string) => ({ choices: [{ verb: "to", targets: [], candidates: [], domain }] }) as never;
+    const first = mend(state, patch({ decision: asked("0"), domains: { "0": ["A1", "A2"] } }), 0)!;
+    expect(first.decision!.choices[0]!.candidates).toEqual(["A1", "A2"]);
+    const again = mend({ ...first, decision: null }, patch({ rev: 6, decision: asked("0") }), 0)!;
+    expect(again.decision!.choices[0]!.candidates).toEqual(["A1", "A2"]);
+  });
+
   it("may bring a whole list in another order", () => {
     const now = mend(state, patch({ view: { pieces: { all: [piece("c"), piece("a")] } } }), 0)!;
     expect(now.view.pieces.map((it) => it.id)).toEqual(["c", "a"]);

@@ -35,7 +35,7 @@ class CatalogueError(ValueError):
     """A catalogue cannot be read: the message names the file, the line and the reason."""
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, gc=False):
     """A sentence that has not been written yet: its name in the catalogue and what fills its holes."""
 
     id: str

@@ -45,7 +45,7 @@ def vocabulary(*verbs: Verb) -> dict[str, Verb]:
     return {verb.id: verb for verb in verbs}
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What one side must choose now: ``choices`` maps each verb to the set of its legal targets.
 
     A set is an int with one bit for each member, so lists have a fixed order: bits ascending.

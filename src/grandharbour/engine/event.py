@@ -17,7 +17,7 @@ Modifier = tuple[str | Text, int, str]
 EVERYONE = -1
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, with its rule, its dice and its arithmetic.
 
     ``result`` is the short word for what the dice decided ("hit"); odds are the distribution of these words.

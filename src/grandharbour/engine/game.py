@@ -6,13 +6,14 @@ import hashlib
 import json
 import random
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
@@ -29,11 +30,13 @@ from .rulebook import Rulebook
 from .sequence import Phase, Run
 from .step import Step
 from .tables import Tables, TablesError
-from .view import Board, Overlay, PieceView, Preview, Price, Stage, Track
+from .view import Board, Overlay, Preview, Price, Stage, Track
 from .war import War
 
 if TYPE_CHECKING:
     from .odds import Odds
+
+T = TypeVar("T")
 
 OptionValue = bool | str
 
@@ -144,7 +147,27 @@ class Script(NamedTuple):
 
 
 REMEMBERED = 20_000
-"""So many sentences a setup remembers as they were written."""
+"""So many sentences, or things of one kind, a setup remembers as they were made."""
+
+
+class Shelf(dict[Any, T]):
+    """Things made once for all that they hang on: ``shelf[key]`` is ``make(setup, *key)``, and for an equal key the same object.
+
+    What is made can hang on nothing but the setup and the key, because it is given nothing else.
+    """
+
+    __slots__ = ("make", "setup")
+
+    def __init__(self, setup: Setup, make: Callable[..., T]) -> None:
+        super().__init__()
+        self.setup = setup
+        self.make = make
+
+    def __missing__(self, key: tuple[Any, ...]) -> T:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        made = self[key] = self.make(self.setup, *key)
+        return made
 
 
 class Setup:
@@ -157,8 +180,7 @@ class Setup:
         self.tables = tables
         self.names = names
         self._said: dict[tuple[Any, ...], str] = {}
-        self.cards: dict[tuple[Any, ...], PieceView] = {}
-        """How pieces looked, by all that their look hangs on: most look as they did a click ago."""
+        self._shelves: dict[tuple[str, Callable[..., Any]], Shelf[Any]] = {}
 
     def say(self, id: str, **holes: Hole) -> str:
         """A sentence of the game's catalogue, written at once: for what is only made when somebody reads it."""
@@ -166,27 +188,35 @@ class Setup:
 
     def spoken(self, id: str, holes: Mapping[str, Hole]) -> str:
         """The same; what was said once is remembered: a view says hundreds of sentences again after every click."""
-        words = self.game.catalogue
         try:
-            key = (words.language, id, *holes.items())
+            key = (language(), id, *holes.items())
             known = self._said.get(key)
         except TypeError:  # a list in a hole
-            return words.say(id, holes, self.names)
+            return self.game.catalogue.say(id, holes, self.names)
         if known is None:
             if len(self._said) >= REMEMBERED:
                 self._said.clear()
-            known = self._said[key] = words.say(id, holes, self.names)
+            known = self._said[key] = self.game.catalogue.say(id, holes, self.names)
         return known
 
-    def card(self, key: tuple[Any, ...], make: Callable[[], PieceView]) -> PieceView:
-        """How a piece looks: made once for each ``key``, which holds all its look hangs on."""
-        key = (language(), *key)
-        known = self.cards.get(key)
-        if known is None:
-            if len(self.cards) >= REMEMBERED:
-                self.cards.clear()
-            known = self.cards[key] = make()
-        return known
+    def shelf(self, make: Callable[..., T]) -> Shelf[T]:
+        """Where what ``make`` gives is kept, by all that it hangs on: most of a view looks as it did a click ago, and what looks
+        alike is the same object. In every language it is another one."""
+        place = (language(), make)
+        found = self._shelves.get(place)
+        if found is None:
+            found = self._shelves[place] = Shelf(self, make)
+        return found
+
+    @contextmanager
+    def forgetful(self) -> Iterator[None]:
+        """As if nothing had been remembered yet: for tests that compare what is remembered with what is made."""
+        kept = self._said, self._shelves
+        self._said, self._shelves = {}, {}
+        try:
+            yield
+        finally:
+            self._said, self._shelves = kept
 
     def write(self, words: Text | str) -> str:
         """A Text as people read it, written at once."""
@@ -282,6 +312,10 @@ class Game:
         """A module of the game's own folder, read when it is needed: the rules run without show.py and advice.py."""
         return _read(f"{type(self).__module__}.{name}")
 
+    def _shown(self, name: str) -> Any:
+        """Something show.py may have; a name that is missing costs ten times as much to ask for, and this is asked after every click."""
+        return vars(self._room("show")).get(name)
+
     def board(self, setup: Any) -> Board:
         """The part of the map that never changes: ``show.board``."""
         board: Board = self._room("show").board(setup)
@@ -309,7 +343,7 @@ class Game:
 
     def preview(self, war: Any, side: int, verb: str, target: int) -> Preview | None:
         """What a listed choice would do before any die, if there is something to show."""
-        preview = getattr(self._room("show"), "preview", None)
+        preview = self._shown("preview")
         found: Preview | None
         if preview is not None:
             found = preview(war, side, verb, target)
@@ -319,13 +353,13 @@ class Game:
 
     def price(self, war: Any, side: int, verb: str) -> Price | None:
         """What a choice costs, where choices are paid for: ``show.price``."""
-        price = getattr(self._room("show"), "price", None)
+        price = self._shown("price")
         found: Price | None = price(war, side, verb) if price else None
         return found
 
     def notes(self, war: Any, side: int, verb: str) -> dict[int, str]:
         """A word or a number beside some targets of a choice, such as the value of a Formation: ``show.notes``."""
-        notes = getattr(self._room("show"), "notes", None)
+        notes = self._shown("notes")
         found: dict[int, str] = notes(war, side, verb) if notes else {}
         return found
 

@@ -27,7 +27,7 @@ from .reach import Way, reach
 from .war import War
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One recorded click. ``auto`` ones were made by the table: the only choice, or a standing order."""
 
     side: int
@@ -38,7 +38,7 @@ class Choice(msgspec.Struct, frozen=True):
     """Choices of one script carry one number, and are undone together."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """An event with the number of the choice that caused it and the turn it fell in."""
 
     choice: int
@@ -46,7 +46,7 @@ class Told(msgspec.Struct, frozen=True):
     event: Event
 
 
-class TurnMark(msgspec.Struct, frozen=True):
+class TurnMark(msgspec.Struct, frozen=True, gc=False):
     """What a save notes at each start of a turn, so that a broken replay can be located."""
 
     turn: int

@@ -1,4 +1,7 @@
-"""What a side sees, in words and names a browser can draw without knowing any game."""
+"""What a side sees, in words and names a browser can draw without knowing any game.
+
+Many thousand of these values are kept. None can ever hold itself, so the garbage collector need not look at them (``gc=False``).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ Pointed = Annotated[str, words("Pointed", "piece", "space")]
 """What can be pointed at on the board."""
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, gc=False):
     """A badge on a piece: hit, fired, out of supply."""
 
     id: str
@@ -31,7 +34,7 @@ class Mark(msgspec.Struct, frozen=True):
     tone: MarkTone = "plain"
 
 
-class PieceView(msgspec.Struct, frozen=True):
+class PieceView(msgspec.Struct, frozen=True, gc=False):
     """A piece as a side sees it: what is printed on it, where it lies, what marks it carries."""
 
     id: str
@@ -47,7 +50,7 @@ class PieceView(msgspec.Struct, frozen=True):
     facts: tuple[str, ...] = ()
 
 
-class Marker(msgspec.Struct, frozen=True):
+class Marker(msgspec.Struct, frozen=True, gc=False):
     """Something on the board that is no piece: a cloud, an objective, a fort."""
 
     id: str
@@ -58,7 +61,7 @@ class Marker(msgspec.Struct, frozen=True):
     side: str | None = None
 
 
-class Track(msgspec.Struct, frozen=True):
+class Track(msgspec.Struct, frozen=True, gc=False):
     """A number beside the board: the turn, a score, what is left."""
 
     id: str
@@ -71,7 +74,7 @@ class Track(msgspec.Struct, frozen=True):
     unit: str = ""
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, gc=False):
     """A place beside the board: shot down, flown home, reinforcements."""
 
     id: str
@@ -79,7 +82,7 @@ class Box(msgspec.Struct, frozen=True):
     side: str | None = None
 
 
-class Bead(msgspec.Struct, frozen=True):
+class Bead(msgspec.Struct, frozen=True, gc=False):
     """One piece on the ribbon that shows the order of play."""
 
     piece: str
@@ -87,7 +90,7 @@ class Bead(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class SheetTable(msgspec.Struct, frozen=True):
+class SheetTable(msgspec.Struct, frozen=True, gc=False):
     """One table of a sheet: a heading for each column, and the rows."""
 
     title: str
@@ -96,7 +99,7 @@ class SheetTable(msgspec.Struct, frozen=True):
     side: str | None = None
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     """A paper beside the board: some lines and some tables, to be read, kept and exported."""
 
     id: str
@@ -113,7 +116,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return "\n\n".join(parts) + "\n"
 
 
-class StageRow(msgspec.Struct, frozen=True):
+class StageRow(msgspec.Struct, frozen=True, gc=False):
     """Pieces that stand together on a stage."""
 
     label: str
@@ -122,14 +125,14 @@ class StageRow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Bar(msgspec.Struct, frozen=True):
+class Bar(msgspec.Struct, frozen=True, gc=False):
     """One line of a chart."""
 
     label: str
     p: float
 
 
-class Chart(msgspec.Struct, frozen=True):
+class Chart(msgspec.Struct, frozen=True, gc=False):
     """A distribution: what a side may lose, and with which chance."""
 
     title: str
@@ -137,7 +140,7 @@ class Chart(msgspec.Struct, frozen=True):
     bars: tuple[Bar, ...]
 
 
-class Stage(msgspec.Struct, frozen=True):
+class Stage(msgspec.Struct, frozen=True, gc=False):
     """A small board of its own while something is under way: a battle in its lines, a group being composed.
 
     ``win`` is the chance that the side in the first row wins, ``hold`` that the other does, ``charts`` what each may lose,
@@ -153,7 +156,7 @@ class Stage(msgspec.Struct, frozen=True):
     charts: tuple[Chart, ...] = ()
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """Everything a side sees at one moment, beside the board itself."""
 
     heading: str

@@ -298,15 +298,11 @@ class War(metaclass=_Slotted):
         """The prompt, by its name in the catalogue, with its holes filled: fields of the step, its ``holes``, side and about."""
         assert self.stack is not None
         step = self.stack[0]
-        names = self.setup.names
-        filling = {f: c.write(getattr(step, f), names) for f, c in self.setup.game.step_codecs[type(step)].items()}
-        if decision.about is not None:
-            filling["about"] = names.of(*decision.about)
-        info = self.setup.game.sides[decision.side]
-        filling |= {"side": info.short, "many": info.many, **step.holes(self, decision.side)}
-        if decision.prompt in self.setup.game.catalogue:
-            return self.setup.game.catalogue.say(decision.prompt, filling, names)
-        return decision.prompt.format_map(filling)
+        key: tuple[Any, ...] = (step, decision.prompt, decision.side, decision.about, *step.holes(self, decision.side).items())
+        try:
+            return self.setup.shelf(_prompt)[key]
+        except TypeError:  # a list in a hole
+            return _prompt(self.setup, *key)
 
     # --- what steps use
 
@@ -476,3 +472,16 @@ class War(metaclass=_Slotted):
         from .position import write_position
 
         return write_position(self)
+
+
+def _prompt(
+    setup: Setup, step: Step[Any], prompt: str, side: int, about: tuple[str, int] | None, *holes: tuple[str, Hole]
+) -> str:
+    names, info = setup.names, setup.game.sides[side]
+    filling = {f: c.write(getattr(step, f), names) for f, c in setup.game.step_codecs[type(step)].items()}
+    if about is not None:
+        filling["about"] = names.of(*about)
+    filling |= {"side": info.short, "many": info.many, **dict(holes)}
+    if prompt in setup.game.catalogue:
+        return setup.game.catalogue.say(prompt, filling, names)
+    return prompt.format_map(filling)

@@ -6,16 +6,20 @@ which would tell how often the other side has clicked in secret. If nothing of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from operator import attrgetter
 from typing import Any, Protocol
 
 from msgspec import UNSET, structs
 
-from ..engine.view import View
+from ..engine.view import PieceView, View
 from . import wire
 from .history import History
 
-_FIELDS = tuple(field.name for field in structs.fields(wire.Patch) if field.name not in ("rev", "from_", "events", "view"))
+_FIELDS = tuple(
+    field.name for field in structs.fields(wire.Patch) if field.name not in ("rev", "from_", "events", "view", "domains")
+)
 """What a patch holds whole or not at all."""
 _PLAIN = ("heading", "phase", "turn", "ribbon", "stage", "sheets")
 _LISTS: dict[str, Any] = {
@@ -26,9 +30,21 @@ _LISTS: dict[str, Any] = {
 }
 
 
+_whole: Callable[[wire.State], tuple[Any, ...]] = attrgetter(*_FIELDS)
+_plain: Callable[[View], tuple[Any, ...]] = attrgetter(*_PLAIN)
+_lists: Callable[[View], tuple[Any, ...]] = attrgetter(*_LISTS)
+_LOOK = tuple(field.name for field in structs.fields(PieceView))
+_look: Callable[[PieceView], tuple[Any, ...]] = attrgetter(*_LOOK)
+LONG = 12
+"""A list of candidates with more members gets a name, under which it is sent once."""
+MOST_NAMED = 60
+
+
 def difference(old: wire.State, new: wire.State, rev: int) -> wire.Patch | None:
     """What turns the old state into the new one; ``new.events`` are those the old one did not hold. None if nothing does."""
-    changed = {name: value for name in _FIELDS if (value := getattr(new, name)) != getattr(old, name)}
+    changed = {
+        name: now for name, was, now in zip(_FIELDS, _whole(old), _whole(new), strict=True) if now is not was and now != was
+    }
     if (view := _view(old.view, new.view)) is not None:
         changed["view"] = view
     if new.events or new.epoch != old.epoch:
@@ -39,25 +55,47 @@ def difference(old: wire.State, new: wire.State, rev: int) -> wire.Patch | None:
 def _view(old: View, new: View) -> wire.ViewPatch | None:
     if old is new:
         return None
-    changed: dict[str, Any] = {name: value for name in _PLAIN if (value := getattr(new, name)) != getattr(old, name)}
-    for name, kind in _LISTS.items():
-        part = _list(getattr(old, name), getattr(new, name), kind)
-        if part is not None:
+    # Parts that look alike are mostly the same object.
+    changed: dict[str, Any] = {
+        name: now for name, was, now in zip(_PLAIN, _plain(old), _plain(new), strict=True) if now is not was and now != was
+    }
+    for (name, kind), was, now in zip(_LISTS.items(), _lists(old), _lists(new), strict=True):
+        if was is not now and (part := _list(was, now, kind)) is not None:
             changed[name] = part
     return wire.ViewPatch(**changed) if changed else None
 
 
 def _list(old: Sequence[Any], new: Sequence[Any], kind: Any) -> Any:
-    """Members by their ids: those that are new or other than before, and those that are gone; all of them if the order is another."""
-    if old is new or old == new:
-        return None
+    """Members by their ids: those that are new or other than before, and those that are gone; all if those that stay changed places."""
+    if len(old) == len(new):  # nearly always the same members in the same places
+        pairs = [(was, now) for was, now in zip(old, new, strict=True) if was is not now and was != now]
+        if not pairs:
+            return None
+        ids = {now.id for _, now in pairs}
+        alone = len(ids) == len(pairs) == sum(member.id in ids for member in new)
+        if alone and all(was.id == now.id for was, now in pairs) and 2 * len(pairs) <= len(new):
+            return kind(set=[_part(was, now) for was, now in pairs])
     before, after = {member.id: member for member in old}, {member.id: member for member in new}
     fresh = [member for member in new if before.get(member.id) is not member and before.get(member.id) != member]
     gone = [id for id in before if id not in after]
-    order = [id for id in before if id in after] + [id for id in after if id not in before]
-    if order != list(after) or len(before) != len(old) or len(after) != len(new) or 2 * len(fresh) > len(new):
+    order, stayed = list(after), [id for id in before if id in after]
+    unique = len(before) == len(old) and len(after) == len(new)
+    if not unique or [id for id in order if id in before] != stayed or 2 * len(fresh) > len(new):
         return kind(all=list(new))
-    return kind(set=fresh or UNSET, gone=gone or UNSET)
+    # Whoever reads it puts the last new member in first.
+    places = {id: following for id, following in pairwise(order) if id not in before}
+    changed = [_part(before.get(member.id), member) for member in fresh]
+    return kind(set=changed or UNSET, gone=gone or UNSET, before=places or UNSET)
+
+
+def _part(was: Any, now: Any) -> Any:
+    """Most of a piece is printed on it: only what has changed is sent."""
+    if not isinstance(now, PieceView):
+        return now
+    looks = zip(_LOOK, _look(now), _look(was) if was else [UNSET] * len(_LOOK), strict=True)
+    return wire.PiecePart(
+        **{name: look for name, look, before in looks if name == "id" or (look is not before and look != before)}
+    )
 
 
 class Watcher(Protocol):
@@ -82,6 +120,8 @@ class Audience:
         self.rev = 0
         self.watchers: set[Watcher] = set()
         self._shown = history.state(side, self._count(history), history.feeds[side].epoch)
+        self._domains: dict[int, tuple[str, list[wire.Target]]] = {}
+        """Lists of candidates that have been sent, by their identity, with their names."""
 
     def _count(self, history: History) -> int:
         return len(history.feeds[self.side].events)
@@ -95,13 +135,32 @@ class Audience:
         if patch is None:
             return
         self.rev += 1
+        if patch.decision:
+            self._name_domains(patch)
         message = wire.encode(patch)
         for watcher in list(self.watchers):
             watcher.tell(message)
 
+    def _name_domains(self, patch: wire.Patch) -> None:
+        """A game has a few long lists of all that may be pointed at, and asks with them again and again: they are sent once."""
+        assert isinstance(patch.decision, wire.Decision)
+        told, fresh = [], {}
+        for choice in patch.decision.choices:
+            domain = choice.candidates
+            known = self._domains.get(id(domain))
+            if known is None and len(domain) > LONG and len(self._domains) < MOST_NAMED:
+                known = self._domains[id(domain)] = str(len(self._domains)), domain
+                fresh[known[0]] = domain
+            told.append(choice if known is None else structs.replace(choice, candidates=[], domain=known[0]))
+        patch.decision = structs.replace(patch.decision, choices=told)
+        if fresh:
+            patch.domains = fresh
+
     def whole(self, history: History, since: int, epoch: int) -> wire.State:
         """All there is to see, for one who holds some events."""
-        return structs.replace(history.state(self.side, since, epoch), rev=self.rev)
+        return structs.replace(
+            history.state(self.side, since, epoch), rev=self.rev, domains=dict(self._domains.values()) or UNSET
+        )
 
     @property
     def held(self) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from ..engine import editor, toml
 from ..engine.choice import Illegal, Outcome, Refusal
 from ..engine.dice import Seeded
 from ..engine.event import EVERYONE
-from ..engine.game import UnknownName, game
+from ..engine.game import Setup, UnknownName, game
 from ..engine.position import PositionError, pack, reopen, sound, unpack
 from ..engine.save import other_version
 from ..engine.table import CannotUndo, Table, Told
@@ -62,6 +62,8 @@ class Feed:
 
     def follow(self, table: Table, words: Words) -> None:
         """Take in what has happened at the table; ``words`` holds what has been put into words for other feeds."""
+        if len(table.events) == self._read and not self._tail:
+            return  # nothing new, and nothing that could have been taken back
         bit = 0 if self.side is None else -1 if self.side == OPEN else 1 << self.side
         watching = self.side is not None and table.seen(self.side) is table.war
         told: list[Told] = []
@@ -159,6 +161,8 @@ class History:
         # What was last shown to each side, with the number of rows it holds for.
         self._states: dict[int | None, tuple[int, wire.State]] = {}
         self._moments: dict[int | None, tuple[int, list[Shown]]] = {}
+        self._views: dict[int | None, tuple[War, int, View]] = {}
+        """What each pair of eyes last saw, with the war and how far it had been played. Shared with what comes of the next move."""
         self._replay(list(moves))
 
     @property
@@ -374,16 +378,13 @@ class History:
         table = self.table
         if table.outcome is not None or self.stuck:
             return []
-        owing = {d.side for d in table.base.asked() if d.side != side} | {d.side for d in table.war.asked() if d.side == side}
+        others, own = table.base.asked(), table.war.asked()
+        owing = {d.side for d in others if d.side != side} | {d.side for d in own if d.side == side}
         # How many clicks a sealed decision takes may tell what is decided about.
-        sealed = {d.side for d in table.base.asked() if d.sealed and d.side != side}
+        sealed = {d.side for d in others if d.sealed and d.side != side}
         planning = {choice.side for choice in table.choices[table.since :] if not choice.auto} - sealed
-        found = []
-        for number in sorted(owing):
-            info = self.game.sides[number]
-            said = "waiting-planning" if number in planning else "waiting-deciding"
-            found.append(wire.Waiting(info.id, table.war.say(said, side=info.short, many=info.many)))
-        return found
+        said = table.war.setup.shelf(_waits)
+        return [said[number, number in planning] for number in sorted(owing)]
 
     def state(self, side: int | None, since: int = 0, epoch: int = 0) -> wire.State:
         """All a seat may see, with the events it does not have yet."""
@@ -406,7 +407,7 @@ class History:
             epoch=self.feeds[side].epoch,
             from_=0,
             events=[],
-            view=table.seen(side).view(side),
+            view=self._seen(side),
             decision=None if owed is None else wire.decision(table, owed),
             number=0 if side is None else self.numbers[side],
             can_undo=can_undo,
@@ -418,6 +419,16 @@ class History:
             since=self._since(side),
             astray=self.astray,
         )
+
+    def _seen(self, side: int | None) -> View:
+        """What a side sees now. Where nothing is secret everybody sees the same, and behind a barrier the same war."""
+        table = self.table
+        war = table.base if table.since == len(table.choices) else table.seen(side)
+        eyes = side if self.game.secrets else None
+        known = self._views.get(eyes)
+        if known is None or known[0] is not war or known[1] != war.made:
+            known = self._views[eyes] = war, war.made, war.view(eyes)
+        return known[2]
 
     @property
     def stuck(self) -> bool:
@@ -530,6 +541,13 @@ class History:
         """The move that everybody has agreed to."""
         assert self.request is not None
         return Move("takeback", self.request.by, "", self._request_choices)
+
+
+def _waits(setup: Setup, side: int, planning: bool) -> wire.Waiting:
+    info = setup.game.sides[side]
+    return wire.Waiting(
+        info.id, setup.say("waiting-planning" if planning else "waiting-deciding", side=info.short, many=info.many)
+    )
 
 
 def _view(war: War, eyes: int | None) -> View:

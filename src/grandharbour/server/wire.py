@@ -23,7 +23,7 @@ from ..engine.odds import Odds as EngineOdds
 from ..engine.reach import Way as EngineWay
 from ..engine.table import Table
 from ..engine.tables import Tables, plainly
-from ..engine.view import Bead, BoardKind, Box, Marker, Overlay, PieceView, Preview, Price, Sheet, Stage, Track, View, words
+from ..engine.view import Bead, BoardKind, Box, Mark, Marker, Overlay, PieceView, Preview, Price, Sheet, Stage, Track, View, words
 from ..engine.war import War
 from ..players.search import Line
 from .problems import ProblemDocument, say
@@ -384,7 +384,7 @@ class Modifier(Struct):
     rule: str | None
 
 
-class Event(Struct, rename={"from_": "from"}):
+class Event(Struct, rename={"from_": "from"}, gc=False):
     n: int
     kind: str
     rule: str | None
@@ -404,36 +404,39 @@ class Event(Struct, rename={"from_": "from"}):
     sheet: Sheet | UnsetType = UNSET
 
 
-class About(Struct):
+class About(Struct, gc=False):
     kind: TargetKind
     id: str
 
 
-class Choice(Struct):
+class Choice(Struct, gc=False):
     verb: str
     label: str
     kind: TargetKind
     rule: str | None
     targets: list[Target]
     candidates: list[Target]
+    """Everything a person might point at for this verb, legal or not."""
     dice: bool
     help: str | UnsetType = UNSET
     price: Price | UnsetType = UNSET
     notes: dict[str, str] | UnsetType = UNSET
     """What stands beside some of the targets: the value of a Formation."""
+    domain: str | UnsetType = UNSET
+    """In a patch: the candidates are the list of this name in the state's ``domains``, and are not sent again."""
 
 
-class Quiet(Struct):
+class Quiet(Struct, gc=False):
     verb: str
     target: Target
 
 
-class Script(Struct):
+class Script(Struct, gc=False):
     id: str
     label: str
 
 
-class Decision(Struct):
+class Decision(Struct, gc=False):
     side: str
     prompt: str
     rule: str | None
@@ -535,12 +538,12 @@ class Outcome(Struct):
     level: str | None
 
 
-class Waiting(Struct):
+class Waiting(Struct, gc=False):
     side: str
     text: str
 
 
-class DiceProof(Struct):
+class DiceProof(Struct, gc=False):
     commitment: str
     seed: str | None
 
@@ -562,7 +565,7 @@ class Astray(Struct):
     """The moment from which it can be played on; None if it has ended or can be played as it is."""
 
 
-class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
+class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}, gc=False):
     table: str
     side: str | None
     epoch: int
@@ -583,35 +586,58 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}):
     astray: Astray | None = None
     rev: int = 0
     """What a live client has been shown so far, counted: the next patch carries one more."""
+    domains: dict[str, list[Target]] | UnsetType = UNSET
+    """Live only: long lists of candidates by name, for patches to come."""
 
 
 class TracksPatch(Struct):
-    """A list with ids: members that are new or other than before, in their place or at the end, and those that are gone; or all."""
+    """A list with ids: members that are new or other than before, and those that are gone; or all. Fields a member does not hold are as
+    they were; a new one comes before the member ``before`` names, or at the end."""
 
     set: list[Track] | UnsetType = UNSET
     gone: list[str] | UnsetType = UNSET
+    before: dict[str, str] | UnsetType = UNSET
     all: list[Track] | UnsetType = UNSET
 
 
+class PiecePart(Struct, gc=False):
+    """What is other than before of a piece; all of a new one."""
+
+    id: str
+    side: str | UnsetType = UNSET
+    label: str | UnsetType = UNSET
+    sub: str | UnsetType = UNSET
+    symbol: str | UnsetType = UNSET
+    type: str | UnsetType = UNSET
+    at: str | UnsetType | None = UNSET
+    box: str | UnsetType | None = UNSET
+    values: tuple[str, ...] | UnsetType = UNSET
+    marks: tuple[Mark, ...] | UnsetType = UNSET
+    facts: tuple[str, ...] | UnsetType = UNSET
+
+
 class PiecesPatch(Struct):
-    set: list[PieceView] | UnsetType = UNSET
+    set: list[PiecePart] | UnsetType = UNSET
     gone: list[str] | UnsetType = UNSET
+    before: dict[str, str] | UnsetType = UNSET
     all: list[PieceView] | UnsetType = UNSET
 
 
 class MarkersPatch(Struct):
     set: list[Marker] | UnsetType = UNSET
     gone: list[str] | UnsetType = UNSET
+    before: dict[str, str] | UnsetType = UNSET
     all: list[Marker] | UnsetType = UNSET
 
 
 class BoxesPatch(Struct):
     set: list[Box] | UnsetType = UNSET
     gone: list[str] | UnsetType = UNSET
+    before: dict[str, str] | UnsetType = UNSET
     all: list[Box] | UnsetType = UNSET
 
 
-class ViewPatch(Struct):
+class ViewPatch(Struct, gc=False):
     """What is other than before in a view; the rest is not there."""
 
     heading: str | UnsetType = UNSET
@@ -626,7 +652,7 @@ class ViewPatch(Struct):
     sheets: list[Sheet] | UnsetType = UNSET
 
 
-class Patch(Struct, tag_field="type", tag="patch", rename={"from_": "from"}):
+class Patch(Struct, tag_field="type", tag="patch", rename={"from_": "from"}, gc=False):
     """What is other than in the state before; the rest is not there. ``from`` and ``events`` are those of a state."""
 
     rev: int
@@ -646,6 +672,8 @@ class Patch(Struct, tag_field="type", tag="patch", rename={"from_": "from"}):
     since: int | UnsetType | None = UNSET
     takeback: TakeBack | UnsetType | None = UNSET
     astray: Astray | UnsetType | None = UNSET
+    domains: dict[str, list[Target]] | UnsetType = UNSET
+    """New ones."""
 
 
 Answered = Refusal | Odds | Preview | Overlay | list[RowWay] | list[Hint] | list[Considered] | None
@@ -742,33 +770,43 @@ def _targets(setup: Setup, kind: str, mask: int) -> list[Target]:
     return [names[number] for number in bits(mask) if names[number]]
 
 
+def _verb(setup: Setup, verb: str) -> tuple[str, TargetKind, str | None, bool, str | UnsetType]:
+    """What is told of a verb wherever it is offered: label, kind, rule, whether it announces dice, help."""
+    known = setup.game.verbs[verb]
+    return known.label, known.kind, known.rule or None, known.dice, known.help or UNSET
+
+
 def decision(table: Table, owed: EngineDecision) -> Decision:
     """What a side must choose: every verb of the step, those not offered now with no targets."""
     war = table.war
-    setup, names = war.setup, war.setup.names
-    game = setup.game
+    setup, names, side = war.setup, war.setup.names, owed.side
+    game, verbs, domains = setup.game, setup.shelf(_verb), setup.shelf(_targets)
     assert war.stack is not None
     step = war.stack[0]
     choices = []
     for verb in dict.fromkeys((*owed.choices, *step.verbs)):
-        known = game.verbs[verb]
+        label, kind, rule, dice, help = verbs[(verb,)]
         mask = owed.choices.get(verb, 0)
-        domain = 0 if known.kind == "nothing" and mask else step.domain(war, owed.side, verb)
-        targets, candidates = _targets(setup, known.kind, mask), _targets(setup, known.kind, domain)
-        notes = {str(war.target_name(verb, target)): note for target, note in game.notes(war, owed.side, verb).items()}
-        choices.append(
-            Choice(
-                verb, known.label, known.kind, known.rule or None, targets, candidates, known.dice, known.help or UNSET,
-                game.price(war, owed.side, verb) or UNSET, notes or UNSET,
-            )
-        )  # fmt: skip
+        targets = _targets(setup, kind, mask) if mask else []
+        # Domains are few and long, and the same list is the same object.
+        candidates = [] if kind == "nothing" and mask else domains[kind, step.domain(war, side, verb)]
+        notes = {str(war.target_name(verb, target)): note for target, note in game.notes(war, side, verb).items()}
+        price = game.price(war, side, verb) or UNSET
+        choices.append(Choice(verb, label, kind, rule, targets, candidates, dice, help, price, notes or UNSET))
     about = None if owed.about is None else About(owed.about[0], names.of(*owed.about))
     quiet = None if owed.quiet is None else Quiet(owed.quiet[0], war.target_name(*owed.quiet))
-    scripts = [Script(id, game.catalogue.write(label)) for id, label in table.offers(owed.side).items()]
+    scripts = [Script(id, game.catalogue.write(label)) for id, label in table.offers(side).items()]
     return Decision(
-        names.of("side", owed.side), war.prompt(owed), owed.rule or None, about, choices, quiet, owed.sealed, scripts,
+        names.of("side", side),
+        war.prompt(owed),
+        owed.rule or None,
+        about,
+        choices,
+        quiet,
+        owed.sealed,
+        scripts,
         type(step).__name__,
-    )  # fmt: skip
+    )
 
 
 def considered(war: War, lines: Iterable[Line], most: int = 5, longest: int = 8) -> list[Considered]:

@@ -145,7 +145,10 @@ def test_before_the_season_each_ship_may_come_to_any_base_that_could_take_it() -
 def test_everybody_has_read_the_sheet() -> None:
     war = sea(scenario="pedestal")
     allied_list(war)
-    assert lots(war, "Nelson") == {"Gibraltar"} and seen_by_axis(war, piece(war, "Nelson")) == "The Axis knows: Gibraltar"
+    assert (
+        lots(war, "Nelson") == {"Gibraltar"}
+        and seen_by_axis(war.setup, war.may[piece(war, "Nelson")]) == "The Axis knows: Gibraltar"
+    )
 
 
 @pytest.mark.rule("convoys", "MC-AA.5", "MC-CV.2")

@@ -8,18 +8,23 @@ interface Named {
   id: string;
 }
 
-/** Members by their ids: changed ones stay in their place, new ones come last. */
-function mended<T extends Named>(old: T[], part: { set?: T[]; gone?: string[]; all?: T[] }): T[] {
+/** Members by their ids: changed ones stay in their place with what has not changed of them, new ones come last or before another. */
+function mended<T extends Named>(old: T[], part: { set?: T[]; gone?: string[]; before?: Record<string, string>; all?: T[] }): T[] {
   if (part.all) return part.all;
   const fresh = new Map((part.set ?? []).map((member) => [member.id, member]));
   const gone = new Set(part.gone);
   const kept: T[] = [];
   for (const member of old) {
     if (gone.has(member.id)) continue;
-    kept.push(fresh.get(member.id) ?? member);
+    const now = fresh.get(member.id);
+    kept.push(now ? { ...member, ...now } : member);
     fresh.delete(member.id);
   }
-  return [...kept, ...fresh.values()];
+  for (const member of [...fresh.values()].reverse()) {
+    const at = kept.findIndex(({ id }) => id === part.before?.[member.id]);
+    kept.splice(at < 0 ? kept.length : at, 0, member);
+  }
+  return kept;
 }
 
 function mendView(old: View, patch: ViewPatch): View {
@@ -37,5 +42,7 @@ function mendView(old: View, patch: ViewPatch): View {
 export function mend(state: State | null, patch: Patch, held: number): State | null {
   if (!state || patch.rev !== state.rev + 1) return null;
   const view = patch.view ? mendView(state.view, patch.view) : state.view;
-  return { ...state, from: held, events: [], ...patch, type: "state", view };
+  const domains = { ...state.domains, ...patch.domains };
+  for (const choice of patch.decision?.choices ?? []) if (choice.domain !== undefined) choice.candidates = domains[choice.domain] ?? [];
+  return { ...state, from: held, events: [], ...patch, type: "state", view, domains };
 }

@@ -186,6 +186,7 @@ export interface Box {
 export interface BoxesPatch {
   set?: Box[];
   gone?: string[];
+  before?: Record<string, string>;
   all?: Box[];
 }
 
@@ -233,12 +234,15 @@ export interface Choice {
   kind: TargetKind;
   rule: string | null;
   targets: Target[];
+  /** Everything a person might point at for this verb, legal or not. */
   candidates: Target[];
   dice: boolean;
   help?: string;
   price?: Price;
   /** What stands beside some of the targets: the value of a Formation. */
   notes?: Record<string, string>;
+  /** In a patch: the candidates are the list of this name in the state's `domains`, and are not sent again. */
+  domain?: string;
 }
 
 export interface Click {
@@ -522,6 +526,7 @@ export interface Marker {
 export interface MarkersPatch {
   set?: Marker[];
   gone?: string[];
+  before?: Record<string, string>;
   all?: Marker[];
 }
 
@@ -652,6 +657,8 @@ export interface Patch {
   since?: number | null;
   takeback?: TakeBack | null;
   astray?: Astray | null;
+  /** New ones. */
+  domains?: Record<string, Target[]>;
 }
 
 /** A person as others see him. */
@@ -665,6 +672,21 @@ export interface PersonCard {
 export interface Phase {
   id: string;
   label: string;
+}
+
+/** What is other than before of a piece; all of a new one. */
+export interface PiecePart {
+  id: string;
+  side?: string;
+  label?: string;
+  sub?: string;
+  symbol?: string;
+  type?: string;
+  at?: string | null;
+  box?: string | null;
+  values?: string[];
+  marks?: Mark[];
+  facts?: string[];
 }
 
 /** A piece as a side sees it: what is printed on it, where it lies, what marks it carries. */
@@ -683,8 +705,9 @@ export interface Piece {
 }
 
 export interface PiecesPatch {
-  set?: Piece[];
+  set?: PiecePart[];
   gone?: string[];
+  before?: Record<string, string>;
   all?: Piece[];
 }
 
@@ -971,6 +994,8 @@ export interface State {
   astray: Astray | null;
   /** What a live client has been shown so far, counted: the next patch carries one more. */
   rev: number;
+  /** Live only: long lists of candidates by name, for patches to come. */
+  domains?: Record<string, Target[]>;
 }
 
 export interface TableCard {
@@ -1068,11 +1093,12 @@ export interface Track {
   unit: string;
 }
 
-/** A list with ids: members that are new or other than before, in their place or at the end, and those that are gone;
-    or all. */
+/** A list with ids: members that are new or other than before, and those that are gone; or all. Fields a member does
+    not hold are as they were; a new one comes before the member `before` names, or at the end. */
 export interface TracksPatch {
   set?: Track[];
   gone?: string[];
+  before?: Record<string, string>;
   all?: Track[];
 }
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from ...engine.view import Bead, Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
@@ -19,7 +17,7 @@ __all__ = ["board", "notes", "overlay", "view"]
 
 def view(war: Malta, side: int | None) -> View:
     """Every stack may be inspected at any time [1.3.7.c]: everybody sees the same."""
-    setup = war.setup
+    setup, shelf = war.setup, war.setup.shelf
     turn = setup.turn_names[war.turn]
     return View(
         heading=war.say("heading-set-up")
@@ -28,15 +26,21 @@ def view(war: Malta, side: int | None) -> View:
         phase=_phase(war),
         turn=war.turn,
         tracks=tuple(_tracks(war, side)),
-        pieces=tuple(_piece(war, piece) for piece in range(setup.pieces)),
-        markers=tuple(_markers(war)),
-        boxes=tuple(
-            Box(setup.space_names[box], war.say(f"box-{kind}-{SIDES[s]}"), SIDES[s])
-            for s in (AXIS, BRITISH)
-            for kind, box in (("waiting", setup.reserve[s]), ("lost", setup.dead[s]))
-        ),
+        pieces=_pieces(war),
+        markers=shelf(_markers)[
+            war.struck, war.control & setup.victory, war.beaches, war.active, tuple(war.attacks), _plans(war)
+        ],
+        boxes=shelf(_boxes)[()],
         ribbon=_ribbon(war),
         stage=setup.game.stage(war, side),
+    )
+
+
+def _boxes(setup: C3Setup) -> tuple[Box, ...]:
+    return tuple(
+        Box(setup.space_names[box], setup.say(f"box-{kind}-{SIDES[s]}"), SIDES[s])
+        for s in (AXIS, BRITISH)
+        for kind, box in (("waiting", setup.reserve[s]), ("lost", setup.dead[s]))
     )
 
 
@@ -99,67 +103,77 @@ def _bases(war: Malta, port: bool, airport: bool) -> str:
     return war.say("track-bases-note", missing=missing)
 
 
-def _marks(war: Malta, piece: int, planned: bool, starved: int) -> list[Mark]:
+def _marks(setup: C3Setup, piece: int, *on: int) -> tuple[Mark, ...]:
     """What lies on a unit, and what it can do that others cannot."""
-    setup = war.setup
-    bit = 1 << piece
-    marks = [Mark(id, war.say(f"mark-{id}"), tone) for id, tone, on in (
-        ("planned", "plain", planned), ("dispersed", "bad", war.dispersed & bit), ("disorganised", "bad", war.dg & bit),
-        ("reduced", "bad", war.reduced & bit), ("cut-off", "bad", starved), ("activated", "plain", war.spent & bit),
-        ("second-wave", "plain", war.second & bit), ("elite", "good", setup.elite & bit),
-    ) if on]  # fmt: skip
+    marks = [Mark(id, setup.say(f"mark-{id}"), tone) for (id, tone), lies in zip(MARKS, on, strict=True) if lies]
+    if setup.elite >> piece & 1:
+        marks.append(Mark("elite", setup.say("mark-elite"), "good"))
     bonus = setup.unit[piece]["bonus"].lower()
     if f"mark-bonus-{bonus}" in setup.game.catalogue:
-        marks.append(Mark(f"bonus-{bonus}", war.say(f"mark-bonus-{bonus}"), "good"))
-    return marks
+        marks.append(Mark(f"bonus-{bonus}", setup.say(f"mark-bonus-{bonus}"), "good"))
+    return tuple(marks)
 
 
-def _piece(war: Malta, piece: int) -> PieceView:
-    setup = war.setup
-    bit = 1 << piece
-    space = war.at[piece]
-    side = setup.side_of[piece]
-    if setup.droppers & bit and war.turn == 0 and war.plan[piece] != NOWHERE and space == setup.reserve[side]:
-        space = war.plan[piece]  # a plan lies open on the map [3.2.b]
-    on_map = space < setup.hexes_end
-    starved = cut_off(war, bit) if on_map else 0
-    stack = None
-    if space == war.at[piece] and on_map and setup.land >> space & 1 and not war.dispersed & bit:
-        stack = war.points(war.units_in(space, side)), war.limit(space)
-    marks = tuple(_marks(war, piece, space != war.at[piece], starved))
-    bound = war.plan[piece] if war.turn == 0 else NOWHERE
-    key = (piece, space, war.strength(piece), stack, bound, marks)
-    return setup.card(key, partial(_card, war, piece, space, stack, bound, marks))
+def _pieces(war: Malta) -> tuple[PieceView, ...]:
+    setup, cards = war.setup, war.setup.shelf(_card)
+    planning, ends, land = war.turn == 0, setup.hexes_end, setup.land
+    dispersed, dg, reduced, spent, second = war.dispersed, war.dg, war.reduced, war.spent, war.second
+    starved = cut_off(war, sum(1 << piece for piece, space in enumerate(war.at) if space < ends))
+    stacks: dict[tuple[int, int], tuple[int, int]] = {}
+    found = []
+    for piece, space in enumerate(war.at):
+        bit = 1 << piece
+        side = setup.side_of[piece]
+        at, stack, bound = space, None, war.plan[piece] if planning else NOWHERE
+        if bound != NOWHERE and setup.droppers & bit and space == setup.reserve[side]:
+            at = bound  # a plan lies open on the map [3.2.b]
+        elif space < ends and land >> space & 1 and not dispersed & bit:
+            stack = stacks.get((space, side))
+            if stack is None:
+                stack = stacks[space, side] = war.points(war.units_in(space, side)), war.limit(space)
+        on = (
+            at != space, dispersed >> piece & 1, dg >> piece & 1, reduced >> piece & 1, starved >> piece & 1, spent >> piece & 1,
+            second >> piece & 1,
+        )  # fmt: skip
+        found.append(cards[piece, at, stack, bound, on])
+    return tuple(found)
 
 
-def _card(war: Malta, piece: int, space: int, stack: tuple[int, int] | None, bound: int, marks: tuple[Mark, ...]) -> PieceView:
-    """What is printed on a counter, and what is told of it."""
-    setup = war.setup
+MARKS = (
+    ("planned", "plain"), ("dispersed", "bad"), ("disorganised", "bad"), ("reduced", "bad"), ("cut-off", "bad"), ("activated", "plain"),
+    ("second-wave", "plain"),
+)  # fmt: skip
+"""What may lie on a unit, in the order in which it is shown."""
+
+
+def _card(setup: C3Setup, piece: int, space: int, stack: tuple[int, int] | None, bound: int, on: tuple[int, ...]) -> PieceView:
+    """What is printed on a counter, what lies ``on`` it, and what is told of it."""
     unit = setup.unit[piece]
     bit = 1 << piece
     side = setup.side_of[piece]
     on_map = space < setup.hexes_end
-    cf = f"({war.strength(piece)})" if setup.defends_only & bit else str(war.strength(piece))
+    strength = (setup.lost if on[1] else setup.weak if on[3] else setup.cf)[piece]  # on the side that shows [1.3.7.b]
+    cf = f"({strength})" if setup.defends_only & bit else str(strength)
     facts = [
         unit["title"],
         setup.formation[setup.formation_of[piece]]["title"]
         if setup.formation_of[piece] != NOWHERE
-        else war.say("fact-independent"),
-        war.say(
+        else setup.say("fact-independent"),
+        setup.say(
             "fact-combat",
             combat=setup.cf[piece],
             steps=2 if setup.two_steps & bit else 1,
             reduced=setup.weak[piece],
             defends="yes" if setup.defends_only & bit else "no",
         ),
-        war.say("fact-movement", move=setup.move[piece]) if setup.mobile & bit else war.say("fact-immobile"),
+        setup.say("fact-movement", move=setup.move[piece]) if setup.mobile & bit else setup.say("fact-immobile"),
     ]
     if setup.tank[piece] or setup.at[piece]:
-        facts.append(war.say("fact-tank", tank=setup.tank[piece], at=setup.at[piece]))
+        facts.append(setup.say("fact-tank", tank=setup.tank[piece], at=setup.at[piece]))
     if bound != NOWHERE:
-        facts.append(war.say("fact-bound", where=("hex", bound)))
+        facts.append(setup.say("fact-bound", where=("hex", bound)))
     if stack is not None:
-        facts.append(war.say("fact-stack", points=stack[0], limit=stack[1]))
+        facts.append(setup.say("fact-stack", points=stack[0], limit=stack[1]))
     return PieceView(
         id=setup.piece_names[piece],
         side=SIDES[side],
@@ -170,33 +184,48 @@ def _card(war: Malta, piece: int, space: int, stack: tuple[int, int] | None, bou
         at=setup.space_names[space] if on_map else None,
         box=None if on_map else setup.space_names[space],
         values=(cf, str(setup.move[piece])),
-        marks=marks,
+        marks=_marks(setup, piece, *on),
         facts=tuple(facts),
     )
 
 
-def _markers(war: Malta) -> list[Marker]:
-    setup = war.setup
-    name = setup.names.of
+def _markers(
+    setup: C3Setup,
+    struck: int,
+    flags: int,
+    beaches: int,
+    active: int,
+    attacks: tuple[tuple[int, int], ...],
+    plans: tuple[tuple[int, int], ...],
+) -> tuple[Marker, ...]:
+    """What lies on the map beside units; ``plans``: how many boats are bound for which beach."""
+    name, say = setup.names.lists["space"], setup.say
     markers = []
-    for h in bits(war.struck):
+    for h in bits(struck):
         kind = "rubble" if setup.built >> h & 1 else "crater"
-        markers.append(Marker(f"struck {name('space', h)}", kind, name("space", h), war.say(f"marker-{kind}")))
-    for h in bits(war.control & setup.victory):
-        markers.append(Marker(f"flag {name('space', h)}", "control", name("space", h), war.say("marker-control"), None, "AX"))
-    for h in bits(war.beaches):
-        markers.append(Marker(f"beach {name('space', h)}", "beach", name("space", h), war.say("marker-beach"), None, "AX"))
-    for target, attackers in war.attacks:
-        label = war.say("marker-attack", who=("pieces", attackers))
-        markers.append(Marker(f"attack {name('space', target)}", "attack", name("space", target), label, None, SIDES[war.active]))
+        markers.append(Marker(f"struck {name[h]}", kind, name[h], say(f"marker-{kind}")))
+    for h in bits(flags):
+        markers.append(Marker(f"flag {name[h]}", "control", name[h], say("marker-control"), None, "AX"))
+    for h in bits(beaches):
+        markers.append(Marker(f"beach {name[h]}", "beach", name[h], say("marker-beach"), None, "AX"))
+    for target, attackers in attacks:
+        label = say("marker-attack", who=("pieces", attackers))
+        markers.append(Marker(f"attack {name[target]}", "attack", name[target], label, None, SIDES[active]))
+    for target, boats in plans:
+        label, number = say("marker-plan", who=("pieces", boats)), str(boats.bit_count())
+        markers.append(Marker(f"plan {name[target]}", "plan", name[target], label, number, "AX"))
+    return tuple(markers)
+
+
+def _plans(war: Malta) -> tuple[tuple[int, int], ...]:
+    """What the boats that lie off the coast are bound for before the first day: places with their boats."""
+    if war.turn:
+        return ()
     bound: dict[int, int] = {}
     for piece, target in enumerate(war.plan):
-        if target != NOWHERE and war.turn == 0 and war.at[piece] < setup.hexes_end:
+        if target != NOWHERE and war.at[piece] < war.setup.hexes_end:
             bound[target] = bound.get(target, 0) | 1 << piece
-    for target, boats in sorted(bound.items()):
-        label, number = war.say("marker-plan", who=("pieces", boats)), str(boats.bit_count())
-        markers.append(Marker(f"plan {name('space', target)}", "plan", name("space", target), label, number, "AX"))
-    return markers
+    return tuple(sorted(bound.items()))
 
 
 def _ribbon(war: Malta) -> tuple[Bead, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.geometry.bits import bits
 from ...engine.view import Sheet, SheetTable
-from .state import AL, ALEX, AX, GIB, MALTA, NEVER, SIDES, Sea
+from .state import AL, ALEX, AX, GIB, MALTA, NEVER, SIDES, ConvoySetup, Sea
 
 
 def sheet(war: Sea) -> Sheet:
@@ -27,8 +27,13 @@ def sheet(war: Sea) -> Sheet:
 
 def unused(war: Sea) -> str:
     """What may still be done once in the game."""
-    left = [name for name, there in (("raid", war.raid), ("frogmen", war.frogmen), ("invasion", war.invasion)) if there]
-    return ", ".join(war.say(f"once-{name}") for name in left) or war.say("once-nothing")
+    return once_more(war.setup, bool(war.raid), bool(war.frogmen), bool(war.invasion))
+
+
+def once_more(setup: ConvoySetup, *left: bool) -> str:
+    """Raid, frogmen and invasion in words, as far as they are left."""
+    names = [name for name, there in zip(("raid", "frogmen", "invasion"), left, strict=True) if there]
+    return ", ".join(setup.say(f"once-{name}") for name in names) or setup.say("once-nothing")
 
 
 def _summary(war: Sea) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from ...engine.view import Sheet, SheetTable
-from .knowledge import ships_named, suspects
+from .knowledge import suspects
 from .movement import attackers
 from .state import AL, ALEX, GIB, SIDES, ConvoySetup, Sea
 
@@ -16,12 +16,21 @@ def names_of(war: Sea, pieces: int) -> tuple[str, ...]:
 
 def briefly(war: Sea, ships: int) -> str:
     """Ships in words; freighters without a name are only counted. Empty if there are none."""
-    nameless = ships & war.setup.freighters & war.setup.slow
-    named = ships_named(war, ships & ~nameless)
+    return ships_of(war.setup, ships)
+
+
+def ships_of(setup: ConvoySetup, ships: int) -> str:
+    """The same, once for each set of ships."""
+    return setup.shelf(_ships)[(ships,)]
+
+
+def _ships(setup: ConvoySetup, ships: int) -> str:
+    nameless = ships & setup.freighters & setup.slow
+    named = ", ".join(setup.piece_names[ship] for ship in bits(ships & ~nameless))
     count = nameless.bit_count()
     if not count:
         return named
-    counted = war.say("ships-nameless", n=count)
+    counted = setup.say("ships-nameless", n=count)
     return f"{named}, {counted}" if named else counted
 
 
@@ -71,49 +80,59 @@ def waiting(war: Sea, space: int) -> list[str]:
 
 def known_as(war: Sea, group: int) -> str:
     """What the Axis takes a group for."""
-    if war.exposed >> group & 1:
-        return war.say("known-open")
-    return war.say("known-real" if war.real >> group & 1 else "known-unsure")
+    return _taken_for(war.setup, war.exposed >> group & 1, war.real >> group & 1)
+
+
+def _taken_for(setup: ConvoySetup, exposed: int, real: int) -> str:
+    return setup.say("known-open" if exposed else "known-real" if real else "known-unsure")
 
 
 def surely(war: Sea, group: int) -> int:
     """The ships the Axis knows to be in a group."""
     lot = 1 << war.setup.lot_of(group)
-    return sum(1 << ship for ship in bits(war.setup.allied) if war.may[ship] == lot)
+    return sum(1 << ship for ship in war.setup.allied_list if war.may[ship] == lot)
 
 
 def seen(war: Sea, side: int | None) -> Sheet:
     """What the Axis has learned of every group [MC-RECON]; beside it, for their owner, the truth."""
-    setup, say = war.setup, war.say
     own = side == AL
+    groups = tuple(
+        [
+            (group, war.at[group], war.exposed >> group & 1, war.real >> group & 1, surely(war, group), suspects(war, group))
+            + ((war.crew(group),) if own else ())
+            for group in bits(war.groups)
+        ]
+    )
+    return war.setup.shelf(_seen)[own, groups, war.unmasked, tuple(war.convoy)]
+
+
+def _seen(setup: ConvoySetup, own: bool, groups: tuple[tuple[int, ...], ...], unmasked: int, convoy: tuple[int, ...]) -> Sheet:
+    say = setup.say
     columns = ["group", "at", "taken-for", "known", "possible", *(["truth"] if own else [])]
-    rows = []
-    for group in bits(war.groups):
-        sure = surely(war, group)
-        truth = (briefly(war, war.crew(group)) or say("sheet-dummy"),) if own else ()
-        rows.append(
-            (
-                setup.piece_names[group],
-                setup.space_names[war.at[group]],
-                known_as(war, group),
-                briefly(war, sure) or say("sheet-none"),
-                briefly(war, suspects(war, group) & ~sure) or say("sheet-no-more"),
-                *truth,
-            )
+    rows = [
+        (
+            setup.piece_names[group],
+            setup.space_names[at],
+            _taken_for(setup, exposed, real),
+            ships_of(setup, sure) or say("sheet-none"),
+            ships_of(setup, held & ~sure) or say("sheet-no-more"),
+            *(ships_of(setup, crew) or say("sheet-dummy") for crew in truth),
         )
+        for group, at, exposed, real, sure, held, *truth in groups
+    ]
     titles = tuple(say(f"sheet-seen.{column}") for column in columns)
     tables = (SheetTable(say("sheet-groups"), titles, tuple(rows), SIDES[AL]),)
-    lines = [say("sheet-found", n=war.unmasked, of=setup.decoys)]
-    lines += [told for lot in (GIB, ALEX) if (told := _convoy_of(war, lot))]
+    lines = [say("sheet-found", n=unmasked, of=setup.decoys)]
+    lines += [told for lot in (GIB, ALEX) if (told := _convoy_of(setup, lot, convoy[lot - GIB]))]
     return Sheet("seen", say("sheet-seen-own" if own else "sheet-seen"), tuple(lines), tables)
 
 
-def _convoy_of(war: Sea, lot: int) -> str:
+def _convoy_of(setup: ConvoySetup, lot: int, left: int) -> str:
     """Since when a base's freighters may be at sea, as the Axis knows it [MC-DUR.2]."""
-    hours = [str(hour) for hour in bits(war.convoy[lot - GIB] & ~1)]
+    hours = [str(hour) for hour in bits(left & ~1)]
     if not hours:
         return ""
-    unsure = bool(war.convoy[lot - GIB] & 1) or len(hours) > 1
+    unsure = bool(left & 1) or len(hours) > 1
     *early, last = hours
-    turns = war.say("sheet-turns", early=", ".join(early), last=last) if early else last
-    return war.say("sheet-left", base=("space", war.setup.ports[lot]), unsure=unsure, turns=turns)
+    turns = setup.say("sheet-turns", early=", ".join(early), last=last) if early else last
+    return setup.say("sheet-left", base=("space", setup.ports[lot]), unsure=unsure, turns=turns)

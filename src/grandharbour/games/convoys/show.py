@@ -13,8 +13,8 @@ from .battle import Battle, Broadsides, Gunfire, allied_ships
 from .battle_brief import battle_track
 from .knowledge import suspects
 from .layers import overlay as overlay
-from .log import unused
-from .papers import briefly, hits_of, row_name, seen
+from .log import once_more
+from .papers import hits_of, row_name, seen, ships_of
 from .state import AL, GROUP, MALTA, NEVER, RESERVE, SIDES, ConvoySetup, Sea
 
 BOXES = ("unseen-AL", "reserve-AL", "homeward-AL", "repair-AL", "sunk-AL", "reserve-AX", "repair-AX", "sunk-AX")
@@ -33,18 +33,23 @@ SEASON_CELL, STATUS_CELL = "Season", "Malta's status"
 
 def view(war: Sea, side: int | None) -> View:
     """The chart as one side sees it; a spectator sees what the Axis sees."""
+    shelf = war.setup.shelf
     return View(
         heading=_heading(war),
         phase=_phase(war),
         turn=war.turn,
-        tracks=tuple(_tracks(war, side)),
-        pieces=(*_allied(war, side), *_groups(war, side), *_others(war)),
-        markers=tuple(_markers(war)),
-        boxes=tuple(Box(box, war.say(f"box-{box}"), box[-2:]) for box in BOXES),
+        tracks=_tracks(war, side),
+        pieces=(*_allied(war, side == AL), *_groups(war, side == AL), *_others(war)),
+        markers=shelf(_markers)[war.forts, war.korps, war.crete, war.status, war.season],
+        boxes=shelf(_boxes)[()],
         ribbon=_ribbon(war),
         stage=war.setup.game.stage(war, side),
         sheets=(seen(war, side),),
     )
+
+
+def _boxes(setup: ConvoySetup) -> tuple[Box, ...]:
+    return tuple(Box(box, setup.say(f"box-{box}"), box[-2:]) for box in BOXES)
 
 
 def _heading(war: Sea) -> str:
@@ -62,115 +67,122 @@ def _phase(war: Sea) -> str:
     return war.setup.game.title_of(run.now) if run is not None else ""
 
 
-def _tracks(war: Sea, side: int | None) -> list[Track]:
-    setup, say = war.setup, war.say
-    axis, allied = war.scores()
+def _tracks(war: Sea, side: int | None) -> tuple[Track, ...]:
+    once = bool(war.raid), bool(war.frogmen), bool(war.invasion)
+    tracks = war.setup.shelf(_numbers)[
+        war.season, war.hour, war.night, war.status, war.landed, war.unmasked, war.fuel, war.sailed.bit_count(), war.korps, once, *war.scores()
+    ]  # fmt: skip
+    attack = war.setup.game.tracks(war, side)
+    battle = war.nearest(Battle)
+    return (*tracks, *attack) if attack else tracks if battle is None else (*tracks, battle_track(war, battle))
+
+
+def _numbers(
+    setup: ConvoySetup, season: int, hour: int, night: bool, status: int, landed: int, unmasked: int, fuel: int, sailed: int, korps: int,
+    once: tuple[bool, bool, bool], axis: int, allied: int,
+) -> tuple[Track, ...]:  # fmt: skip
+    """The numbers beside the chart; ``once``: what may still be done once in the game."""
+    say = setup.say
     unloaded = say("track-unloaded-par", par=setup.par) if setup.pedestal else say("track-unloaded")  # MC-SCEN.2
-    season = setup.season_names[war.season]
+    name = setup.season_names[season]
     tracks = [
-        Track("season", say("track-season"), war.season - setup.first + 1, setup.last - setup.first + 1, None, season),
-        Track("turn", say("track-turn"), war.hour, setup.cap, None, say("track-night" if war.night else "track-day")),
-        Track("status", say("track-status"), war.status, setup.top_status, "AL", setup.status_names[war.status]),
-        Track("flak", say("track-flak"), setup.malta_aa[war.status], 3, "AL"),
-        Track("unloaded", unloaded, war.landed, None, "AL"),
-        Track("dummies", say("track-dummies"), war.unmasked, setup.decoys, "AL"),
+        Track("season", say("track-season"), season - setup.first + 1, setup.last - setup.first + 1, None, name),
+        Track("turn", say("track-turn"), hour, setup.cap, None, say("track-night" if night else "track-day")),
+        Track("status", say("track-status"), status, setup.top_status, "AL", setup.status_names[status]),
+        Track("flak", say("track-flak"), setup.malta_aa[status], 3, "AL"),
+        Track("unloaded", unloaded, landed, None, "AL"),
+        Track("dummies", say("track-dummies"), unmasked, setup.decoys, "AL"),
     ]
-    if war.fuel >= 0:
-        note = say("track-fuel.note", n=war.sailed.bit_count(), of=war.fuel)
-        tracks.append(Track("fuel", say("track-fuel"), max(0, war.fuel - war.sailed.bit_count()), war.fuel, "AX", note))
-    if war.korps >= 0:
-        place = setup.space_names[setup.track[war.korps]]
-        tracks.append(Track("korps", say("track-korps"), war.korps, len(setup.track) - 1, "AX", place))
+    if fuel >= 0:
+        note = say("track-fuel.note", n=sailed, of=fuel)
+        tracks.append(Track("fuel", say("track-fuel"), max(0, fuel - sailed), fuel, "AX", note))
+    if korps >= 0:
+        place = setup.space_names[setup.track[korps]]
+        tracks.append(Track("korps", say("track-korps"), korps, len(setup.track) - 1, "AX", place))
     tracks.append(Track("points-AX", say("track-points"), axis, None, "AX"))
     tracks.append(Track("points-AL", say("track-points"), allied, None, "AL"))
-    tracks.append(Track("once", say("track-once"), war.raid + war.frogmen + war.invasion, 3, None, unused(war)))
-    attack = setup.game.tracks(war, side)
-    battle = war.nearest(Battle)
-    return [*tracks, *(attack or ([battle_track(war, battle)] if battle is not None else []))]
+    tracks.append(Track("once", say("track-once"), sum(once), 3, None, once_more(setup, *once)))
+    return tuple(tracks)
 
 
-def _mark(war: Sea, id: str, tone: str = "plain") -> Mark:
-    return Mark(id, war.say(f"mark-{id}"), tone)
+def _mark(setup: ConvoySetup, id: str, tone: str = "plain") -> Mark:
+    return Mark(id, setup.say(f"mark-{id}"), tone)
 
 
-def _allied(war: Sea, side: int | None) -> list[PieceView]:
+def _row_mark(setup: ConvoySetup, row: int) -> list[Mark]:
+    """Where a ship stands in a battle, if it does."""
+    return [Mark("row", setup.say(f"row-{row}"))] if row else []
+
+
+def _allied(war: Sea, own: bool) -> list[PieceView]:
     """Allied ships: their owner sees all, the others those whose place they know."""
-    setup = war.setup
+    setup, cards = war.setup, war.setup.shelf(_ship)
+    hit, sunk, row, may, seasons = war.hit, war.sunk, war.row, war.may, len(setup.season_names)
+    lots = {ship: lot for lot, ships in enumerate(war.inside) for ship in bits(ships)} if own else {}
     views = []
-    for ship in bits(setup.allied):
-        if war.due[ship] == NEVER and not war.sunk >> ship & 1:
+    for ship in setup.allied_list:
+        due = war.due[ship]
+        if due == NEVER and not sunk >> ship & 1:
             continue
-        if side == AL:
-            lot = war.lot(ship)
-        else:
-            lot = war.may[ship].bit_length() - 1 if war.may[ship] & (war.may[ship] - 1) == 0 else NOWHERE
-        views.append(_ship(war, ship, lot, side))
+        guess = may[ship]
+        lot = lots[ship] if own else guess.bit_length() - 1 if guess & (guess - 1) == 0 else NOWHERE
+        group = setup.group_of(lot) if lot >= GROUP else NOWHERE
+        at = NOWHERE if lot in (NOWHERE, RESERVE) else war.at[group] if group != NOWHERE else setup.ports[lot]
+        box = None
+        if at == NOWHERE:
+            box = "unseen-AL" if lot == NOWHERE else _aside(war, ship, "AL") if lot == RESERVE else "homeward-AL"
+        told = setup.strikes[ship] and (own or (group != NOWHERE and war.exposed >> group & 1))
+        views.append(
+            cards[
+                ship,
+                lot,
+                at,
+                box,
+                hit >> ship & 1,
+                (war.flights[ship], war.ready[ship]) if told else None,
+                due if box in ("repair-AL", "sunk-AL") and due < seasons else None,
+                guess if lot != RESERVE else 0,
+                row[ship],
+                own,
+            ]
+        )
     return views
 
 
-def _ship(war: Sea, ship: int, lot: int, side: int | None) -> PieceView:
-    setup = war.setup
-    fact = setup.facts[ship]
-    bit = 1 << ship
-    marks = [_mark(war, "hit", "bad")] if war.hit & bit else []
-    at, box = None, None
-    if lot == NOWHERE:
-        box = "unseen-AL"
-    elif lot >= GROUP:
-        group = setup.group_of(lot)
-        at = setup.space_names[war.at[group]] if war.at[group] != NOWHERE else None
-        box = None if at else "homeward-AL"
-        marks.append(Mark("group", war.say("mark-group", group=("piece", group))))
-    elif lot != RESERVE:
-        at = setup.space_names[setup.ports[lot]]
-    else:
-        box = _aside(war, ship, "AL")
+def _ship(
+    setup: ConvoySetup, ship: int, lot: int, at: int, box: str | None, hit: int, strikes: tuple[int, int] | None, back: int | None,
+    may: int, row: int, own: bool,
+) -> PieceView:  # fmt: skip
+    """An Allied ship; ``may``: the lots it may lie in, as far as the Axis knows, where that is told."""
+    fact, say = setup.facts[ship], setup.say
+    marks = [_mark(setup, "hit", "bad")] if hit else []
+    if lot >= GROUP:
+        marks.append(Mark("group", say("mark-group", group=("piece", setup.group_of(lot)))))
     # Nameless freighters are all alike: the number is not part of the label, so that they lie in one heap.
     label, number = fact["name"].split(" ") if setup.freighters & setup.slow & 1 << ship else (fact["name"], "")
-    facts = [fact["title"].removesuffix(number).strip(), _speed(war, ship)]
-    if setup.strikes[ship] and (side == AL or (lot >= GROUP and war.exposed >> setup.group_of(lot) & 1)):
-        facts.append(war.say("fact-strikes", n=war.flights[ship], ready=war.ready[ship]))
-    if box in ("repair-AL", "sunk-AL") and war.due[ship] < len(setup.season_names):
-        facts.append(war.say("fact-back", season=setup.season_names[war.due[ship]]))
-    if lot != RESERVE or box == "unseen-AL":
-        facts.append(seen_by_axis(war, ship))
-        if side == AL and lot not in (RESERVE, MALTA):
-            secret = war.may[ship] & (war.may[ship] - 1)
-            marks.append(_mark(war, "secret", "good") if secret else _mark(war, "seen", "bad"))
-    if war.row[ship]:
-        marks.append(Mark("row", row_name(war, war.row[ship])))
+    slow = bool(hit or setup.slow >> ship & 1)
+    speed = setup.speed_slow if slow else setup.speed_fast
+    facts = [fact["title"].removesuffix(number).strip(), say("fact-speed", slow=slow, n=speed)]
+    if strikes is not None:
+        facts.append(say("fact-strikes", n=strikes[0], ready=strikes[1]))
+    if back is not None:
+        facts.append(say("fact-back", season=setup.season_names[back]))
+    if may:
+        facts.append(seen_by_axis(setup, may))
+        if own and lot != MALTA:
+            marks.append(_mark(setup, "secret", "good") if may & (may - 1) else _mark(setup, "seen", "bad"))
+    marks += _row_mark(setup, row)
+    place = None if at == NOWHERE else setup.space_names[at]
     return PieceView(
-        fact["name"],
-        "AL",
-        label,
-        number,
-        f"ship:{fact['symbol']}",
-        fact["type"],
-        at,
-        box,
-        _values(war, ship),
-        tuple(marks),
-        tuple(facts),
-    )
+        fact["name"], "AL", label, number, f"ship:{fact['symbol']}", fact["type"], place, box, (str(speed),), tuple(marks), tuple(facts)
+    )  # fmt: skip
 
 
-def _values(war: Sea, ship: int) -> tuple[str, ...]:
-    setup = war.setup
-    speed = setup.speed_slow if war.slow(1 << ship) else setup.speed_fast
-    return (str(speed),) if setup.allied >> ship & 1 else ()
-
-
-def _speed(war: Sea, ship: int) -> str:
-    setup = war.setup
-    slow = war.slow(1 << ship)
-    return war.say("fact-speed", slow=slow, n=setup.speed_slow if slow else setup.speed_fast)
-
-
-def seen_by_axis(war: Sea, ship: int) -> str:
-    """What the Axis knows of a ship, in words for its owner."""
-    lots = list(bits(war.may[ship]))
-    names = ", ".join(war.setup.names.lists["lot"][lot] for lot in lots)
-    return war.say("fact-known" if len(lots) == 1 else "fact-guess", places=names)
+def seen_by_axis(setup: ConvoySetup, may: int) -> str:
+    """What the Axis knows of a ship that may lie in some lots, in words for its owner."""
+    lots = list(bits(may))
+    names = ", ".join(setup.names.lists["lot"][lot] for lot in lots)
+    return setup.say("fact-known" if len(lots) == 1 else "fact-guess", places=names)
 
 
 def _aside(war: Sea, piece: int, side: str) -> str:
@@ -179,89 +191,95 @@ def _aside(war: Sea, piece: int, side: str) -> str:
     return f"reserve-{side}" if war.free(piece) else f"repair-{side}"
 
 
-def _groups(war: Sea, side: int | None) -> list[PieceView]:
+def _groups(war: Sea, own: bool) -> list[PieceView]:
     """Counters at sea. What is under them only their owner sees, until they are exposed."""
-    setup = war.setup
+    cards = war.setup.shelf(_group)
     views = []
     for group in bits(war.groups):
-        bit = 1 << group
-        states = (("exposed", war.exposed), ("frozen", war.frozen), ("past", war.past), ("moved", war.moved))
-        marks = [_mark(war, id, "bad" if id in ("exposed", "frozen") else "plain") for id, mask in states if mask & bit]
-        values: tuple[str, ...] = ()
-        if side == AL or war.exposed & bit:
-            facts = [
-                briefly(war, war.crew(group)) or war.say("mark-dummy"),
-                war.say("fact-flak", n=war.flak(group)),
-                war.say("fact-moves", n=war.rate(group)),
-            ]
-            values = (str(war.crew(group).bit_count()), str(war.flak(group)))
-            if side == AL and war.dummies & bit:
-                marks.append(_mark(war, "dummy"))
+        exposed = war.exposed >> group & 1
+        states = exposed, war.frozen >> group & 1, war.past >> group & 1, war.moved >> group & 1
+        inside, held = None, 0
+        if own or exposed:
+            inside = war.crew(group), war.flak(group), war.rate(group), own and war.dummies >> group & 1
         else:
-            may = briefly(war, suspects(war, group)) or war.say("fact-nothing-known")
-            facts = [war.say("fact-real" if war.real & bit else "fact-unsure"), war.say("fact-may-hold", ships=may)]
-        if side == AL:
-            facts.append(war.say("fact-axis-sure" if war.real & bit else "fact-axis-unsure"))
-        name = setup.piece_names[group]
-        views.append(
-            PieceView(
-                name,
-                "AL",
-                name.split()[1],
-                "",
-                "ship:group",
-                "GROUP",
-                setup.space_names[war.at[group]],
-                None,
-                values,
-                tuple(marks),
-                tuple(facts),
-            )
-        )
+            held = suspects(war, group)
+        views.append(cards[group, war.at[group], states, war.real >> group & 1, inside, held, own])
     return views
+
+
+def _group(
+    setup: ConvoySetup,
+    group: int,
+    at: int,
+    states: tuple[int, ...],
+    real: int,
+    inside: tuple[int, int, int, int] | None,
+    held: int,
+    own: bool,
+) -> PieceView:
+    """A counter at sea; ``inside``: crew, antiaircraft strength, speed and whether it is a dummy, for those who see it; ``held``: the ships
+    it may hold, for the others."""
+    say = setup.say
+    kinds = (("exposed", "bad"), ("frozen", "bad"), ("past", "plain"), ("moved", "plain"))
+    marks = [_mark(setup, id, tone) for (id, tone), on in zip(kinds, states, strict=True) if on]
+    values: tuple[str, ...] = ()
+    if inside is not None:
+        crew, flak, rate, dummy = inside
+        facts = [ships_of(setup, crew) or say("mark-dummy"), say("fact-flak", n=flak), say("fact-moves", n=rate)]
+        values = (str(crew.bit_count()), str(flak))
+        if dummy:
+            marks.append(_mark(setup, "dummy"))
+    else:
+        may = ships_of(setup, held) or say("fact-nothing-known")
+        facts = [say("fact-real" if real else "fact-unsure"), say("fact-may-hold", ships=may)]
+    if own:
+        facts.append(say("fact-axis-sure" if real else "fact-axis-unsure"))
+    name = setup.piece_names[group]
+    place = setup.space_names[at]
+    return PieceView(name, "AL", name.split()[1], "", "ship:group", "GROUP", place, None, values, tuple(marks), tuple(facts))
 
 
 def _others(war: Sea) -> list[PieceView]:
     """Italian ships and all aircraft lie open."""
-    setup = war.setup
+    setup, cards = war.setup, war.setup.shelf(_other)
+    gone, hit, flown, moved, barred = war.sunk | war.down, war.hit, war.flown, war.moved & setup.italian, war.barred
     views = []
     for piece in bits(setup.italian | setup.planes | setup.swordfish):
-        if war.due[piece] == NEVER and not (war.sunk | war.down) >> piece & 1:
+        if war.due[piece] == NEVER and not gone >> piece & 1:
             continue
-        fact = setup.facts[piece]
-        bit = 1 << piece
-        side = SIDES[setup.side_of[piece]]
-        states = (("hit", war.hit), ("flown", war.flown), ("moved", war.moved & setup.italian))
-        marks = [_mark(war, id, "bad" if id == "hit" else "plain") for id, mask in states if mask & bit]
-        if war.row[piece]:
-            marks.append(Mark("row", row_name(war, war.row[piece])))
-        if war.barred & bit:
-            marks.append(_mark(war, "barred"))
-        facts = [fact["title"]]
-        if not setup.italian & bit:
-            facts.append(war.say("fact-hits", hits=hits_of(setup, setup.column[piece])))
         at = war.at[piece]
-        box = None if at != NOWHERE else _aside(war, piece, side)
-        place = setup.space_names[at] if at != NOWHERE else None
-        symbol = f"ship:{fact['symbol']}" if setup.italian & bit else f"air:{fact['symbol']}"
-        views.append(
-            PieceView(fact["name"], side, fact["name"], "", symbol, fact["type"], place, box, (), tuple(marks), tuple(facts))
-        )
+        box = None if at != NOWHERE else _aside(war, piece, SIDES[setup.side_of[piece]])
+        states = hit >> piece & 1, flown >> piece & 1, moved >> piece & 1
+        views.append(cards[piece, at, box, states, war.row[piece], barred >> piece & 1])
     return views
 
 
-def _markers(war: Sea) -> list[Marker]:
-    setup = war.setup
-    name = setup.space_names
-    markers = [Marker(f"fort {name[s]}", "fort", name[s], war.say("marker-fort"), None, "AL") for s in bits(war.forts)]
-    if war.korps >= 0:
-        markers.append(Marker("korps", "korps", name[setup.track[war.korps]], war.say("marker-korps"), None, "AX"))
-    markers.append(Marker("crete", "owner", name[setup.crete], name[setup.crete], SIDES[war.crete], SIDES[war.crete]))
-    status = setup.status_names[war.status]
-    markers.append(Marker("status", "supply", f"{STATUS_CELL} {status}", war.say("marker-status", status=status), None, "AL"))
-    season = setup.season_names[war.season]
-    markers.append(Marker("season", "time", f"{SEASON_CELL} {season}", war.say("marker-season", season=season)))
-    return markers
+def _other(setup: ConvoySetup, piece: int, at: int, box: str | None, states: tuple[int, ...], row: int, barred: int) -> PieceView:
+    fact, italian = setup.facts[piece], setup.italian >> piece & 1
+    kinds = (("hit", "bad"), ("flown", "plain"), ("moved", "plain"))
+    marks = [_mark(setup, id, tone) for (id, tone), on in zip(kinds, states, strict=True) if on]
+    marks += _row_mark(setup, row)
+    if barred:
+        marks.append(_mark(setup, "barred"))
+    facts = [fact["title"]]
+    if not italian:
+        facts.append(setup.say("fact-hits", hits=hits_of(setup, setup.column[piece])))
+    place = setup.space_names[at] if at != NOWHERE else None
+    symbol = f"ship:{fact['symbol']}" if italian else f"air:{fact['symbol']}"
+    side = SIDES[setup.side_of[piece]]
+    return PieceView(fact["name"], side, fact["name"], "", symbol, fact["type"], place, box, (), tuple(marks), tuple(facts))
+
+
+def _markers(setup: ConvoySetup, forts: int, korps: int, crete: int, level: int, season: int) -> tuple[Marker, ...]:
+    name, say = setup.space_names, setup.say
+    markers = [Marker(f"fort {name[s]}", "fort", name[s], say("marker-fort"), None, "AL") for s in bits(forts)]
+    if korps >= 0:
+        markers.append(Marker("korps", "korps", name[setup.track[korps]], say("marker-korps"), None, "AX"))
+    markers.append(Marker("crete", "owner", name[setup.crete], name[setup.crete], SIDES[crete], SIDES[crete]))
+    status, when = setup.status_names[level], setup.season_names[season]
+    markers.append(Marker("status", "supply", f"{STATUS_CELL} {status}", say("marker-status", status=status), None, "AL"))
+    markers.append(Marker("season", "time", f"{SEASON_CELL} {when}", say("marker-season", season=when)))
+    return tuple(markers)
 
 
 def _ribbon(war: Sea) -> tuple[Bead, ...]:

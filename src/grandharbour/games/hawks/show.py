@@ -35,64 +35,96 @@ BOXES = ("ready-IT", "ready-BR", "home-IT", "down-IT", "down-BR")
 
 def view(war: Sky, side: int | None) -> View:
     """Built from what a side may know and nothing else: own chits, chits turned up, and the open board."""
-    setup, say = war.setup, war.say
-    italy, britain = war.scores()
-    par, points = war.par(), setup.points
+    setup, shelf = war.setup, war.setup.shelf
     phase = war.under_way
+    heading, tracks = shelf(_summary)[war.turn, *war.scores(), war.par()]
     return View(
-        heading=say("heading-turn", turn=war.turn, of=setup.max_turns) if war.turn > 0 else say("heading-setup"),
-        phase=say("phase-over") if phase is None else setup.game.title_of(phase),
+        heading=heading,
+        phase=war.say("phase-over") if phase is None else setup.game.title_of(phase),
         turn=war.turn,
-        tracks=(
-            Track("turn", say("track-turn"), war.turn, setup.max_turns),
-            Track("score-IT", say("track-score-IT"), italy, side="IT", note=say("track-score-IT.note", **points)),
-            Track("score-BR", say("track-score-BR"), britain, side="BR", note=say("track-score-BR.note", **points)),
-            Track("margin", say("track-margin"), italy - britain, note=say("track-margin.note", par=par)),
-            Track("par", say("track-par"), par),
-        ),
-        pieces=tuple(_piece(war, plane, side) for plane in range(setup.planes)),
-        markers=tuple(_markers(war)),
-        boxes=tuple(Box(box, say(f"box-{box[:-3]}"), box[-2:]) for box in BOXES),
+        tracks=tracks,
+        pieces=_pieces(war, side),
+        markers=shelf(_markers)[war.objectives, war.ruins, war.guns, war.guns & war.guns_fired, *war.clouds],
+        boxes=shelf(_boxes)[()],
         ribbon=_ribbon(war, side),
     )
 
 
-def _mark(war: Sky, id: str, tone: str = "plain") -> Mark:
-    return Mark(id, war.say(f"mark-{id}"), tone)
+def _summary(setup: HawksSetup, turn: int, italy: int, britain: int, par: int) -> tuple[str, tuple[Track, ...]]:
+    """The heading and the numbers beside the board."""
+    say, points = setup.say, setup.points
+    heading = say("heading-turn", turn=turn, of=setup.max_turns) if turn > 0 else say("heading-setup")
+    return heading, (
+        Track("turn", say("track-turn"), turn, setup.max_turns),
+        Track("score-IT", say("track-score-IT"), italy, side="IT", note=say("track-score-IT.note", **points)),
+        Track("score-BR", say("track-score-BR"), britain, side="BR", note=say("track-score-BR.note", **points)),
+        Track("margin", say("track-margin"), italy - britain, note=say("track-margin.note", par=par)),
+        Track("par", say("track-par"), par),
+    )
 
 
-def _piece(war: Sky, plane: int, side: int | None) -> PieceView:
-    setup, say = war.setup, war.say
+def _boxes(setup: HawksSetup) -> tuple[Box, ...]:
+    return tuple(Box(box, setup.say(f"box-{box[:-3]}"), box[-2:]) for box in BOXES)
+
+
+def _pieces(war: Sky, side: int | None) -> tuple[PieceView, ...]:
+    known, cards = war.known_chits(side), war.setup.shelf(_piece)
+    fired, bombed, down, home, up, ordinary = war.fired, war.bombed, war.down, war.home, war.up, war.ordinary
+    return tuple(
+        [
+            cards[
+                plane,
+                at,
+                hits > 0,
+                fired >> plane & 1,
+                bombed >> plane & 1,
+                down >> plane & 1,
+                home >> plane & 1,
+                # Of a chit that is not known, nothing: neither its kind nor which way it lies.
+                (chit, up >> plane & 1) if known >> plane & 1 else None,
+                ordinary >> plane & 1,
+            ]
+            for plane, (at, hits, chit) in enumerate(zip(war.at, war.hit_markers, war.chit, strict=True))
+        ]
+    )
+
+
+def _piece(
+    setup: HawksSetup, plane: int, at: int, hit: bool, fired: int, bombed: int, down: int, home: int,
+    chit: tuple[int, int] | None, ordinary: int,
+) -> PieceView:  # fmt: skip
+    """A plane as somebody sees it; ``chit``: its pilot and whether he is turned up, as far as they are known."""
+    say = setup.say
     kind = setup.kinds[plane]
-    owner = setup.side_of[plane]
     name = setup.names.of("piece", plane)
-    bit = 1 << plane
+    bomber = setup.bombers >> plane & 1
+
+    def mark(id: str, tone: str = "plain") -> Mark:
+        return Mark(id, say(f"mark-{id}"), tone)
+
     marks: list[Mark] = []
-    if war.hit_markers[plane]:
-        marks.append(_mark(war, "hit", "bad"))
-    if war.fired & bit:
-        marks.append(_mark(war, "fired"))
-    if setup.bombers & bit:
-        marks.append(_mark(war, "bombed") if war.bombed & bit else _mark(war, "bombs", "good"))
-    known = war.known_chits(side) & bit
-    if known and war.chit[plane] in CHIT_MARKS:
-        marks.append(_mark(war, *CHIT_MARKS[war.chit[plane]]))
+    if hit:
+        marks.append(mark("hit", "bad"))
+    if fired:
+        marks.append(mark("fired"))
+    if bomber:
+        marks.append(mark("bombed") if bombed else mark("bombs", "good"))
+    if chit and chit[0] in CHIT_MARKS:
+        marks.append(mark(*CHIT_MARKS[chit[0]]))
     speed, need = setup.class_of[plane], setup.hits_on[setup.class_of[plane] - 1]
     facts = [setup.tables[f"planes.{kind}.name"], say("fact-speed", n=speed), say("fact-hits", need=need)]
-    if setup.bombers & bit:
+    if bomber:
         numbers = ", ".join(f"{n}+" for n in setup.bombing[plane])
         facts.append(say("fact-bombs", loads=setup.loads[plane], numbers=numbers))
-    if known:
-        facts.append(say("fact-pilot" if war.up & bit else "fact-pilot-down", chit=CHITS[war.chit[plane]]))
-    elif war.ordinary & bit:
-        facts.append(say("fact-pilot-ordinary"))
+    if chit:
+        facts.append(say("fact-pilot" if chit[1] else "fact-pilot-down", chit=CHITS[chit[0]]))
     else:
-        facts.append(say("fact-pilot-unknown"))
+        facts.append(say("fact-pilot-ordinary" if ordinary else "fact-pilot-unknown"))
     facts.append(say(f"about-{kind}"))
-    short = "IT" if owner == IT else "BR"
+    short = "IT" if setup.side_of[plane] == IT else "BR"
     box = None
-    if war.at[plane] == NOWHERE:
-        box = f"down-{short}" if war.down & bit else f"home-{short}" if war.home & bit else f"ready-{short}"
+    if at == NOWHERE:
+        box = f"down-{short}" if down else f"home-{short}" if home else f"ready-{short}"
     return PieceView(
         id=name,
         side=short,
@@ -100,7 +132,7 @@ def _piece(war: Sky, plane: int, side: int | None) -> PieceView:
         sub=name.rsplit(" ", 1)[1],
         symbol=SYMBOLS.get(kind, "monoplane"),
         type=kind,
-        at=None if war.at[plane] == NOWHERE else setup.names.of("space", war.at[plane]),
+        at=None if at == NOWHERE else setup.names.of("space", at),
         box=box,
         values=(str(speed), f"{need}+"),
         marks=tuple(marks),
@@ -108,52 +140,49 @@ def _piece(war: Sky, plane: int, side: int | None) -> PieceView:
     )
 
 
-def _markers(war: Sky) -> list[Marker]:
-    names, say = war.setup.names, war.say
+def _markers(setup: HawksSetup, objectives: int, ruins: int, guns: int, fired: int, *clouds: int) -> tuple[Marker, ...]:
+    name, say = setup.names.lists["space"], setup.say
     found = [
-        Marker(f"objective {names.of('space', s)}", "objective", names.of("space", s), say("marker-objective"), "intact")
-        for s in bits(war.objectives)
+        Marker(f"objective {name[s]}", "objective", name[s], say(f"marker-{words}"), state)
+        for squares, words, state in ((objectives, "objective", "intact"), (ruins, "destroyed", "destroyed"))
+        for s in bits(squares)
     ]
     found += [
-        Marker(f"objective {names.of('space', s)}", "objective", names.of("space", s), say("marker-destroyed"), "destroyed")
-        for s in bits(war.ruins)
+        Marker(f"guns {name[s]}", "aa", name[s], say("marker-guns"), "fired" if fired >> s & 1 else None, "BR")
+        for s in bits(guns)
     ]
-    found += [
-        Marker(
-            f"guns {names.of('space', s)}",
-            "aa",
-            names.of("space", s),
-            say("marker-guns"),
-            "fired" if war.guns_fired >> s & 1 else None,
-            "BR",
-        )
-        for s in bits(war.guns)
-    ]
-    found += [Marker(f"cloud {n}", "cloud", names.of("space", cell), say("marker-cloud")) for n, cell in enumerate(war.clouds, 1)]
-    return found
+    found += [Marker(f"cloud {n}", "cloud", name[cell], say("marker-cloud")) for n, cell in enumerate(clouds, 1)]
+    return tuple(found)
 
 
 def _ribbon(war: Sky, side: int | None) -> tuple[Bead, ...]:
     """The order of movement: all of it once shown, before that a side sees only its own."""
-    name = war.setup.names.of
+    shelf = war.setup.shelf
     if not war.order_shown:
-        if side is None:
-            return ()
-        return tuple(
-            Bead(name("piece", plane), "next", war.say("bead-number", n=n)) for n, plane in enumerate(war.order[side], 1)
-        )
+        return () if side is None else shelf(_numbered)[tuple(war.order[side])]
     first = war.initiative
     queue: list[int] = []
     for number in range(max(len(order) for order in war.order)):
         queue += [war.order[s][number] for s in (first, 1 - first) if number < len(war.order[s])]
     moving, here, met = war.nearest(Activations), war.nearest(Move), war.nearest(Contact)
-    waiting = moving.queue if moving else ()
     now = here.plane if here else met.plane if met else NOWHERE
+    return shelf(_beads)[tuple(queue), moving.queue if moving else (), now, war.down, war.home]
+
+
+def _numbered(setup: HawksSetup, *planes: int) -> tuple[Bead, ...]:
+    name = setup.names.lists["piece"]
+    return tuple(Bead(name[plane], "next", setup.say("bead-number", n=n)) for n, plane in enumerate(planes, 1))
+
+
+def _beads(
+    setup: HawksSetup, queue: tuple[int, ...], waiting: tuple[int, ...], now: int, down: int, home: int
+) -> tuple[Bead, ...]:
+    name, say = setup.names.lists["piece"], setup.say
     return tuple(
         Bead(
-            name("piece", plane),
+            name[plane],
             "now" if plane == now else "next" if plane in waiting else "done",
-            war.say("bead-down") if war.down >> plane & 1 else war.say("bead-home") if war.home >> plane & 1 else "",
+            say("bead-down") if down >> plane & 1 else say("bead-home") if home >> plane & 1 else "",
         )
         for plane in queue
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Any
 
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
@@ -48,16 +48,17 @@ def view(war: Islands, side: int | None) -> View:
         heading=heading,
         phase=_phase(war),
         turn=war.turn,
-        tracks=tuple(_tracks(war, side)),
-        pieces=tuple(_pieces(war)),
-        markers=tuple(_markers(war)),
-        boxes=(
-            Box("Toulon", war.say("box-toulon"), "AX"),
-            Box("Axis losses", war.say("box-losses-AX"), "AX"),
-            Box("British losses", war.say("box-losses-BR"), "BR"),
-        ),
+        tracks=_tracks(war, side),
+        pieces=_pieces(war),
+        markers=_markers(war),
+        boxes=setup.shelf(_boxes)[()],
         stage=setup.game.stage(war, side),
     )
+
+
+def _boxes(setup: HerkulesSetup) -> tuple[Box, ...]:
+    lost = ((f"{name} losses", f"box-losses-{side}", side) for name, side in (("Axis", "AX"), ("British", "BR")))
+    return tuple(Box(id, setup.say(words), side) for id, words, side in (("Toulon", "box-toulon", "AX"), *lost))
 
 
 def _phase(war: Islands) -> str:
@@ -65,45 +66,56 @@ def _phase(war: Islands) -> str:
     return war.say("phase-over") if phase is None else war.setup.game.title_of(phase)
 
 
-def _tracks(war: Islands, side: int | None) -> list[Track]:
+def _tracks(war: Islands, side: int | None) -> tuple[Track, ...]:
     setup = war.setup
-    axis, british = war.scores()
-    leader = setup.game.sides[war.first]
-    initiative = war.say("track-turn.note", side=leader.short, many=leader.many) if war.turn else None
-    limits = war.say("track-vp.note", minor=setup.victory["minor"], major=setup.victory["major"])
-    supplied = [war.say("track-supply.spent" if war.supplied(s) else "track-supply.unspent") for s in (AX, BR)]
     lifted = len(war.drops) if war.drop_marker == NOWHERE else setup.airlift
     landed = int(war.turn > 0 and (war.assault == war.turn or not assault_open(war, AX)))
-    found = [
-        Track("turn", war.say("track-turn"), war.turn, setup.last, None, initiative),
-        Track("vp-AX", war.say("track-vp", side="AX"), axis, sum(setup.vp), "AX", limits),
-        Track("vp-BR", war.say("track-vp", side="BR"), british, sum(setup.vp), "BR", limits),
-        Track("supply-AX", war.say("track-supply", side="AX"), war.marker_count(AX), None, "AX", supplied[AX]),
-        Track("supply-BR", war.say("track-supply", side="BR"), war.marker_count(BR), None, "BR", supplied[BR]),
-        Track("lift", war.say("track-lift"), lifted, setup.airlift, "AX"),
-        Track("assault", war.say("track-assault"), landed, 1, "AX"),
-    ]
-    return [*found, *setup.game.tracks(war, side)]
+    markers = war.marker_count(AX), war.marker_count(BR)
+    spent = bool(war.supplied(AX)), bool(war.supplied(BR))
+    found = setup.shelf(_numbers)[war.turn, war.first, *war.scores(), *markers, *spent, lifted, landed]
+    more = setup.game.tracks(war, side)
+    return (*found, *more) if more else found
 
 
-def _pieces(war: Islands) -> list[PieceView]:
-    """Every piece in play. Most look as they did a click ago: views of pieces are kept and used again."""
+def _numbers(
+    setup: HerkulesSetup, turn: int, first: int, axis: int, british: int, axis_stores: int, british_stores: int,
+    axis_spent: bool, british_spent: bool, lifted: int, landed: int,
+) -> tuple[Track, ...]:  # fmt: skip
+    say = setup.say
+    leader = setup.game.sides[first]
+    initiative = say("track-turn.note", side=leader.short, many=leader.many) if turn else None
+    limits = say("track-vp.note", minor=setup.victory["minor"], major=setup.victory["major"])
+    supplied = [say("track-supply.spent" if spent else "track-supply.unspent") for spent in (axis_spent, british_spent)]
+    return (
+        Track("turn", say("track-turn"), turn, setup.last, None, initiative),
+        Track("vp-AX", say("track-vp", side="AX"), axis, sum(setup.vp), "AX", limits),
+        Track("vp-BR", say("track-vp", side="BR"), british, sum(setup.vp), "BR", limits),
+        Track("supply-AX", say("track-supply", side="AX"), axis_stores, None, "AX", supplied[AX]),
+        Track("supply-BR", say("track-supply", side="BR"), british_stores, None, "BR", supplied[BR]),
+        Track("lift", say("track-lift"), lifted, setup.airlift, "AX"),
+        Track("assault", say("track-assault"), landed, 1, "AX"),
+    )
+
+
+def _pieces(war: Islands) -> tuple[PieceView, ...]:
+    """Every piece in play. Most carry no mark."""
     setup = war.setup
+    aside, cards = setup.aside, setup.shelf(_piece)
     marked = war.hit1 | war.fired | war.unseen | war.flying | war.duelled | war.busy | war.fresh | war.sweeping | war.stowed
     loaded = war.beach | war.freight | war.laden()
     for piece in bits(war.stowed):
         loaded |= 1 << war.aboard[piece]
     marked |= loaded
-    found = []
-    for piece, space in enumerate(war.at):
-        if space == setup.aside:
-            continue
-        marks = tuple(_marks(war, piece, bool(loaded >> piece & 1))) if marked >> piece & 1 else ()
-        found.append(setup.card((piece, space, marks), partial(_piece, setup, piece, space, marks)))
-    return found
+    return tuple(
+        [
+            cards[piece, space, _marked(war, piece, loaded >> piece & 1) if marked >> piece & 1 else ()]
+            for piece, space in enumerate(war.at)
+            if space != aside
+        ]
+    )
 
 
-def _piece(setup: HerkulesSetup, piece: int, space: int, marks: tuple[Mark, ...]) -> PieceView:
+def _piece(setup: HerkulesSetup, piece: int, space: int, marks: tuple[Any, ...]) -> PieceView:
     kind = setup.kind[piece]
     name = setup.space_names[space]
     works = setup.works >> piece & 1
@@ -121,46 +133,49 @@ def _piece(setup: HerkulesSetup, piece: int, space: int, marks: tuple[Mark, ...]
         at=name if on_board else None,
         box=None if on_board else name,
         values=values,
-        marks=marks,
+        marks=_marks(setup, piece, *marks) if marks else (),
         facts=tuple(_facts(setup, piece, kind, value)),
     )
 
 
-def mark(war: Islands, name: str, tone: str) -> Mark:
-    """A badge on a piece."""
-    return Mark(name, war.say(f"mark-{name}"), tone)
+STATES = (
+    ("fired", "plain"), ("unseen", "good"), ("aloft", "plain"), ("duelled", "plain"), ("busy", "plain"), ("fresh", "plain"), ("sweeping", "plain"),
+)  # fmt: skip
+"""What a piece may have done, in the order in which it is shown."""
 
 
-def _marks(war: Islands, piece: int, loaded: bool) -> list[Mark]:
-    setup = war.setup
+def _marked(war: Islands, piece: int, loaded: int) -> tuple[Any, ...]:
+    """All that the marks of a piece hang on: hits, what it has done, the ship it is aboard, and what it carries."""
     bit = 1 << piece
-    found = []
-    if war.hit2 & bit:
-        found.append(mark(war, "hit2", "bad"))
-    elif war.hit1 & bit:
-        found.append(mark(war, "stalled" if setup.stall & bit else "hit", "bad"))
-    for mask, name, tone in (
-        (war.fired, "fired", "plain"),
-        (war.unseen, "unseen", "good"),
-        (war.flying, "aloft", "plain"),
-        (war.duelled, "duelled", "plain"),
-        (war.busy, "busy", "plain"),
-        (war.fresh, "fresh", "plain"),
-        (war.sweeping, "sweeping", "plain"),
-    ):
-        if mask & bit:
-            found.append(mark(war, name, tone))
-    if war.stowed & bit:
-        found.append(Mark("aboard", war.say("mark-aboard", ship=("piece", war.aboard[piece]))))
+    states = war.fired, war.unseen, war.flying, war.duelled, war.busy, war.fresh, war.sweeping
+    carries: tuple[int, int, str] = (0, 0, "")
     if loaded:
-        markers = war.stored(piece)
-        load = war.cargo(bit)
-        if markers:
-            found.append(Mark("cargo", war.say("mark-stores", n=markers), "good"))
-        elif load:
-            way = "beach" if war.beach & bit else "port" if war.freight & bit else "deck"
-            found.append(Mark("cargo", war.say("mark-cargo", n=load.bit_count(), way=way), "good"))
-    return found
+        way = "beach" if war.beach & bit else "port" if war.freight & bit else "deck"
+        carries = (war.stored(piece), war.cargo(bit).bit_count(), way)
+    return (
+        2 if war.hit2 & bit else 1 if war.hit1 & bit else 0,
+        tuple([state >> piece & 1 for state in states]),
+        war.aboard[piece] if war.stowed & bit else NOWHERE,
+        *carries,
+    )
+
+
+def _marks(
+    setup: HerkulesSetup, piece: int, hits: int, states: tuple[int, ...], aboard: int, stores: int, load: int, way: str
+) -> tuple[Mark, ...]:
+    say = setup.say
+    found = []
+    if hits:
+        name = "hit2" if hits == 2 else "stalled" if setup.stall >> piece & 1 else "hit"
+        found.append(Mark(name, say(f"mark-{name}"), "bad"))
+    found += [Mark(name, say(f"mark-{name}"), tone) for (name, tone), on in zip(STATES, states, strict=True) if on]
+    if aboard != NOWHERE:
+        found.append(Mark("aboard", say("mark-aboard", ship=("piece", aboard))))
+    if stores:
+        found.append(Mark("cargo", say("mark-stores", n=stores), "good"))
+    elif load:
+        found.append(Mark("cargo", say("mark-cargo", n=load, way=way), "good"))
+    return tuple(found)
 
 
 def _facts(setup: HerkulesSetup, piece: int, kind: str, value: dict[str, int]) -> list[str]:
@@ -186,41 +201,51 @@ def _facts(setup: HerkulesSetup, piece: int, kind: str, value: dict[str, int]) -
     return found
 
 
-def _markers(war: Islands) -> list[Marker]:
-    setup = war.setup
-    names = setup.space_names
+def _land(
+    setup: HerkulesSetup, t: int, axis: int, damage: int, works: bool, axis_stores: int, british_stores: int
+) -> tuple[Marker, ...]:
+    """What lies on a territory beside units."""
+    name, say = setup.space_names[t], setup.say
+    holder = SIDES[AX] if axis else SIDES[BR]
     found = []
-    axis = war.stands(AX)
+    if setup.vp[t]:
+        found.append(Marker(f"objective {name}", "objective", name, f"{setup.vp[t]}", None, holder))
+    if setup.facilities >> t & 1:
+        field = bool(setup.airfields >> t & 1)
+        state = None if not damage else f"damage {damage}" if works else "ruined"
+        how = "whole" if not state else "damaged" if works else "ruined"
+        label = say("marker-airfield" if field else "marker-port", how=how, n=damage)
+        found.append(Marker(f"facility {name}", "airfield" if field else "port", name, label, state, holder))
+    for side, number in ((AX, axis_stores), (BR, british_stores)):
+        if number:
+            label = say("marker-supply", n=number)
+            found.append(Marker(f"supply {SIDES[side]} {name}", "supply", name, label, str(number), SIDES[side]))
+    return tuple(found)
+
+
+def _markers(war: Islands) -> tuple[Marker, ...]:
+    setup, lands = war.setup, war.setup.shelf(_land)
+    axis, axis_stores, british_stores = war.stands(AX), war.markers(AX), war.markers(BR)
+    facilities, fields = setup.facilities, setup.airfields
+    found: list[Marker] = []
     for t in range(setup.lands):
-        name = names[t]
-        holder = SIDES[AX] if axis >> t & 1 else SIDES[BR]
-        if setup.vp[t]:
-            found.append(Marker(f"objective {name}", "objective", name, f"{setup.vp[t]}", None, holder))
-        if setup.facilities >> t & 1:
-            field = bool(setup.airfields >> t & 1)
-            state = None if not war.damage[t] else f"damage {war.damage[t]}" if war.works(t, field) else "ruined"
-            how = "whole" if not state else "damaged" if war.works(t, field) else "ruined"
-            label = war.say("marker-airfield" if field else "marker-port", how=how, n=war.damage[t])
-            found.append(Marker(f"facility {name}", "airfield" if field else "port", name, label, state, holder))
-        for side in (AX, BR):
-            number = war.markers(side)[t]
-            if number:
-                found.append(
-                    Marker(
-                        f"supply {SIDES[side]} {name}",
-                        "supply",
-                        name,
-                        war.say("marker-supply", n=number),
-                        str(number),
-                        SIDES[side],
-                    )
-                )
-    for zone, owner, swept in war.mines:
+        works = facilities >> t & 1 and war.works(t, bool(fields >> t & 1))
+        found += lands[t, axis >> t & 1, war.damage[t], bool(works), axis_stores[t], british_stores[t]]
+    drops = [where for _, where in war.drops]
+    marked = {*drops, war.drop_marker} - {NOWHERE}
+    found += setup.shelf(_laid)[tuple(war.mines), tuple((t, drops.count(t)) for t in sorted(marked))]
+    return tuple(found)
+
+
+def _laid(setup: HerkulesSetup, mines: tuple[tuple[int, int, int], ...], drops: tuple[tuple[int, int], ...]) -> list[Marker]:
+    """Mines at sea, and where parachutists are to land."""
+    names, say = setup.space_names, setup.say
+    found = []
+    for zone, owner, swept in mines:
         state = f"swept {swept}" if swept else None
-        found.append(Marker(f"mines {names[zone]}", "mine", names[zone], war.say("marker-mine"), state, SIDES[owner]))
-    for t in {where for _, where in war.drops} | {war.drop_marker} - {NOWHERE}:
-        number = sum(1 for _, where in war.drops if where == t)
-        found.append(Marker(f"drop {names[t]}", "drop", names[t], war.say("marker-drop", n=number), None, "AX"))
+        found.append(Marker(f"mines {names[zone]}", "mine", names[zone], say("marker-mine"), state, SIDES[owner]))
+    for t, number in drops:
+        found.append(Marker(f"drop {names[t]}", "drop", names[t], say("marker-drop", n=number), None, "AX"))
     return found
 
 

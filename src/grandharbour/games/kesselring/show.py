@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from ...engine.geometry.bits import bits
 from ...engine.view import Board, BoardSpace, Box, Legend, Mark, Marker, OverlayInfo, PieceView, Price, Track, View
@@ -10,7 +10,7 @@ from . import actions
 from .actions import COSTS, Act
 from .layers import LAYERS, overlay
 from .state import ALLIED, AXIS, CONTINGENTS, SIDES, WORDS, Italy, KesselringSetup
-from .turn import final_score
+from .turn import judged, standing
 
 __all__ = ["board", "overlay", "view"]
 
@@ -20,49 +20,56 @@ STRIP = 96.0
 
 def view(war: Italy, side: int | None) -> View:
     """Nothing is hidden in this game: everybody sees the same."""
-    setup = war.setup
-    axis, allied = war.scores()
-    say = war.say
-    axis_name, allies = (say(f"track-side-{side}") for side in SIDES)
-    started = war.turn >= setup.first
-    marks = Marks(setup)
-    tracks = [
-        Track(
-            "turn",
-            say("track-turn"),
-            max(war.turn, setup.first),
-            setup.last,
-            None,
-            setup.tables["turns.names"][max(war.turn, setup.first) - 1],
-        ),
-        Track("ap-AL", say("track-ap", side=allies), war.ap[ALLIED], setup.ap_max, "AL", _income(war, ALLIED)),
-        Track("ap-AX", say("track-ap", side=axis_name), war.ap[AXIS], setup.ap_max, "AX", _income(war, AXIS)),
-        Track("vp-AL", say("track-vp", side=allies), allied, None, "AL"),
-        Track("vp-AX", say("track-vp", side=axis_name), axis, None, "AX"),
-    ]
-    verdict = _verdict(war)
-    tracks += [verdict] if verdict else []
-    tracks += setup.game.tracks(war, side)
+    setup, shelf = war.setup, war.setup.shelf
+    aside, reduced = setup.aside, war.reduced
+    cards = shelf(_piece)
+    posts = [(war.posts(s) & setup.objective_hexes).bit_count() for s in (AXIS, ALLIED)]
+    tracks = shelf(_tracks)[war.turn, war.stack is None, *war.ap, *posts, *standing(war)]
+    more = setup.game.tracks(war, side)
     return View(
-        heading=say("heading-turn", n=war.turn, month=setup.tables["turns.names"][war.turn - 1])
-        if started
-        else say("heading-setup"),
+        heading=shelf(_heading)[(war.turn,)],
         phase=_phase(war),
         turn=war.turn,
-        tracks=tuple(tracks),
-        pieces=tuple(
-            setup.card((piece, war.at[piece], war.reduced >> piece & 1), partial(_piece, war, marks, piece))
-            for piece in range(setup.pieces)
-            if war.at[piece] != setup.aside
-        ),
-        markers=tuple(_markers(war)),
-        boxes=tuple(
-            Box(setup.space_names[box], setup.space_names[box], SIDES[s])
-            for s in (AXIS, ALLIED)
-            for box in (setup.display[s], setup.withdrawn[s], setup.dead[s])
-        ),
+        tracks=(*tracks, *more) if more else tracks,
+        pieces=tuple([cards[piece, space, reduced >> piece & 1] for piece, space in enumerate(war.at) if space != aside]),
+        markers=shelf(_markers)[war.forts, war.open_city],
+        boxes=shelf(_boxes)[()],
         stage=setup.game.stage(war, side),
     )
+
+
+def _heading(setup: KesselringSetup, turn: int) -> str:
+    if turn < setup.first:
+        return setup.say("heading-setup")
+    return setup.say("heading-turn", n=turn, month=setup.tables["turns.names"][turn - 1])
+
+
+def _boxes(setup: KesselringSetup) -> tuple[Box, ...]:
+    return tuple(
+        Box(setup.space_names[box], setup.space_names[box], SIDES[s])
+        for s in (AXIS, ALLIED)
+        for box in (setup.display[s], setup.withdrawn[s], setup.dead[s])
+    )
+
+
+def _tracks(
+    setup: KesselringSetup, turn: int, over: bool, axis_ap: int, allied_ap: int, axis_posts: int, allied_posts: int,
+    axis: int, allied: int, *mainland: bool,
+) -> tuple[Track, ...]:  # fmt: skip
+    """The numbers beside the board; posts are Objectives with a Garrison, mainland who holds all of it."""
+    say = setup.say
+    axis_name, allies = (say(f"track-side-{side}") for side in SIDES)
+    now, most = max(turn, setup.first), setup.ap_max
+    tracks = (
+        Track("turn", say("track-turn"), now, setup.last, None, setup.tables["turns.names"][now - 1]),
+        Track(
+            "ap-AL", say("track-ap", side=allies), allied_ap, most, "AL", _income(setup, ALLIED, turn, allied_ap, allied_posts)
+        ),
+        Track("ap-AX", say("track-ap", side=axis_name), axis_ap, most, "AX", _income(setup, AXIS, turn, axis_ap, axis_posts)),
+        Track("vp-AL", say("track-vp", side=allies), allied, None, "AL"),
+        Track("vp-AX", say("track-vp", side=axis_name), axis, None, "AX"),
+    )
+    return tracks if over or turn < setup.first else (*tracks, _verdict(setup, axis, allied, *mainland))
 
 
 def _phase(war: Italy) -> str:
@@ -72,69 +79,50 @@ def _phase(war: Italy) -> str:
     return war.say("heading-ended") if war.under_way is None else war.setup.game.title_of(war.under_way)
 
 
-def _income(war: Italy, side: int) -> str:
+def _income(setup: KesselringSetup, side: int, turn: int, has: int, garrisons: int) -> str:
     """What the next turn brings: a die, the Staging Area, Objectives with a Garrison [5.2.1]."""
-    setup = war.setup
-    if war.turn >= setup.last:
-        return war.say("track-last-turn")
+    if turn >= setup.last:
+        return setup.say("track-last-turn")
     dice = int(setup.tables["ap.income.dice"])
     base = int(setup.tables[f"ap.income.{WORDS[side]}"])
-    posts = (war.posts(side) & setup.objective_hexes).bit_count() * int(setup.tables["ap.income.per_garrison"])
-    least, most = (min(setup.ap_max, war.ap[side] + base + posts + dice * face) for face in (1, 6))
+    posts = garrisons * int(setup.tables["ap.income.per_garrison"])
+    least, most = (min(setup.ap_max, has + base + posts + dice * face) for face in (1, 6))
     rule = "5.2.1a" if side == ALLIED else "5.2.1b"
-    return war.say("track-income", base=base, n=posts, least=least, most=most, rule=rule)
+    return setup.say("track-income", base=base, n=posts, least=least, most=most, rule=rule)
 
 
-def _verdict(war: Italy) -> Track | None:
-    """How the game would be judged if it ended now [3.3]: the rules themselves say it, on a copy."""
-    if war.stack is None or war.turn < war.setup.first:
-        return None
-    trial = war.copy()
-    final_score(trial)
-    ended = trial.outcome
-    assert ended is not None
-    axis, allied = ended.scores
-    level = war.setup.tables
-    more = [int(level[f"victory.level.{name}"]) for name in ("marginal", "operational", "strategic")]
+def _verdict(setup: KesselringSetup, axis: int, allied: int, *mainland: bool) -> Track:
+    """How the game would be judged if it ended now [3.3]."""
+    winner, reached, reason, rule = judged(setup, axis, allied, *mainland)
+    level = setup.say(f"level-{reached}")
+    more = [int(setup.tables[f"victory.level.{name}"]) for name in ("marginal", "operational", "strategic")]
     lead = abs(axis - allied)
     further = next((need for need in more if need > lead), None)
-    if ended.rule != "3.3c":
-        note = war.say("track-verdict-reason", level=ended.level, reason=ended.reason, rule=ended.rule)
+    if rule != "3.3c":
+        note = setup.say("track-verdict-reason", level=level, reason=setup.say(reason), rule=rule)
     elif further is not None:
-        note = war.say("track-verdict-next", level=ended.level, need=further)
+        note = setup.say("track-verdict-next", level=level, need=further)
     else:
-        note = war.say("track-verdict-level", level=ended.level)
-    return Track("verdict", war.say("track-verdict"), lead, None, None if ended.winner < 0 else SIDES[ended.winner], note)
+        note = setup.say("track-verdict-level", level=level)
+    return Track("verdict", setup.say("track-verdict"), lead, None, None if winner < 0 else SIDES[winner], note)
 
 
-class Marks:
-    """The marks on counters, written once for a view."""
-
-    def __init__(self, setup: KesselringSetup) -> None:
-        self.reduced = Mark("reduced", setup.say("mark-reduced"), "bad")
-        self.elite = Mark("elite", setup.say("mark-elite"), "good")
-        self.flak = Mark("flak", setup.say("mark-flak"))
-        self.garrison = setup.say("fact-garrison")
-        self.contingent = {name: setup.say(f"contingent-{name}") for name in CONTINGENTS}
-
-
-def _piece(war: Italy, known: Marks, piece: int) -> PieceView:
-    setup, say = war.setup, war.say
+def _piece(setup: KesselringSetup, piece: int, space: int, reduced: int) -> PieceView:
+    say = setup.say
     counter = setup.counter[piece]
     bit = 1 << piece
-    space = war.at[piece]
     marks = []
-    if war.reduced & bit:
-        marks.append(known.reduced)
+    if reduced:
+        marks.append(Mark("reduced", say("mark-reduced"), "bad"))
     if setup.elite & bit:
-        marks.append(known.elite)
-    if (setup.flak_full & ~war.reduced | setup.flak_reduced & war.reduced) & bit and not setup.garrisons & bit:
-        marks.append(known.flak)
+        marks.append(Mark("elite", say("mark-elite"), "good"))
+    if (setup.flak_reduced if reduced else setup.flak_full) & bit and not setup.garrisons & bit:
+        marks.append(Mark("flak", say("mark-flak")))
+    strength = str((setup.weak if reduced else setup.full)[piece])
+    contingent = counter["contingent"]
     kind = counter["kind"]
     if kind in ("ground", "garrison"):
-        values: tuple[str, ...] = (
-            (str(war.strength(piece)), str(setup.mf[piece])) if kind == "ground" else (str(war.strength(piece)),)
-        )
+        values: tuple[str, ...] = (strength, str(setup.mf[piece])) if kind == "ground" else (strength,)
         facts = [say("fact-strength", full=setup.full[piece], reduced=setup.weak[piece], steps=2 - (setup.one_step >> piece & 1))]
         facts += [say("fact-movement", n=setup.mf[piece])] if kind == "ground" else []
     elif kind == "air":
@@ -156,15 +144,17 @@ def _piece(war: Italy, known: Marks, piece: int) -> PieceView:
         box=None if on_board else setup.space_names[space],
         values=values,
         marks=tuple(marks),
-        facts=(counter["title"], *facts, known.contingent.get(counter["contingent"], known.garrison)),
+        facts=(counter["title"], *facts, say(f"contingent-{contingent}" if contingent in CONTINGENTS else "fact-garrison")),
     )
 
 
-def _markers(war: Italy) -> list[Marker]:
-    names = war.setup.space_names
-    fort, city = war.say("legend-fort"), war.say("legend-open-city")
-    markers = [Marker(f"fort {names[h]}", "fort", names[h], fort) for h in bits(war.forts)]
-    return markers + [Marker(f"open {names[h]}", "open-city", names[h], city) for h in bits(war.open_city)]
+def _markers(setup: KesselringSetup, forts: int, open_cities: int) -> tuple[Marker, ...]:
+    names = setup.space_names
+    fort, city = setup.say("legend-fort"), setup.say("legend-open-city")
+    return (
+        *(Marker(f"fort {names[h]}", "fort", names[h], fort) for h in bits(forts)),
+        *(Marker(f"open {names[h]}", "open-city", names[h], city) for h in bits(open_cities)),
+    )
 
 
 @lru_cache(maxsize=8)

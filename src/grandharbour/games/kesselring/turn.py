@@ -13,7 +13,7 @@ from ...engine.sequence import Phase, Run, Sequence
 from ...engine.step import Step
 from .actions import Act, Arrive, build_garrison, conclude, major_objectives, spare_garrisons, sudden_victory
 from .losses import gain, lose_step, to_track
-from .state import ALLIED, AXIS, CONTINGENTS, WORDS, Italy
+from .state import ALLIED, AXIS, CONTINGENTS, WORDS, Italy, KesselringSetup
 
 VERBS = (
     Verb("withdraw", "piece", "9.1a"),
@@ -431,26 +431,20 @@ def foothold(war: Italy) -> bool:
     return bool(hexes & war.held(ALLIED))
 
 
-def final_score(war: Italy) -> None:
-    """Victory points, or what the optional rules ask instead [3.3, 36.3, 37.2]."""
-    setup = war.setup
-    mainland = setup.objective_hexes & setup.mainland
+def judged(setup: KesselringSetup, axis: int, allied: int, axis_all: bool, allied_all: bool) -> tuple[int, str, str, str]:
+    """Who wins, by how much, why and by which rule, with so many points, or what the optional rules ask instead [3.3, 36.3, 37.2]:
+    whether a side holds every Objective of the mainland."""
     south, gambit = setup.on["victory_south"], setup.on["med_gambit"]
-    if south or gambit:
-        axis_all = not mainland & ~war.held(AXIS)
-        allied_all = not mainland & ~war.held(ALLIED)
-        if south and axis_all:
-            conclude(war, AXIS, "strategic", "end-axis-mainland", "36.3")
-        elif gambit and allied_all:
-            conclude(war, ALLIED, "strategic", "end-allied-mainland", "37.2")
-        elif south and gambit:
-            conclude(war, -1, "draw", "end-nobody-mainland", "37.2")
-        elif south:
-            conclude(war, ALLIED, "strategic", "end-axis-lost", "36.3")
-        else:
-            conclude(war, AXIS, "strategic", "end-allied-short", "37.2")
-        return
-    axis, allied = war.scores()
+    if south and axis_all:
+        return AXIS, "strategic", "end-axis-mainland", "36.3"
+    if gambit and allied_all:
+        return ALLIED, "strategic", "end-allied-mainland", "37.2"
+    if south and gambit:
+        return -1, "draw", "end-nobody-mainland", "37.2"
+    if south:
+        return ALLIED, "strategic", "end-axis-lost", "36.3"
+    if gambit:
+        return AXIS, "strategic", "end-allied-short", "37.2"
     lead = abs(axis - allied)
     winner = -1
     level = "draw"
@@ -458,7 +452,22 @@ def final_score(war: Italy) -> None:
         if lead >= setup.tables[f"victory.level.{name}"]:
             level = name
             winner = AXIS if axis > allied else ALLIED
-    conclude(war, winner, level, "end-points", "3.3c", allied=allied, axis=axis)
+    return winner, level, "end-points", "3.3c"
+
+
+def standing(war: Italy) -> tuple[int, int, bool, bool]:
+    """What the game is judged by: the points of both sides, and whether each holds every Objective of the mainland."""
+    mainland = war.setup.objective_hexes & war.setup.mainland
+    axis, allied = war.scores()
+    return axis, allied, not mainland & ~war.held(AXIS), not mainland & ~war.held(ALLIED)
+
+
+def final_score(war: Italy) -> None:
+    """The game is judged by how it stands."""
+    now = standing(war)
+    winner, level, reason, rule = judged(war.setup, *now)
+    holes = {"axis": now[0], "allied": now[1]} if reason == "end-points" else {}
+    conclude(war, winner, level, reason, rule, **holes)
 
 
 # --- the sequence of play [4.1]
