@@ -6,7 +6,6 @@
 'HM-SETUP.3'
 """
 
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from .engine.choice import NOTHING, Decision, Illegal, Outcome, Refusal, Verb
@@ -18,6 +17,7 @@ from .engine.save import SaveError
 from .engine.table import CannotUndo, Table
 from .engine.tables import Tables, TablesError
 from .engine.war import War
+from .version import __version__ as __version__
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,11 +29,6 @@ if TYPE_CHECKING:  # type checkers know no package that can be called
     from .engine.game import games
 else:
     from . import games
-
-try:
-    __version__ = version("grandharbour")
-except PackageNotFoundError:  # a source tree that is not installed
-    __version__ = "0"
 
 
 def features(

@@ -115,7 +115,7 @@ def test_events_prompts_and_refusals_are_written_from_the_catalogue(tmp_path: Pa
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "en.ftl").write_text(
         "event-pick = { $side } { $many ->\n    [yes] pick\n   *[no] picks\n } { $p0 }\nask-plan = Plan, { $side }!\n"
-        "why-not-yours = { $unit } is not yours.\n",
+        "why-not-yours = { $unit } is not yours.\nside-R = Red\n",
         encoding="utf-8",
     )
     game = Wordy()

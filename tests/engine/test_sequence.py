@@ -71,9 +71,9 @@ class Round(Run[Day], frozen=True):
         return self.kept
 
     sequence = Sequence(
-        Phase("question", "The question", "T.1", begin, answered),
-        Phase("telling", "The telling", "T.2", tell),
-        Phase("end", "The end", "T.3", end),
+        Phase("question", "T.1", begin, answered),
+        Phase("telling", "T.2", tell),
+        Phase("end", "T.3", end),
     )
 
 
@@ -101,7 +101,7 @@ class DayWithNight(DayGame):
     """The same game after a phase has been put in."""
 
     class Round(Round, frozen=True):  # type: ignore[misc]
-        sequence = Sequence(*[Phase("dawn", "Dawn", "T.1", lambda step, war: None), *Round.sequence])
+        sequence = Sequence(*[Phase("dawn", "T.1", lambda step, war: None), *Round.sequence])
 
     steps = (Weeks, Round, Ask)
 
@@ -111,7 +111,7 @@ GAME: Game = DayGame()
 
 def test_the_answer_comes_to_the_phase_that_asked_and_the_rest_follows() -> None:
     war = GAME.new(seed=1)
-    assert war.nearest(Round).now.title == "The question"
+    assert GAME.title_of(war.nearest(Round).now) == "The question"
     war.play("bid", 2)
     assert war.told == [2, -2, 102] and war.turn == 2
 
@@ -159,4 +159,4 @@ def test_the_base_step_says_why_not() -> None:
 
 def test_two_phases_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="same name"):
-        Sequence(Phase("a", "A", "1", print), Phase("a", "B", "2", print))
+        Sequence(Phase("a", "1", print), Phase("a", "2", print))

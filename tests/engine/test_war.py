@@ -14,7 +14,7 @@ import grandharbour as gh
 from grandharbour.engine import game as game_module
 from grandharbour.engine.codec import Misfit, codec
 from grandharbour.engine.dice import Seeded
-from grandharbour.engine.event import Event, words
+from grandharbour.engine.event import Event
 from grandharbour.engine.kinds import Lot, Names, PerPiece, PerSpace, Pieces, Side, Space, Words
 from grandharbour.engine.odds import TooMany, explore
 from grandharbour.engine.step import Step
@@ -200,7 +200,9 @@ def test_every_module_of_the_engine_carries_rules_or_does_not() -> None:
         "position",
         "reach",
         "rulebook",
+        "salvage",
         "save",
+        "schooling",
         "toml",
         "view",
     }
@@ -268,11 +270,11 @@ def test_a_tree_of_results_has_a_limit() -> None:
 
 
 def test_events_become_words() -> None:
-    names = TOY.setup().names
-    assert words(Event("nod", "T.4", 1), TOY.words, names) == "B nods"
-    assert words(Event("bid", "T.3", facts=(("n", 2),)), TOY.words, names) == "2"
-    assert words(Event("pick", "T.1"), TOY.words, names) == "?", "a hole stays visible and stops nothing"
-    assert words(Event("unheard", "T.1"), TOY.words, names) == "unheard"
+    setup = TOY.setup()
+    assert TOY.tell(Event("nod", "T.4", 1), setup) == "Blue nods"
+    assert TOY.tell(Event("bid", "T.3", facts=(("n", 2),)), setup) == "2"
+    assert TOY.tell(Event("pick", "T.1"), setup) == "?", "a hole stays visible and stops nothing"
+    assert TOY.tell(Event("unheard", "T.1"), setup) == "event-unheard", "and so does a missing sentence"
 
 
 def test_codecs_go_both_ways() -> None:

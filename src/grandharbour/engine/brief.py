@@ -18,6 +18,9 @@ from importlib.util import find_spec
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, get_args, get_origin
 
+import msgspec
+
+from .catalogue import Text
 from .choice import Decision
 from .forecast import Forecast
 from .geometry.bits import bits
@@ -25,12 +28,21 @@ from .step import Step
 from .view import Preview, Stage, Track
 
 if TYPE_CHECKING:
-    from .game import Idea
     from .odds import Odds
 
 S = TypeVar("S", bound=Step[Any])
 
 _known: dict[type[Step[Any]], Brief[Any]] = {}
+
+
+class Idea(msgspec.Struct, frozen=True):
+    """A choice with what it seems worth, and why, in words for a player."""
+
+    score: float
+    verb: str
+    target: int
+    why: str | Text = ""
+    """A sentence of the catalogue by its name, or a Text: written only if somebody asks for a hint."""
 
 
 class Brief(Generic[S]):
@@ -48,7 +60,6 @@ class Brief(Generic[S]):
 
     def ideas(self, war: Any, step: S, decision: Decision) -> list[Idea]:
         """Every choice with what it seems worth. By default the quiet answer, otherwise what comes first."""
-        from .game import Idea
 
         return [
             Idea(1.0 if decision.quiet == (verb, target) else 0.0, verb, target, "idea-default")

@@ -20,24 +20,24 @@ class Verb:
     ``verb-ID`` and ``verb-ID.help`` of the game's catalogue.
     """
 
-    __slots__ = ("_help", "_label", "dice", "game", "id", "kind", "rule")
+    __slots__ = ("dice", "game", "id", "kind", "rule")
 
-    def __init__(self, id: str, *rest: str, dice: bool = False, help: str = "") -> None:
+    def __init__(self, id: str, kind: str, rule: str, dice: bool = False) -> None:
         self.id = id
-        *label, self.kind, self.rule = rest
-        self._label, self._help = label[0] if label else "", help
+        self.kind = kind
+        self.rule = rule
         self.dice = dice
         self.game: Game | None = None
 
     @property
     def label(self) -> str:
         """What stands on the button."""
-        return self._label or (self.game.say(f"verb-{self.id}") if self.game else self.id)
+        return self.game.say(f"verb-{self.id}") if self.game else self.id
 
     @property
     def help(self) -> str:
         """A sentence more, where the label does not say enough."""
-        return self._help or (self.game.say(f"verb-{self.id}.help", "") if self.game else "")
+        return self.game.say(f"verb-{self.id}.help", "") if self.game else ""
 
 
 def vocabulary(*verbs: Verb) -> dict[str, Verb]:

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 import msgspec
 
 from .brief import Brief, brief
+from .brief import Idea as Idea
 from .catalogue import WORDS, Catalogue, Hole, Text, language, plain_id
 from .choice import Decision, Verb
 from .codec import Codec, codecs, names_only
 from .dice import Seeded, seed_bytes
-from .event import Event, Modifier, words
+from .event import Event, Modifier
 from .forecast import Forecast
 from .geometry.bits import nth
 from .kinds import Names
@@ -30,7 +31,7 @@ from .rulebook import Rulebook
 from .sequence import Phase, Run
 from .step import Step
 from .tables import Tables, TablesError
-from .view import Board, Overlay, Preview, Price, Stage, Track
+from .view import Board, Overlay, Preview, Price, Stage, Track, View
 from .war import War
 
 if TYPE_CHECKING:
@@ -57,12 +58,11 @@ class SideInfo:
     one side counts points, the other has none to show.
     """
 
-    __slots__ = ("_name", "_short", "colour", "game", "id", "many", "scores")
+    __slots__ = ("colour", "game", "id", "many", "scores")
 
-    def __init__(self, id: str, *rest: str, many: bool = False, scores: bool = True) -> None:
+    def __init__(self, id: str, colour: str, many: bool = False, scores: bool = True) -> None:
         self.id = id
-        *words, self.colour = rest
-        self._name, self._short = words or ("", "")
+        self.colour = colour
         self.many = many
         self.scores = scores
         self.game: Game | None = None
@@ -70,12 +70,12 @@ class SideInfo:
     @property
     def short(self) -> str:
         """The name in a sentence: Italy."""
-        return self._short or (self.game.say(f"side-{self.id}") if self.game else self.id)
+        return self.game.say(f"side-{self.id}") if self.game else self.id
 
     @property
     def name(self) -> str:
         """The name in full: Regia Aeronautica."""
-        return self._name or (self.game.say(f"side-{self.id}.name") if self.game else self.id)
+        return self.game.say(f"side-{self.id}.name") if self.game else self.id
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -92,34 +92,29 @@ class Option:
     Its words are ``option-ID``, ``option-ID.help`` and, for every value, ``option-ID.VALUE`` of the catalogue.
     """
 
-    __slots__ = ("_help", "_labels", "_title", "allowed", "default", "game", "id", "rule")
+    __slots__ = ("allowed", "default", "game", "id", "rule")
 
-    def __init__(self, id: str, *rest: Any) -> None:
+    def __init__(self, id: str, rule: str, default: OptionValue, allowed: tuple[OptionValue, ...] = (False, True)) -> None:
         self.id = id
-        self._title, self._help = "", ""
-        if len(rest) > 3:
-            self._title, self._help, *rest = rest  # type: ignore[assignment]
-        self.rule: str = rest[0]
-        self.default: OptionValue = rest[1]
-        values = rest[2] if len(rest) > 2 else (False, True)
-        self._labels = {v[0]: v[1] for v in values if isinstance(v, tuple)}
-        self.allowed: tuple[OptionValue, ...] = tuple(v[0] if isinstance(v, tuple) else v for v in values)
+        self.rule = rule
+        self.default = default
+        self.allowed = allowed
         self.game: Game | None = None
 
     @property
     def title(self) -> str:
         """What it is called."""
-        return self._title or (self.game.say(f"option-{self.id}") if self.game else self.id)
+        return self.game.say(f"option-{self.id}") if self.game else self.id
 
     @property
     def help(self) -> str:
         """What it decides."""
-        return self._help or (self.game.say(f"option-{self.id}.help", "") if self.game else "")
+        return self.game.say(f"option-{self.id}.help", "") if self.game else ""
 
     @property
     def values(self) -> tuple[tuple[OptionValue, str], ...]:
         """What it may be, each with its words."""
-        return tuple((value, self._labels.get(value) or self._word(value)) for value in self.allowed)
+        return tuple((value, self._word(value)) for value in self.allowed)
 
     def _word(self, value: OptionValue) -> str:
         # The name of an attribute cannot begin with a digit.
@@ -127,16 +122,6 @@ class Option:
         if self.game is None:
             return word
         return self.game.say(f"option-{self.id}.{word}", self.game.say(f"option-{word}") if isinstance(value, bool) else word)
-
-
-class Idea(msgspec.Struct, frozen=True):
-    """A choice with what it seems worth, and why, in words for a player."""
-
-    score: float
-    verb: str
-    target: int
-    why: str | Text = ""
-    """A sentence of the catalogue by its name, or a Text: written only if somebody asks for a hint."""
 
 
 class Script(NamedTuple):
@@ -266,8 +251,6 @@ class Game:
     """The modules with the steps of the rulebook, in its order: verbs (``VERBS`` of a chapter) and steps are gathered from them."""
     verbs: ClassVar[dict[str, Verb]]
     steps: ClassVar[tuple[type[Step[Any]], ...]]
-    words: ClassVar[dict[str, str]] = {}
-    """Templates for the text of events, by kind."""
     war: ClassVar[type[War]]
     folder: ClassVar[Path]
     secrets: ClassVar[bool] = True
@@ -321,6 +304,11 @@ class Game:
         board: Board = self._room("show").board(setup)
         return board
 
+    def view(self, war: Any, side: int | None) -> View:
+        """What a side may see: ``show.view``."""
+        view: View = self._room("show").view(war, side)
+        return view
+
     def overlay(self, war: Any, side: int | None, overlay: str, about: int | None = None) -> Overlay:
         """One of the layers the board offers, from what a side may know: ``show.overlay``."""
         show = self._room("show")
@@ -343,13 +331,7 @@ class Game:
 
     def preview(self, war: Any, side: int, verb: str, target: int) -> Preview | None:
         """What a listed choice would do before any die, if there is something to show."""
-        preview = self._shown("preview")
-        found: Preview | None
-        if preview is not None:
-            found = preview(war, side, verb, target)
-        else:
-            found = self.brief(type(war.stack[0])).preview(war, war.stack[0], side, verb, target)
-        return found
+        return self.brief(type(war.stack[0])).preview(war, war.stack[0], side, verb, target)
 
     def price(self, war: Any, side: int, verb: str) -> Price | None:
         """What a choice costs, where choices are paid for: ``show.price``."""
@@ -387,17 +369,10 @@ class Game:
 
     def ideas(self, war: Any, decision: Decision) -> list[Idea]:
         """Every choice of a decision, scored for the greedy player and for hints; ``war`` is what that side imagines."""
-        ideas = vars(self._room("advice")).get("ideas")  # a name that is missing costs ten times as much to ask for
-        if ideas is not None:
-            found: list[Idea] = ideas(war, decision)
-            return found
         return self.brief(type(war.stack[0])).ideas(war, war.stack[0], decision)
 
     def trusted(self, war: Any, decision: Decision) -> bool:
         """Whether the adviser's word is good enough here, so that nothing needs to be tried out."""
-        trusted = vars(self._room("advice")).get("trusted")
-        if trusted is not None:
-            return bool(trusted(war, decision))
         return self.brief(type(war.stack[0])).trusted(war, war.stack[0], decision)
 
     def value(self, war: Any, side: int) -> float:
@@ -483,7 +458,7 @@ class Game:
 
     def title_of(self, phase: Phase) -> str:
         """A phase by its name for people: ``phase-ID`` of the catalogue."""
-        return phase.title or self.say(f"phase-{phase.id}")
+        return self.say(f"phase-{phase.id}")
 
     def word_of(self, result: str, kind: str = "") -> str:
         """A result as a word in a line of the log: ``result-CODE.word``, or the printed code itself.
@@ -504,16 +479,13 @@ class Game:
 
     def tell(self, event: Event, setup: Setup) -> str:
         """An event in words, for people: the sentence ``event-KIND`` of the catalogue."""
-        known = f"event-{event.kind}"
-        if known not in self.catalogue:
-            return words(event, self.words, setup.names, [side.short for side in self.sides])
         holes: dict[str, Any] = {"result": self.word_of(event.result, event.kind) if event.result else ""}
         if event.side >= 0:
             holes |= {"side": self.sides[event.side].short, "many": self.sides[event.side].many}
         holes |= {f"p{i}": ("piece", p) for i, p in enumerate(event.pieces)}
         holes |= {f"s{i}": ("space", s) for i, s in enumerate(event.spaces)}
         holes |= dict(event.facts)
-        return self.catalogue.say(known, holes, setup.names)
+        return self.catalogue.say(f"event-{event.kind}", holes, setup.names)
 
     @cached_property
     def tables(self) -> Tables:

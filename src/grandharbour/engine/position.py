@@ -12,7 +12,6 @@ import json
 import re
 import secrets
 import zlib
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -130,31 +129,6 @@ def unpack(word: str) -> str:
         return text.decode()
     except (ValueError, zlib.error):
         raise PositionError(say("position-damaged")) from None
-
-
-def sound(game: Game, texts: Iterable[str], seed: int | str | bytes | None = None) -> War | None:
-    """The first of some positions, perhaps written by another version, from which a game can be played under these rules."""
-    from .editor import objections
-
-    for text in texts:
-        try:
-            war = load(game, text, seed, old=True)
-            if not objections(war):
-                return war
-        except Exception:  # whatever another version has written down: the next one is tried
-            continue
-    return None
-
-
-def reopen(game: Game, text: str, seed: int | str | bytes | None = None) -> War:
-    """The war of a text that may come from another version: as it stands if that is possible, otherwise as far as it can be read."""
-    try:
-        return read_position(game, text, seed)
-    except PositionError:
-        war = sound(game, [text], seed)
-        if war is None:
-            raise
-        return war
 
 
 def load(game: Game, text: str, seed: int | str | bytes | None = None, old: bool = False) -> War:

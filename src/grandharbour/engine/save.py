@@ -26,12 +26,14 @@ from typing import Any
 
 import msgspec
 
+from ..version import __version__
 from . import toml
 from .catalogue import say
 from .choice import Illegal, Outcome
 from .dice import Seeded, commitment
 from .game import Game, UnknownName, game
-from .position import PositionError, pack, reopen, sound, unpack
+from .position import PositionError, pack, unpack
+from .salvage import reopen, sound
 from .table import Table
 from .tables import TablesError
 
@@ -106,8 +108,6 @@ class Save(msgspec.Struct):
 
 def dumps(table: Table) -> str:
     """The table as the text of a save file, with its seed: for finished games and for one's own."""
-    from .. import __version__
-
     war, setup = table.war, table.war.setup
     dice = war.dice
     if not isinstance(dice, Seeded):
@@ -241,8 +241,6 @@ def begin(save: Save) -> tuple[Game, Table]:
 
 def other_version(version: str) -> bool:
     """Whether something was made by another version than this one."""
-    from .. import __version__
-
     return version != __version__
 
 

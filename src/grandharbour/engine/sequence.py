@@ -2,8 +2,8 @@
 
     class Turn(Run[Sky], frozen=True):
         sequence = Sequence(
-            Phase("priorities", "Priorities", "HM-PRI.1", begin_turn),
-            Phase("movement", "Movement", "HM-INIT.1", draw_initiative),
+            Phase("priorities", "HM-PRI.1", begin_turn),
+            Phase("movement", "HM-INIT.1", draw_initiative),
             ...
         )
 
@@ -30,22 +30,21 @@ class Phase:
     ``act(step, war)`` may push a step that asks; what that step hands down comes to ``answer(step, war, value)`` of the same phase.
     """
 
-    __slots__ = ("act", "answer", "id", "rule", "title")
+    __slots__ = ("act", "answer", "id", "rule")
 
-    def __init__(self, id: str, *rest: Any) -> None:
+    def __init__(
+        self, id: str, rule: str, act: Callable[[Any, Any], object], answer: Callable[[Any, Any, Any], object] | None = None
+    ) -> None:
         self.id = id
-        self.title = ""
-        if isinstance(rest[1], str):
-            self.title, *rest = rest  # type: ignore[assignment]
-        self.rule: str = rest[0]
-        self.act: Callable[[Any, Any], object] = rest[1]
-        self.answer: Callable[[Any, Any, Any], object] | None = rest[2] if len(rest) > 2 else None
+        self.rule = rule
+        self.act = act
+        self.answer = answer
 
 
 class Sequence:
     """Phases in their order.
 
-    >>> day = Sequence(Phase("move", "Movement", "1", print), Phase("fight", "Combat", "2", print))
+    >>> day = Sequence(Phase("move", "1", print), Phase("fight", "2", print))
     >>> day.next("").id, day.next("move").id, day.next("fight"), day.next("before fight").id
     ('move', 'fight', None, 'fight')
     >>> day.begun("move", "fight"), day.begun("fight", "move"), day.begun("before fight", "fight")

@@ -430,8 +430,9 @@ class War(metaclass=_Slotted):
     # --- knowing and not knowing
 
     def view(self, side: int | None) -> View:
-        """What a side (None: a spectator) may see, from a whitelist."""
-        raise NotImplementedError
+        """What a side (None: a spectator) may see, from a whitelist: ``show.view`` of the game."""
+        view: View = self.setup.game.view(self, side)
+        return view
 
     def imagine(self, side: int | None, rng: random.Random) -> Self:
         """A full state that side cannot tell from this one, with dice of its own: all a computer player ever gets."""

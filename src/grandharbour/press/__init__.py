@@ -8,8 +8,8 @@ The same game, scenario and paper give the same bytes. Needs the extra ``print``
 from __future__ import annotations
 
 from ..engine.game import Game, UnknownName
+from .paper import PARTS as PARTS
 
-PARTS = ("map", "counters", "charts", "aid", "rules")
 PAPERS = ("a4", "letter")
 
 

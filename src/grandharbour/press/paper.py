@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+PARTS = ("map", "counters", "charts", "aid", "rules")
+"""The parts of a printed game, in their order."""
+
 mm = 72 / 25.4
 MARGIN = 10 * mm
 """What no home printer needs less of."""

@@ -11,10 +11,10 @@ from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, 
 
 from .. import __version__
 from ..engine.game import Game, Setup
-from . import PARTS, letters, paint, sheet
+from . import letters, paint, sheet
 from .aid import aid
 from .charts import charts, heading
-from .paper import MARGIN, PAPERS, Paper, mm
+from .paper import MARGIN, PAPERS, PARTS, Paper, mm
 from .roster import Roster, roster
 from .svg import Art
 from .text import Contents, Flow, Heading, Line, Numbered, Prose, gap, para, plain

@@ -19,7 +19,8 @@ from ..engine.choice import Illegal, Outcome, Refusal
 from ..engine.dice import Seeded
 from ..engine.event import EVERYONE
 from ..engine.game import Setup, UnknownName, game
-from ..engine.position import PositionError, pack, reopen, sound, unpack
+from ..engine.position import PositionError, pack, unpack
+from ..engine.salvage import reopen, sound
 from ..engine.save import other_version
 from ..engine.table import CannotUndo, Table, Told
 from ..engine.tables import TablesError

@@ -144,21 +144,18 @@ class Nod(Step[Toy], frozen=True):
 
 class ToyGame(Game):
     id = "toy"
-    title = "Toy"
     years = "never"
-    blurb = ""
     board_kind = "none"
-    sides = (SideInfo("R", "Red", "Red", "axis"), SideInfo("B", "Blue", "Blue", "allies"))
-    options = (Option("loud", "Loud", "", "T.1", False), Option("way", "Way", "", "T.1", "a", (("a", "A"), ("b", "B"))))
+    sides = (SideInfo("R", "axis"), SideInfo("B", "allies"))
+    options = (Option("loud", "T.1", False), Option("way", "T.1", "a", ("a", "b")))
     verbs = {
         verb.id: verb
         for verb in (
-            Verb("pick", "Pick", "piece", "T.1"), Verb("launch", "Launch", "nothing", "T.1"), Verb("hit", "Hit", "nothing", "T.2", dice=True),
-            Verb("hold", "Hold", "nothing", "T.2"), Verb("bid", "Bid", "number", "T.3"), Verb("nod", "Nod", "nothing", "T.4"),
+            Verb("pick", "piece", "T.1"), Verb("launch", "nothing", "T.1"), Verb("hit", "nothing", "T.2", dice=True),
+            Verb("hold", "nothing", "T.2"), Verb("bid", "number", "T.3"), Verb("nod", "nothing", "T.4"),
         )
     }  # fmt: skip
     steps = (Plan, Answer, Bids, Nod)
-    words = {"pick": "{p0}", "hit": "{result}", "bid": "{n}", "shown": "shown", "nod": "{side} nods"}
     war = Toy
     folder = Path(__file__).parent
 

@@ -24,7 +24,7 @@ def board(setup: RaidSetup) -> Board:
     return Board("points", (0, 0, 1000, 640), title, spaces, "/api/games/nightraid/art.svg", legend=(Legend("ship:mtb", legend),))
 
 
-def view(war: Night) -> View:
+def view(war: Night, side: int | None) -> View:
     """Everybody sees everything."""
     setup, say, phase = war.setup, war.say, war.under_way
     return View(

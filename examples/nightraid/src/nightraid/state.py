@@ -12,7 +12,7 @@ from grandharbour.engine.tables import Tables
 from grandharbour.engine.war import War, per
 
 if TYPE_CHECKING:
-    from grandharbour.engine.view import View
+    pass
 
 IT, BR = 0, 1
 
@@ -57,8 +57,3 @@ class Night(War):
         for boat, place in enumerate(self.at):
             assert (place == NOWHERE) == bool((self.struck | self.sunk) >> boat & 1), "a boat is on the chart while it is afloat"
             assert place != self.setup.harbour, "a boat in the harbour has struck [NR-2]"
-
-    def view(self, side: int | None) -> View:
-        from .show import view
-
-        return view(self)

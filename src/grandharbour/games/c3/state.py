@@ -14,7 +14,6 @@ from ...engine.geometry.hexes import DIRECTIONS, HexGrid, MoveCosts, Sides, oppo
 from ...engine.kinds import NOWHERE, Lot, Names, PerLot, PerPiece, Pieces, Side, Space, Spaces
 from ...engine.kinds import Sides as SideSet
 from ...engine.tables import Tables
-from ...engine.view import View
 from ...engine.war import War, per
 from . import results
 
@@ -697,11 +696,6 @@ class Malta(War):
         if kind == "space" and not (setup.land | setup.sea) >> target & 1:
             return Refusal("1.3.1.a", text("why-out-of-play"))
         return None
-
-    def view(self, side: int | None) -> View:
-        from .show import view
-
-        return view(self, side)
 
     def check(self) -> None:
         """What is always true, whatever the players do."""

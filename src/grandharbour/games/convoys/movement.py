@@ -14,6 +14,7 @@ from . import knowledge
 from .damage import drop, hit_one, homeward_attack, repair, torpedoes
 from .placing import roll_fuel
 from .state import AL, ALEX, AX, GIB, MALTA, RESERVE, Sea
+from .supply import conclude
 
 VERBS = (
     Verb("group", "piece", "MC-MOVE.3"),
@@ -681,8 +682,6 @@ def can_invade(war: Sea) -> bool:
 
 def invade(war: Sea) -> None:
     """The one attempt from the air [MC-INVADE.3]."""
-    from .supply import conclude
-
     war.invasion = False
     war.invaded = True
     die = war.d6()

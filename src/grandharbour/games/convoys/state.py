@@ -14,7 +14,6 @@ from ...engine.game import OptionValue, Setup
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE, Lot, Names, PerLot, PerPiece, Piece, Pieces, Side, Space, Spaces, Words
 from ...engine.tables import Tables, TablesError
-from ...engine.view import View
 from ...engine.war import War, per
 from .results import entry
 
@@ -636,8 +635,3 @@ class Sea(War):
         """As always; but after the fleet's movement only the submarines that wait for it: the next dice may be for hidden ships."""
         odds = super().odds(side, verb, target)
         return None if verb == "steam" and odds is not None and odds.rule != "MC-SUB.3" else odds
-
-    def view(self, side: int | None) -> View:
-        from .show import view
-
-        return view(self, side)

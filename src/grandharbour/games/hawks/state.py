@@ -13,7 +13,6 @@ from ...engine.geometry.bits import bits
 from ...engine.geometry.squares import SquareGrid
 from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, Piece, Pieces, Side, Space, Spaces, Words
 from ...engine.tables import Tables, TablesError
-from ...engine.view import View
 from ...engine.war import War, per
 
 if TYPE_CHECKING:
@@ -378,8 +377,3 @@ class Sky(War):
     def domain(self, side: int, kind: str) -> int:
         """A person may click any space of the sky; squares only where guns and Objectives are placed."""
         return self.setup.grid.all if kind == "space" else super().domain(side, kind)
-
-    def view(self, side: int | None) -> View:
-        from .show import view
-
-        return view(self, side)

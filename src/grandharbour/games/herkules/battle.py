@@ -16,6 +16,8 @@ from typing import Any
 
 import msgspec
 
+from ...engine.game import game
+
 PICK, TANKS, PLAIN, FLAK = range(4)
 """Whose hits: the firer chooses [OH-CBT.7]; tanks only [OH-LC.7]; the owner chooses [OH-CBT.6]; aircraft only [OH-SEA.4, OH-LC.6]."""
 
@@ -262,9 +264,7 @@ def calculator(
     ``radar`` names the side ("attackers" or "defenders") with the extra die of the British sets. ``rounds=0`` fights on until one
     side has nothing left; then ``both`` is the chance that neither can end it. On land ships bombard and take no hits.
     """
-    from . import GAME
-
-    setup: Any = GAME.setup()
+    setup: Any = game("herkules").setup()
     numbers = values or setup.value
     own = [force(f, numbers, setup.price) for f in (attackers, defenders)]
     extra = [(setup.radar_dice, setup.radar_hit) if radar == who else (0, 0) for who in ("attackers", "defenders")]

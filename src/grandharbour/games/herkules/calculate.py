@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from ...engine.calculator import BadForces, BattleOdds, CalculatorInfo, Kind, Loss
+from ...engine.game import game
 from .battle import AFLOAT, AIRCRAFT, SHORE, Ends, calculator
 from .state import HerkulesSetup
 
@@ -35,9 +36,7 @@ def odds(attackers: Mapping[str, int], defenders: Mapping[str, int], arena: str,
     """One exact forecast; ``rounds`` 0 fights on to the end."""
     planes = sum(force.get(kind, 0) for force in (attackers, defenders) for kind in AIRCRAFT)
     if rounds != 1 and arena != "air" and planes and sum(attackers.values()) + sum(defenders.values()) > MOST:
-        from . import GAME
-
-        raise BadForces(GAME.catalogue.say("why-too-many-units", {"most": MOST}))
+        raise BadForces(game("herkules").catalogue.say("why-too-many-units", {"most": MOST}))
     began = time.perf_counter()
     ends: Ends = calculator(attackers, defenders, arena, rounds=rounds, radar=radar)
     spent = (time.perf_counter() - began) * 1000

@@ -6,6 +6,7 @@ from ...engine.catalogue import text
 from ...engine.choice import Refusal
 from ...engine.event import Event
 from ...engine.geometry.bits import bits, first
+from .landfight import Raids
 from .muster import Muster
 from .state import AX, Islands
 from .supply import bind, free_targets
@@ -145,8 +146,6 @@ class SecondMove(Land, frozen=True):
         return super().free(war) & war.setup.raiders & ~war.fresh
 
     def end(self, war: Islands) -> None:
-        from .landfight import Raids
-
         targets = 0
         for unit in bits(war.moved & war.setup.own[self.side] & war.setup.raiders):
             targets |= 1 << war.at[unit]

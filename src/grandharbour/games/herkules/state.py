@@ -12,7 +12,6 @@ from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.geometry.graphs import Graph
 from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, PerSpace, Piece, Pieces, Side, Sides, Space, Spaces, Words
 from ...engine.tables import Tables, TablesError
-from ...engine.view import View
 from ...engine.war import War, per
 
 if TYPE_CHECKING:
@@ -832,11 +831,6 @@ class Islands(War):
             else:
                 axis += vp
         return axis, british
-
-    def view(self, side: int | None) -> View:
-        from .show import view
-
-        return view(self, side)
 
     def check(self) -> None:
         """What is always true, whatever the players do."""

@@ -16,7 +16,6 @@ from ...engine.geometry.bits import bits, mask_of
 from ...engine.geometry.hexes import HexGrid, Sides
 from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, Pieces, Side, Space, Spaces
 from ...engine.tables import Tables
-from ...engine.view import View
 from ...engine.war import War, per
 from . import results
 
@@ -650,11 +649,6 @@ class Italy(War):
                 if setup.counter[piece]["type"] in types:
                     points[side] += worth
         return points[0], points[1]
-
-    def view(self, side: int | None) -> View:
-        from .show import view
-
-        return view(self, side)
 
     def check(self) -> None:
         """What is always true, whatever the players do."""
