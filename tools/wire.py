@@ -22,7 +22,14 @@ HEAD = """\
 /* Everything that travels between the table server and this client, made by tools/wire.py from the server's schema.
    Do not edit: change the structs of the server and run `make wire`. docs/wire.md says what they are for. */
 """
-PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+PLAIN = {
+    "object": "Record<string, unknown>",
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
 SHORT = {"PieceView": "Piece", "BoardSpace": "Space"}
 """The engine has other things called piece and space; the browser has not."""
 

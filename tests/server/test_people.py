@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from email import message_from_bytes, policy
+from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from aiosmtpd.controller import Controller
 from websockets.exceptions import ConnectionClosed
+
+from grandharbour.server.club.people import promote
 
 from .client import HERE, LINK, Harbour, Json, Seat, problem, running
 from .postgres import Cluster
+from .test_several import wait_for
 
 pytestmark = pytest.mark.xdist_group("postgres")
 PASSWORD = "a harbour full of ships"
@@ -175,3 +183,191 @@ def test_guessing_takes_time(tmp_path: Path) -> None:
         Browser(harbour).join("Careful")
         tried = [Browser(harbour).enter("Careful", f"guess number {n}").status_code for n in range(12)]
         assert tried[0] == 403 and tried[-1] == 429
+
+
+class _Controller(Controller):
+    def _trigger_server(self) -> None:
+        self.port = self.server.sockets[0].getsockname()[1]  # any free one
+        super()._trigger_server()
+
+
+class Letterbox:
+    """A real mail server on this machine that keeps what it is handed."""
+
+    def __init__(self) -> None:
+        self.letters: list[EmailMessage] = []
+        self._controller = _Controller(self, hostname="127.0.0.1", port=0)
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        letter = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(letter, EmailMessage)
+        self.letters.append(letter)
+        return "250 taken"
+
+    def __enter__(self) -> Letterbox:
+        self._controller.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._controller.stop()
+
+    @property
+    def address(self) -> str:
+        return f"smtp://127.0.0.1:{self._controller.port}"
+
+    def link(self, n: int, kind: str) -> str:
+        """The secret in the link of the letter number n."""
+        wait_for(lambda: len(self.letters) > n)
+        found = re.search(rf"https://club\.example/me#{kind}=([\w-]+)", self.letters[n].get_content())
+        assert found is not None, self.letters[n].get_content()
+        return found[1]
+
+
+@pytest.fixture
+def letterbox() -> Iterator[Letterbox]:
+    with Letterbox() as found:
+        yield found
+
+
+def cookied(browser: Browser) -> Browser:
+    """Over https the cookie is marked secure; the test speaks plain http, and carries it by hand."""
+
+    def keep(answer: httpx.Response) -> None:
+        for cookie in answer.headers.get_list("set-cookie"):
+            assert "; Secure" in cookie and cookie.startswith("__Host-harbour=")
+            browser.http.headers["Cookie"] = cookie.partition(";")[0]
+
+    browser.http.event_hooks["response"] = [keep]
+    return browser
+
+
+def test_mail_is_confirmed_and_opens_the_door_again(letterbox: Letterbox, place: str, tmp_path: Path) -> None:
+    settings = {
+        "mail": letterbox.address,
+        "base_url": "https://club.example/",
+        "hosts": ("127.0.0.1",),
+        "club": "open",
+        "database": place,
+    }
+    with running(tmp_path, **settings) as harbour:
+        ada = cookied(Browser(harbour))
+        told = ada.join("Ada", mail="Ada@Example.org").json()
+        assert told["mail"] == "ada@example.org" and not told["confirmed"] and told["posts"]
+        slip = letterbox.link(0, "confirm")
+        assert letterbox.letters[0]["To"] == "ada@example.org" and "Ada" in letterbox.letters[0].get_content()
+
+        stranger = cookied(Browser(harbour))
+        assert stranger.http.post("/api/me/forgotten", json={"mail": "ada@example.org"}).status_code == 200
+        assert ada.http.post("/api/me/confirm", json={"slip": slip}).json()["confirmed"]
+        problem(ada.http.post("/api/me/confirm", json={"slip": slip}), "stale", 409)
+        key = ada.open()
+        table = key["table"]
+        assert ada.enter("ADA@example.org").status_code == 200
+
+        lost = cookied(Browser(harbour))
+        same = lost.http.post("/api/me/forgotten", json={"mail": "nobody@example.org"})
+        assert same.content == lost.http.post("/api/me/forgotten", json={"mail": "ada@example.org"}).content
+        slip = letterbox.link(1, "reset")
+        problem(lost.http.post("/api/me/password", json={"slip": slip, "password": "short"}), "bad-name", 422)
+        assert lost.http.post("/api/me/password", json={"slip": slip, "password": "another harbour"}).status_code == 200
+        problem(lost.http.post("/api/me/password", json={"slip": slip, "password": "yet another"}), "stale", 409)
+        assert lost.me()["person"]["name"] == "Ada" and lost.sits(table, "IT")
+        assert ada.me()["person"] is None, "whoever sat at the lost machine is out"
+        problem(Seat(httpx.Client(base_url=harbour.url), table, "IT", key["seats"]["IT"]).get("state"), "wrong-seat", 403)
+        problem(ada.enter("Ada"), "wrong-password", 403)
+        assert ada.enter("Ada", "another harbour").status_code == 200
+        assert len(letterbox.letters) == 2, "nobody is written to without need"
+
+
+def test_an_address_that_is_not_confirmed_opens_nothing(letterbox: Letterbox, tmp_path: Path) -> None:
+    with running(
+        tmp_path, club="open", mail=letterbox.address, base_url="https://club.example/", hosts=("127.0.0.1",)
+    ) as harbour:
+        thief = cookied(Browser(harbour))
+        thief.join("Thief", mail="victim@example.org")
+        letterbox.link(0, "confirm")
+        problem(thief.enter("victim@example.org"), "wrong-password", 403)
+        thief.http.post("/api/me/mail", json={"mail": ""})
+        assert thief.me()["mail"] == "" and cookied(Browser(harbour)).join("Victim", mail="victim@example.org").status_code == 200
+
+
+def test_another_password_by_the_old_one(club: Harbour) -> None:
+    ada = Browser(club)
+    ada.join("Password Changer")
+    wrong = ada.http.post("/api/me/password", json={"old": "guessed it", "password": "something new"})
+    problem(wrong, "wrong-password", 403)
+    assert ada.http.post("/api/me/password", json={"old": PASSWORD, "password": "something new"}).status_code == 200
+    assert ada.me()["person"], "the device it was changed on stays signed in"
+    assert Browser(club).enter("Password Changer", "something new").status_code == 200
+    problem(Browser(club).http.post("/api/me/password", json={"old": "", "password": "something new"}), "members-only", 403)
+
+
+def test_everything_the_club_knows(club: Harbour) -> None:
+    ada, other = Browser(club), Browser(club)
+    opened = ada.open()
+    ada.join("Exporter", mail="exporter@example.org")
+    ada.mine(opened["table"], "IT").play("objective", "A5")
+    other.open()
+    answer = ada.http.get("/api/me/export")
+    assert "attachment" in answer.headers["content-disposition"]
+    told = answer.json()
+    assert told["person"]["name"] == "Exporter" and told["person"]["mail"] == "exporter@example.org"
+    (table,) = told["tables"]
+    assert (table["table"], table["side"], table["game"]) == (opened["table"], "IT", "hawks")
+    assert [(move["verb"], move["target"]) for move in table["moves"]] == [("objective", "A5")]
+    assert "argon2" not in answer.text and len(told["sessions"]) == 1
+    problem(Browser(club).http.get("/api/me/export"), "members-only", 403)
+
+
+def test_who_wants_to_be_forgotten(club: Harbour) -> None:
+    ada, other = Browser(club), Browser(club)
+    opened = ada.open()
+    table = opened["table"]
+    ada.join("Forgotten One", mail="forgotten@example.org")
+    other.http.post(f"/api/tables/{table}/seats", json={"invitation": opened["seats"]["BR"]})
+    problem(ada.http.post("/api/me/forget", json={"name": "Forgotten Two"}), "bad-name", 422)
+    assert ada.http.post("/api/me/forget", json={"name": "forgotten one"}).status_code == 200
+    assert ada.me()["person"] is None and not ada.sits(table, "IT")
+    problem(Seat(httpx.Client(base_url=club.url), table, "IT", opened["seats"]["IT"]).get("state"), "wrong-seat", 403)
+    seats = club.http.get(f"/api/tables/{table}").json()["seats"]
+    assert not seats["IT"]["joined"] and seats["BR"]["joined"], "the game stays, with a seat that is nobody's"
+    assert other.mine(table, "BR").post("invitations", side="IT").status_code == 201
+    problem(ada.enter("Forgotten One"), "wrong-password", 403)
+    assert Browser(club).join("Forgotten One", mail="forgotten@example.org").status_code == 200
+
+
+def test_a_club_by_invitation(tmp_path: Path) -> None:
+    with running(tmp_path) as harbour:
+        problem(Browser(harbour).http.post("/api/me/invitations"), "no-club", 404)
+    with running(tmp_path, club="open") as harbour:
+        host = Browser(harbour)
+        host.join("Host")
+        cookie = host.http.cookies["harbour"]
+    with running(tmp_path, club="invitation") as harbour:
+        host = Browser(harbour)
+        host.http.cookies.set("harbour", cookie)
+        problem(Browser(harbour).join("Uninvited"), "members-only", 403)
+        problem(Browser(harbour).join("Liar", invitation="made-up-by-myself"), "stale", 409)
+        problem(Browser(harbour).http.post("/api/me/invitations"), "members-only", 403)
+        invitation = host.http.post("/api/me/invitations").json()["invitation"]
+        assert Browser(harbour).join("Invited", invitation=invitation).json()["person"]["role"] == "member"
+        problem(Browser(harbour).join("Second", invitation=invitation), "stale", 409)
+
+
+def test_a_club_that_looks_first(tmp_path: Path) -> None:
+    with running(tmp_path, club="moderators") as harbour:
+        boss, new, other = Browser(harbour), Browser(harbour), Browser(harbour)
+        assert boss.join("Boss").json()["person"]["role"] == "waiting"
+        new.join("New")
+        other.join("Other")
+        problem(boss.http.get("/api/club/waiting"), "members-only", 403)
+        promote(str(tmp_path / "harbour.db"), "boss", "moderator")
+        waiting = boss.http.get("/api/club/waiting").json()
+        assert [person["name"] for person in waiting] == ["New", "Other"]
+        ids = {person["name"]: person["id"] for person in waiting}
+        assert boss.http.post(f"/api/club/people/{ids['New']}", json={"role": "member"}).json()["role"] == "member"
+        assert new.me()["person"]["role"] == "member"
+        problem(new.http.post(f"/api/club/people/{ids['Other']}", json={"role": "member"}), "members-only", 403)
+        boss.http.post(f"/api/club/people/{ids['Other']}", json={"role": "guest"})
+        assert other.me()["person"]["name"] == "" and boss.http.get("/api/club/waiting").json() == []
+        assert Browser(harbour).join("Other").status_code == 200, "the name is free again"

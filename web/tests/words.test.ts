@@ -5,7 +5,10 @@ import { parse } from "svelte/compiler";
 import { describe, expect, it } from "vitest";
 
 import { around, catalogue, chance, pseudo, say } from "../src/words/words";
-import english from "../src/words/en.ftl?raw";
+import clubWords from "../src/words/club.ftl?raw";
+import table from "../src/words/en.ftl?raw";
+
+const english = `${table}\n${clubWords}`;
 
 const SRC = join(import.meta.dirname, "../src");
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })

@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from .. import __version__
 from .club.house import Club, cookie_name
+from .club.post import Post
 from .club.sessions import Cookies
 from .computer import Computers
 from .gate import Gate
@@ -39,7 +40,6 @@ EXPIRE_EVERY = 3600.0
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The server as an ASGI application. The database is opened when it starts."""
     settings = settings or Settings()
-    secure = settings.base_url.startswith("https:")
     metrics = Metrics()
 
     @asynccontextmanager
@@ -52,11 +52,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             store, computers, workshop, settings.computer_delay, settings.memory, settings.thinking, jobs, metrics
         )
         metrics.watch(tables, app.state.limits, jobs)
-        if settings.club is not None:
-            club = app.state.club = Club(store, settings.club, secure, settings.clock)
-            club.on_session_end = tables.end_session
         luck = app.state.luck = Luck()
         notes = Notes(store, tables)
+        if settings.club is not None:
+            post = Post(jobs, settings.mail, settings.sender) if settings.mail else None
+            club = app.state.club = Club(store, settings.club, settings.base_url, post, settings.clock)
+            club.on_session_end, club.on_seats = tables.end_session, notes.tell
         jobs.start()
         sweeping = asyncio.create_task(_expire(tables, settings)) if settings.expire_unbegun or settings.expire_idle else None
         yield
@@ -78,7 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=8000, compresslevel=5)
     app.state.limits = Limits(1.0 if settings.limits is None else settings.limits)
     if settings.club is not None:
-        app.add_middleware(Cookies, name=cookie_name(secure), secure=secure)
+        app.add_middleware(Cookies, name=cookie_name(settings.base_url), secure=settings.base_url.startswith("https:"))
     app.add_middleware(
         Gate, hosts=settings.hosts, base_url=settings.base_url, limits=app.state.limits, proxies=settings.proxies, metrics=metrics
     )

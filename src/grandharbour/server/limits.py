@@ -98,7 +98,9 @@ def kind_of(method: str, path: str) -> str | None:
     if last in ("lines", "luck"):
         return "search"
     if method == "POST":
-        if path in ("/api/me/join", "/api/me/enter"):
+        if path in ("/api/me/join", "/api/me/forgotten", "/api/me/password", "/api/me/confirm") or path.startswith(
+            "/api/me/enter"
+        ):
             return "enter"
         if path in ("/api/tables", "/api/tables/upload") or last == "branch":
             return "open"

@@ -55,16 +55,16 @@ class Notes:
             if n == "ended":
                 self.tables.end_session(table)
                 continue
-            self._tell(table, int(n) if n.isdecimal() else None)
+            self.tell(table, int(n) if n.isdecimal() else None)
 
     async def _look(self) -> None:
         """How far are the tables somebody watches here?"""
         watched = [table.id for table in self.tables.watched()]
         if watched:
             for table, n in (await asyncio.to_thread(self.store.lengths, watched)).items():
-                self._tell(table, n)
+                self.tell(table, n)
 
-    def _tell(self, id: str, n: int | None) -> None:
+    def tell(self, id: str, n: int | None = None) -> None:
         """Row n of a table is there; None: somebody has sat down or left."""
         table = self.tables.known(id)
         if table is not None:

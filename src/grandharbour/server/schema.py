@@ -27,6 +27,8 @@ SHAPES: tuple[Any, ...] = (
     wire.PlayScript, wire.PlayChain, wire.RowWay, wire.StandingOrder, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
     wire.Branch, wire.AskBack, wire.AnswerBack, wire.GoOn, wire.TablePack, wire.TableChange, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,
     lessons.LessonText, editing.EditorWish, editing.EditorView, club.Me, club.Join, club.Enter, club.SessionCard,
+    club.PasskeyCard, club.Changes, club.NewPassword, club.Confirm, club.Forgotten, club.Wanted, club.Signed, club.PasskeyAsked, club.InvitationToClub,
+    club.Farewell, club.RoleWish,
 )  # fmt: skip
 LIVE: dict[str, Any] = {"Hello": wire.Hello, "Said": wire.Said, "Told": wire.Told}
 """The first message of a live client, its later ones, and the server's."""

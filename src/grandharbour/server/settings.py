@@ -55,6 +55,10 @@ class Settings:
     """Days a table is kept at least if a member of the club sits there."""
     club: Joining | None = None
     """A club, and who may join it; None: a private harbour, where nobody needs a name."""
+    mail: str = field(default="", repr=False)
+    """The club's mail server: smtp://user:password@host:port. Letters hold links, so it needs a base URL, too."""
+    sender: str = "harbour@localhost"
+    """The address the club writes from."""
     clock: Callable[[], float] = time.time
     """The time of day in seconds."""
 

@@ -14,7 +14,7 @@ export const trouble = (title: string, type = "", status = 0): ProblemDocument =
 /** What is to be told about anything that was thrown. */
 export const problemOf = (error: unknown): ProblemDocument => (error instanceof Refused ? error.problem : trouble(String(error)));
 
-async function call(path: string, token?: string | null, init: RequestInit = {}): Promise<Response> {
+export async function call(path: string, token?: string | null, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set("Authorization", `Bearer ${token}`);
   let answer: Response;
@@ -30,7 +30,7 @@ async function call(path: string, token?: string | null, init: RequestInit = {})
   throw new Refused(problem);
 }
 
-async function read<T>(path: string, token?: string | null): Promise<T> {
+export async function read<T>(path: string, token?: string | null): Promise<T> {
   return (await call(path, token)).json();
 }
 
@@ -49,7 +49,7 @@ export const moment = (id: string, k: number, token: string | null, eyes = "") =
 export const told = (id: string, token: string | null, eyes: string) => read<Event[]>(`/api/tables/${at(id)}/events${through(eyes)}`, token);
 export const luck = (id: string, token: string | null) => read<LuckAnswer>(`/api/tables/${at(id)}/luck`, token);
 
-const post = async (path: string, token: string | null, body: unknown): Promise<Response> =>
+export const post = async (path: string, token: string | null, body: unknown): Promise<Response> =>
   call(path, token, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
 /** An invitation becomes a key of one's own, once. */

@@ -216,6 +216,11 @@ export interface Chance {
   text?: string;
 }
 
+/** Another address for mail; an empty one for none. */
+export interface Changes {
+  mail: string;
+}
+
 export interface Chapter {
   title: string;
   rules: RuleText[];
@@ -257,6 +262,11 @@ export interface Complaint {
   do: string;
   problem: ProblemDocument;
   id?: number | string;
+}
+
+/** What stands in the link of a message. */
+export interface Confirm {
+  slip: string;
 }
 
 /** One plan a search has tried out: its chance to win with the standard error, and how often it was tried. */
@@ -348,6 +358,11 @@ export interface Event {
   sheet?: Sheet;
 }
 
+/** To be forgotten takes one's own name, typed once more (a guest leaves it empty). */
+export interface Farewell {
+  name: string;
+}
+
 /** What is wrong, in a sentence; with its rule, the line of the text and the thing concerned where they are known. */
 export interface Fault {
   text: string;
@@ -368,6 +383,10 @@ export interface Field {
   per: Thing;
   words: string[];
   value: unknown;
+}
+
+export interface Forgotten {
+  mail: string;
 }
 
 export interface GameCard {
@@ -405,6 +424,11 @@ export interface Hint {
   target: Target;
   score: number;
   why: string;
+}
+
+/** Good for one person to join. */
+export interface InvitationToClub {
+  invitation: string;
 }
 
 /** A new invitation to a seat nobody holds. */
@@ -568,6 +592,13 @@ export interface Moments {
   dice: number[];
 }
 
+/** Another password, by the one that holds or by a link that was sent. */
+export interface NewPassword {
+  password: string;
+  old?: string;
+  slip?: string;
+}
+
 export interface NewTable {
   game: string;
   seats?: Record<string, SeatWish>;
@@ -635,6 +666,19 @@ export interface OverlayInfo {
   about: Pointed | null;
   /** Drawn for the piece pointed at even while the layer is off. */
   hover: boolean;
+}
+
+/** What the browser is asked to make or sign, as it wants it. */
+export interface PasskeyAsked {
+  options: Record<string, unknown>;
+}
+
+/** A passkey of a member. */
+export interface PasskeyCard {
+  id: string;
+  /** Where it was made. */
+  device: string;
+  created: number;
 }
 
 /** What is other than in the state before; the rest is not there. `from` and `events` are those of a state. */
@@ -807,6 +851,11 @@ export interface Resync {
   id?: number | string;
 }
 
+/** What a moderator makes of somebody: "guest" refuses who waits and takes a member's name back. */
+export interface RoleWish {
+  role: Role;
+}
+
 /** One click of a row. */
 export interface RowClick {
   verb: string;
@@ -941,6 +990,11 @@ export interface SideCard {
   colour: Colour;
   /** Whether the short name is a plural: the Allies win, Italy wins. */
   many: boolean;
+}
+
+/** What the browser made of it, as it comes (PublicKeyCredential.toJSON()). */
+export interface Signed {
+  credential: Record<string, unknown>;
 }
 
 /** A small board of its own while something is under way: a battle in its lines, a group being composed. `win` is the
@@ -1143,4 +1197,9 @@ export interface ViewPatch {
 export interface Waiting {
   side: string;
   text: string;
+}
+
+/** A passkey is wanted; `name` is what the device will call it, for a guest who has none yet. */
+export interface Wanted {
+  name?: string;
 }

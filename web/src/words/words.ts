@@ -57,6 +57,11 @@ function wanted(): string {
 
 const words = catalogue(english, wanted() === "pseudo" ? pseudo : undefined);
 
+/** More sentences, for pages that are fetched when they are opened. */
+export function learn(source: string): void {
+  words.addResource(new FluentResource(source));
+}
+
 /** A sentence of the catalogue with its holes filled. One that is missing shows its name: it must never stop a game. */
 export function say(id: string, holes: Holes = {}): string {
   const message = words.getMessage(id);

@@ -90,10 +90,14 @@ def checked_mail(mail: str) -> str | None:
     return mail
 
 
+def weak_password() -> Problem:
+    return Problem("bad-name", detail("no-password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD))
+
+
 async def hashed(password: str) -> str:
     """A password as it is kept."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise Problem("bad-name", detail("no-password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD))
+        raise weak_password()
     return await asyncio.to_thread(_hash, password)
 
 
@@ -132,6 +136,15 @@ def named(connection: Connection, name: str) -> Person | None:
     return None if row is None else person(row)
 
 
+def with_password(connection: Connection, name: str) -> tuple[Person | None, str]:
+    """Somebody by his name or address, and what is kept of his password."""
+    found = named(connection, name)
+    if found is None:
+        return None, ""
+    kept: str = connection.execute(select(people.c.password).where(people.c.id == found.id)).scalar() or ""
+    return found, kept
+
+
 def new_guest(connection: Connection, now: float) -> Person:
     guest = Person(new_id(), "", "", False, "guest", now)
     connection.execute(
@@ -156,3 +169,18 @@ def merge(connection: Connection, guest: str, into: str) -> None:
 
     connection.execute(update(seats).where(seats.c.person == guest).values(person=into))
     connection.execute(delete(people).where((people.c.id == guest) & (people.c.role == "guest")))
+
+
+def promote(database: str, name: str, role: str = "moderator") -> Person:
+    """Make somebody a moderator, or a member, from the machine the club runs on."""
+    from ..store import Store
+
+    store = Store(database)
+    try:
+        with store.engine.begin() as connection:
+            found = named(connection, name)
+            if found is None:
+                raise Problem("not-found", detail("no-person"))
+            return change(connection, found.id, role=role)
+    finally:
+        store.close()

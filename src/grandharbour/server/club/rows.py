@@ -48,3 +48,9 @@ slips = Table(
     Column("ends", Float, nullable=False),
 )  # fmt: skip
 """What is good for once: to confirm an address, to set a new password, to join by invitation."""
+nonces = Table(
+    "nonces", metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("ends", Float, nullable=False),
+)  # fmt: skip
+"""What a passkey has been asked to sign; each is answered once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -62,3 +62,72 @@ class SessionCard(Struct):
     seen: float
     here: bool
     """The one that asks."""
+
+
+class PasskeyCard(Struct):
+    """A passkey of a member."""
+
+    id: str
+    device: str
+    """Where it was made."""
+    created: float
+
+
+class Changes(Struct, forbid_unknown_fields=True):
+    """Another address for mail; an empty one for none."""
+
+    mail: str
+
+
+class NewPassword(Struct, forbid_unknown_fields=True):
+    """Another password, by the one that holds or by a link that was sent."""
+
+    password: str
+    old: str = ""
+    slip: str = ""
+
+
+class Confirm(Struct, forbid_unknown_fields=True):
+    """What stands in the link of a message."""
+
+    slip: str
+
+
+class Forgotten(Struct, forbid_unknown_fields=True):
+    mail: str
+
+
+class Wanted(Struct, forbid_unknown_fields=True):
+    """A passkey is wanted; ``name`` is what the device will call it, for a guest who has none yet."""
+
+    name: str = ""
+
+
+class Signed(Struct, forbid_unknown_fields=True):
+    """What the browser made of it, as it comes (PublicKeyCredential.toJSON())."""
+
+    credential: dict[str, Any]
+
+
+class PasskeyAsked(Struct):
+    """What the browser is asked to make or sign, as it wants it."""
+
+    options: dict[str, Any]
+
+
+class InvitationToClub(Struct):
+    """Good for one person to join."""
+
+    invitation: str
+
+
+class Farewell(Struct, forbid_unknown_fields=True):
+    """To be forgotten takes one's own name, typed once more (a guest leaves it empty)."""
+
+    name: str
+
+
+class RoleWish(Struct, forbid_unknown_fields=True):
+    """What a moderator makes of somebody: "guest" refuses who waits and takes a member's name back."""
+
+    role: Role

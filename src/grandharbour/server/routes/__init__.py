@@ -10,6 +10,7 @@ ROUTERS = (
     replay.router,
     printing.router,
     people.router,
+    people.house,
     health.router,
     pages.router,
 )

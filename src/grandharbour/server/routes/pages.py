@@ -28,6 +28,10 @@ async def about_problem(kind: str) -> Response:
 @router.get("/table/{rest:path}")
 @router.get("/calculator/{rest:path}")
 @router.get("/editor/{rest:path}")
+@router.get("/me")
+@router.get("/lobby")
+@router.get("/standing")
+@router.get("/tournaments/{rest:path}")
 async def page(request: Request, rest: str = "") -> Response:
     return pages.index(_static(request))
 

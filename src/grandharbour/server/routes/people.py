@@ -1,22 +1,28 @@
-"""People of the club: who I am, joining, coming back, and the devices I am signed in on."""
+"""People of the club: who I am, joining, coming back, the devices I am signed in on, and being forgotten."""
 
 from __future__ import annotations
 
+import secrets
+from typing import Any
+
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.engine import Connection
 
-from ..club import people, sessions, wire
-from ..club.house import Club
+from ..club import passkeys, people, sessions, slips, wire
+from ..club.export import export
+from ..club.house import Club, Known
 from ..club.people import Person
 from ..club.rows import people as people_rows
-from ..club.sessions import Somebody, TheClub, club_of, known
-from ..problems import Problem, detail
+from ..club.sessions import Member, Moderator, Somebody, TheClub, club_of, known
+from ..problems import Problem, detail, say
 from ..schema import doc
 from ..store import Refused
+from ..store import seats as seat_rows
 from .common import answer, read
 
 router = APIRouter(prefix="/api/me")
+house = APIRouter(prefix="/api/club")
 
 
 def card(person: Person) -> wire.PersonCard:
@@ -25,9 +31,24 @@ def card(person: Person) -> wire.PersonCard:
 
 def _me(club: Club | None, person: Person | None) -> Response:
     joining = None if club is None else club.joining
+    posts = club is not None and club.post is not None
     if person is None:
-        return answer(wire.Me(joining, None, "", False, False, False))
-    return answer(wire.Me(joining, card(person), person.mail, person.confirmed, person.password, False))
+        return answer(wire.Me(joining, None, "", False, False, posts))
+    return answer(wire.Me(joining, card(person), person.mail, person.confirmed, person.password, posts))
+
+
+async def _signed_in(request: Request) -> Known:
+    found = await known(request)
+    if found is None:
+        raise Problem("members-only", detail("not-signed-in"))
+    return found
+
+
+async def _confirm(club: Club, person: Person, slip: str) -> None:
+    """Ask whether an address is really that of who gave it."""
+    if club.post is not None and slip:
+        text = say("mail-confirm", name=person.name, link=club.link("me#confirm", slip))
+        await club.post.send(person.mail, say("mail-confirm-subject"), text)
 
 
 @router.get("", **doc(wire.Me))
@@ -39,26 +60,33 @@ async def read_me(request: Request) -> Response:
 
 @router.post("/join", **doc(wire.Me, wire.Join))
 async def join(club: TheClub, guest: Somebody, request: Request) -> Response:
-    """A guest takes a name; everything that was his stays his."""
+    """A guest takes a name; everything that was his stays his. He has a password, or has made a passkey before."""
     wish = await read(request, wire.Join)
     if guest.role != "guest":
         raise Problem("name-taken", detail("named-already"))
     name, mail = people.checked_name(wish.name), people.checked_mail(wish.mail)
-    kept = await people.hashed(wish.password)
-    if club.joining == "invitation":
-        raise Problem("members-only", detail("by-invitation"))
-    role = "waiting" if club.joining == "moderators" else "member"
+    kept = await people.hashed(wish.password) if wish.password else ""
+    now = club.clock()
 
-    def take(connection: Connection) -> tuple[Person, str]:
+    def take(connection: Connection) -> tuple[Person, str, str]:
+        if not kept and not passkeys.held(connection, guest.id):
+            raise people.weak_password()
+        if club.joining == "invitation":
+            if not wish.invitation:
+                raise Problem("members-only", detail("by-invitation"))
+            slips.use(connection, "invite", wish.invitation, now)
+        role = "waiting" if club.joining == "moderators" else "member"
         values = {"name": name, "folded": people.folded(name), "mail": mail, "password": kept, "role": role}
         joined = people.change(connection, guest.id, **values)
         sessions.end(connection, guest.id)
-        return joined, sessions.begin(connection, guest.id, sessions.device_of(request), club.clock())[1]
+        slip = slips.write(connection, "confirm", guest.id, now, mail) if mail else ""
+        return joined, slip, sessions.begin(connection, guest.id, sessions.device_of(request), now)[1]
 
     try:
-        person, secret = await club.store.run(take)
+        person, slip, secret = await club.store.run(take)
     except Refused:
         raise Problem("name-taken", detail("same-name")) from None
+    await _confirm(club, person, slip)
     sessions.give(request, secret)
     return _me(club, person)
 
@@ -68,15 +96,7 @@ async def enter(club: TheClub, request: Request) -> Response:
     """Come back by name and password; the tables of the guest one was meanwhile come along."""
     wish = await read(request, wire.Enter)
     request.app.state.limits.spend("enter", f"name {people.folded(wish.name)[:64]}")
-
-    def look(connection: Connection) -> tuple[Person | None, str]:
-        found = people.named(connection, wish.name)
-        if found is None:
-            return None, ""
-        kept = connection.execute(select(people_rows.c.password).where(people_rows.c.id == found.id)).scalar()
-        return found, kept or ""
-
-    person, kept = await club.store.look(look)
+    person, kept = await club.store.look(lambda connection: people.with_password(connection, wish.name))
     if not await people.fits(wish.password, kept) or person is None:
         raise Problem("wrong-password", detail("no-such-member"))
     await admit(club, request, person)
@@ -107,6 +127,97 @@ async def leave(club: TheClub, request: Request) -> Response:
     return _me(club, None)
 
 
+# --- mail and passwords
+
+
+@router.post("/mail", **doc(wire.Me, wire.Changes))
+async def change_mail(club: TheClub, person: Member, request: Request) -> Response:
+    """Another address; it counts when it has been confirmed."""
+    mail = people.checked_mail((await read(request, wire.Changes)).mail)
+
+    def change(connection: Connection) -> tuple[Person, str]:
+        slips.forget(connection, "confirm", person.id)
+        now = people.change(connection, person.id, mail=mail, confirmed=False)
+        return now, slips.write(connection, "confirm", person.id, club.clock(), mail) if mail else ""
+
+    try:
+        changed, slip = await club.store.run(change)
+    except Refused:
+        raise Problem("name-taken", detail("same-name")) from None
+    await _confirm(club, changed, slip)
+    return _me(club, changed)
+
+
+@router.post("/confirm", **doc(wire.Me, wire.Confirm))
+async def confirm(club: TheClub, request: Request) -> Response:
+    """The address is that of who gave it: he has read what was sent there."""
+    said = await read(request, wire.Confirm)
+
+    def check(connection: Connection) -> None:
+        person, mail = slips.use(connection, "confirm", said.slip, club.clock())
+        connection.execute(
+            update(people_rows).where((people_rows.c.id == person) & (people_rows.c.mail == mail)).values(confirmed=True)
+        )
+
+    await club.store.run(check)
+    return await read_me(request)
+
+
+@router.post("/forgotten", **doc(wire.Me, wire.Forgotten))
+async def forgotten(club: TheClub, request: Request) -> Response:
+    """Ask for a link that sets a new password. The answer is the same whether or not somebody gets one."""
+    mail = (await read(request, wire.Forgotten)).mail.strip().lower()
+    request.app.state.limits.spend("enter", f"mail {mail[:254]}")
+
+    def write(connection: Connection) -> tuple[Person, str] | None:
+        person = people.named(connection, mail) if "@" in mail else None
+        return None if person is None else (person, slips.write(connection, "reset", person.id, club.clock()))
+
+    found = await club.store.run(write)
+    if found is not None and club.post is not None:
+        person, slip = found
+        text = say("mail-reset", name=person.name, link=club.link("me#reset", slip))
+        await club.post.send(person.mail, say("mail-reset-subject"), text)
+    return _me(club, None)
+
+
+@router.post("/password", **doc(wire.Me, wire.NewPassword))
+async def change_password(club: TheClub, request: Request) -> Response:
+    """Another password. All other devices are signed out, and the keys of one's seats are void: whoever has them has to sign in."""
+    wish = await read(request, wire.NewPassword)
+    kept = await people.hashed(wish.password)
+    before = None if wish.slip else await _signed_in(request)
+    if before is not None:
+        person, old = await club.store.look(lambda connection: people.with_password(connection, before.person.name))
+        if person is None or (old and not await people.fits(wish.old, old)):
+            raise Problem("wrong-password", detail("no-such-member"))
+    changed: list[Person] = []
+
+    def change(connection: Connection) -> list[str]:
+        id = before.person.id if before is not None else slips.use(connection, "reset", wish.slip, club.clock())[0]
+        changed.append(people.change(connection, id, password=kept))
+        return sessions.end(connection, id, but=before and before.session)
+
+    await club.end_sessions(change)
+    await club.change_seats(lambda connection: void_keys(connection, changed[-1].id))
+    if before is None:
+        await admit(club, request, changed[-1])
+    return _me(club, changed[-1])
+
+
+def void_keys(connection: Connection, person: str) -> list[str]:
+    """The seats of a person open to nobody but himself; returns at which tables."""
+    mine = (seat_rows.c.person == person) & (seat_rows.c.hash != "")
+    found = [(table, side) for table, side in connection.execute(select(seat_rows.c.table_id, seat_rows.c.side).where(mine))]
+    for table, side in found:
+        same = (seat_rows.c.table_id == table) & (seat_rows.c.side == side)
+        connection.execute(update(seat_rows).where(same).values(hash=secrets.token_hex(32)))
+    return sorted({table for table, _ in found})
+
+
+# --- devices
+
+
 @router.get("/sessions", **doc(wire.SessionCard, many=True))
 async def list_sessions(club: TheClub, request: Request) -> Response:
     found = await known(request)
@@ -117,10 +228,140 @@ async def list_sessions(club: TheClub, request: Request) -> Response:
 
 @router.delete("/sessions/{session}", **doc(wire.SessionCard, many=True))
 async def end_session(session: str, club: TheClub, request: Request) -> Response:
-    """Sign out another device; ``others`` for all but this one."""
-    found = await known(request)
-    if found is None:
-        raise Problem("members-only", detail("not-signed-in"))
+    """Sign out another device; ``others`` for all but this one, and the keys of seats with them."""
+    found = await _signed_in(request)
     only = None if session == "others" else session
     await club.end_sessions(lambda connection: sessions.end(connection, found.person.id, but=found.session, only=only))
+    if only is None:
+        await club.change_seats(lambda connection: void_keys(connection, found.person.id))
     return await list_sessions(club, request)
+
+
+# --- passkeys
+
+
+@router.get("/passkeys", **doc(wire.PasskeyCard, many=True))
+async def list_passkeys(club: TheClub, request: Request) -> Response:
+    found = await known(request)
+    if found is None:
+        return answer([])
+    return answer(await club.store.look(lambda connection: passkeys.held(connection, found.person.id)))
+
+
+@router.post("/passkeys/new", **doc(wire.PasskeyAsked, wire.Wanted))
+async def want_passkey(club: TheClub, person: Somebody, request: Request) -> Response:
+    """What the browser needs to make a passkey."""
+    at = passkeys.site(request, club.base_url)
+    name = people.checked_name(person.name or (await read(request, wire.Wanted)).name)
+    asked = await club.store.run(lambda connection: passkeys.asked_to_make(connection, at, person, name, club.clock()))
+    return answer(wire.PasskeyAsked(asked))
+
+
+@router.post("/passkeys", **doc(wire.PasskeyCard, wire.Signed, many=True))
+async def add_passkey(club: TheClub, person: Somebody, request: Request) -> Response:
+    at, made = passkeys.site(request, club.base_url), (await read(request, wire.Signed)).credential
+    device = sessions.device_of(request)
+    try:
+        await club.store.run(lambda connection: passkeys.add(connection, at, person, made, device, club.clock()))
+    except Refused:
+        raise Problem("stale", detail("slip-used")) from None
+    return await list_passkeys(club, request)
+
+
+@router.delete("/passkeys/{passkey}", **doc(wire.PasskeyCard, many=True))
+async def remove_passkey(passkey: str, club: TheClub, person: Member, request: Request) -> Response:
+    await club.store.run(lambda connection: passkeys.remove(connection, person, passkey))
+    return await list_passkeys(club, request)
+
+
+@router.post("/enter/passkey/new", **doc(wire.PasskeyAsked))
+async def want_signature(club: TheClub, request: Request) -> Response:
+    """What the browser needs to sign with a passkey."""
+    at = passkeys.site(request, club.base_url)
+    return answer(
+        wire.PasskeyAsked(await club.store.run(lambda connection: passkeys.asked_to_sign(connection, at, club.clock())))
+    )
+
+
+@router.post("/enter/passkey", **doc(wire.Me, wire.Signed))
+async def enter_by_passkey(club: TheClub, request: Request) -> Response:
+    at, made = passkeys.site(request, club.base_url), (await read(request, wire.Signed)).credential
+    person = await club.store.run(lambda connection: passkeys.proved(connection, at, made, club.clock()))
+    await admit(club, request, person)
+    return _me(club, person)
+
+
+# --- one's own data
+
+
+@router.get("/export", **doc())
+async def export_me(club: TheClub, request: Request) -> Response:
+    """Everything the club knows of who asks, to keep."""
+    found = await _signed_in(request)
+    told: dict[str, Any] = await club.store.look(lambda connection: export(connection, found))
+    told_answer = answer(told)
+    told_answer.headers["Content-Disposition"] = 'attachment; filename="grand-harbour-export.json"'
+    return told_answer
+
+
+@router.post("/forget", **doc(wire.Me, wire.Farewell))
+async def forget_me(club: TheClub, request: Request) -> Response:
+    """Be forgotten: name, mail, password, passkeys, sessions. Games stay, with a seat that is nobody's."""
+    found = await _signed_in(request)
+    if people.folded((await read(request, wire.Farewell)).name) != people.folded(found.person.name):
+        raise Problem("bad-name", detail("other-name"))
+    id = found.person.id
+
+    def leave_seats(connection: Connection) -> list[str]:
+        tables = list(connection.execute(select(seat_rows.c.table_id).where(seat_rows.c.person == id).distinct()).scalars())
+        connection.execute(
+            update(seat_rows).where(seat_rows.c.person == id).values(person=None, hash="", invite="", joined=False)
+        )
+        return tables
+
+    await club.change_seats(leave_seats)
+
+    def forget(connection: Connection) -> list[str]:
+        ended = sessions.end(connection, id)
+        connection.execute(delete(people_rows).where(people_rows.c.id == id))
+        return ended
+
+    await club.end_sessions(forget)
+    sessions.give(request, None)
+    return _me(club, None)
+
+
+# --- who joins
+
+
+@router.post("/invitations", **doc(wire.InvitationToClub, status=201))
+async def invite(club: TheClub, person: Member) -> Response:
+    """An invitation to the club, good for one person."""
+    slip = await club.store.run(lambda connection: slips.write(connection, "invite", person.id, club.clock()))
+    return answer(wire.InvitationToClub(slip), 201)
+
+
+@house.get("/waiting", **doc(wire.PersonCard, many=True))
+async def list_waiting(club: TheClub, _: Moderator) -> Response:
+    """Who waits to be let in."""
+    wanted = select(*people.COLUMNS).where(people_rows.c.role == "waiting").order_by(people_rows.c.created)
+    found = await club.store.look(lambda connection: [people.person(row) for row in connection.execute(wanted)])
+    return answer([card(person) for person in found])
+
+
+@house.post("/people/{person}", **doc(wire.PersonCard, wire.RoleWish))
+async def change_role(person: str, club: TheClub, me: Moderator, request: Request) -> Response:
+    """Let somebody in, make him a moderator, or take his name back."""
+    role = (await read(request, wire.RoleWish)).role
+    if person == me.id:
+        raise Problem("bad-request", detail("own-role"))
+
+    def change(connection: Connection) -> Person:
+        found = people.find(connection, person)
+        if found is None or found.role == "guest":
+            raise Problem("not-found", detail("no-person"))
+        if role == "guest":
+            return people.change(connection, person, role=role, name="", folded=None, mail=None, confirmed=False, password="")
+        return people.change(connection, person, role=role)
+
+    return answer(card(await club.store.run(change)))

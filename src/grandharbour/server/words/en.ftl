@@ -171,3 +171,32 @@ detail-not-signed-in = You are not signed in.
 detail-no-mail = This is no address mail could be sent to.
 detail-no-name = A name has { $least } to { $most } letters, digits, spaces, dots, hyphens and apostrophes.
 detail-no-password = A password has at least { $least } characters, and at most { $most }.
+detail-slip-used = This link has been used, or it is too old: ask for a new one.
+detail-passkey-unread = This is not what a passkey makes.
+detail-passkey-wrong = The passkey does not prove it.
+detail-passkey-unknown = Nobody here has this passkey.
+detail-last-passkey = Without a password the last passkey stays: nothing else would open the door.
+detail-other-name = This is not your name.
+detail-own-role = What you are yourself is decided by others.
+detail-no-person = There is no such member.
+
+## Messages by mail
+
+mail-confirm-subject = Your address at Grand Harbour
+mail-confirm =
+    Ahoy { $name },
+
+    you have given this address at Grand Harbour. Open this link to confirm that it is yours:
+
+    { $link }
+
+    If it was somebody else, do nothing: without it nobody is written to here again.
+mail-reset-subject = A new password for Grand Harbour
+mail-reset =
+    Ahoy { $name },
+
+    somebody, we hope you, has forgotten the password of this member. With this link a new one is set, once and within the hour:
+
+    { $link }
+
+    If you did not ask for it, do nothing: the old password holds.

@@ -1,0 +1,42 @@
+"""All a club knows of one person, for himself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
+
+from ..store import moves, seats, tables
+from . import passkeys, sessions
+from .house import Known
+
+
+def export(connection: Connection, who: Known) -> dict[str, Any]:
+    """Person, devices, passkeys, and every table with the own moves there; no secret of the server's or of others is in it."""
+    person = who.person
+    joined = seats.join(tables, tables.c.id == seats.c.table_id)
+    columns = (tables.c.id, tables.c.game, tables.c.scenario, tables.c.options, tables.c.created, seats.c.side)
+    held = connection.execute(select(*columns).select_from(joined).where(seats.c.person == person.id).order_by(tables.c.created))
+    return {
+        "person": msgspec.to_builtins(person),
+        "sessions": msgspec.to_builtins(sessions.held(connection, person.id, who.session)),
+        "passkeys": msgspec.to_builtins(passkeys.held(connection, person.id)),
+        "tables": [
+            {
+                "table": id, "game": game, "scenario": scenario, "options": msgspec.json.decode(options), "created": created,
+                "side": side, "moves": _moves(connection, id, side),
+            }
+            for id, game, scenario, options, created, side in held.all()
+        ],
+    }  # fmt: skip
+
+
+def _moves(connection: Connection, table: str, side: str) -> list[dict[str, Any]]:
+    columns = select(moves.c.n, moves.c.kind, moves.c.verb, moves.c.target, moves.c.made)
+    rows = connection.execute(columns.where((moves.c.table_id == table) & (moves.c.side == side)).order_by(moves.c.n))
+    return [
+        {"n": n, "kind": kind, "verb": verb, "target": msgspec.json.decode(target), "made": made}
+        for n, kind, verb, target, made in rows
+    ]

@@ -1,0 +1,78 @@
+# The words of the club: people, tables of one's own, lobby, clocks, standing. They are fetched with its pages.
+
+guest-named = Guest { $id }
+me-title = You
+me-under = at this harbour
+me-private = This is a private harbour: nobody needs a name here. Tables are found again in this browser.
+me-guest = You are a guest. Your tables are kept for this browser; with a name you find them on every machine.
+me-new = Who plays here may take a name. It costs nothing and brings your tables along.
+me-waiting = You have asked to join as { $name }. A moderator has to let you in; until then you play as a guest does.
+me-moderator = Moderator of this club
+
+join-title = Join
+join-invited = You have been invited.
+join-by-invitation = One joins this club by the invitation of a member.
+join-by-moderators = A moderator lets new members in.
+join-name = Name
+join-name-help = 2 to 24 letters, digits, spaces, dots, hyphens and apostrophes
+join-mail = Mail
+join-mail-help = Only to find back when a password is lost, and to be told what you ask for. May stay empty.
+join-password = Password
+join-password-help = At least 8 characters
+join-do = Join
+join-passkey = Join with a passkey
+
+enter-title = Come back
+enter-name = Name or mail
+enter-do = Sign in
+enter-passkey = Sign in with a passkey
+enter-forgotten = Password lost?
+enter-forgotten-help = If this address belongs to a member and has been confirmed, a link is sent there.
+enter-send = Send the link
+enter-sent = If somebody has confirmed this address, a link is on its way.
+enter-reset = A new password
+enter-reset-do = Set the password
+leave = Sign out
+confirmed = Your address is confirmed.
+
+mail-title = Mail
+mail-confirmed = confirmed
+mail-waits = Not confirmed yet: open the link that was sent there.
+mail-no-post = This club sends no mail.
+mail-change = Change
+
+password-title = Password
+password-old = The old one
+password-new = The new one
+password-change = Change
+password-changed = Done. Every other device has been signed out.
+
+passkeys-title = Passkeys
+passkeys-help = A passkey is kept by this device or its keychain and opens the door without a password.
+passkeys-none = None yet.
+passkeys-add = Add a passkey
+passkey-none = No passkey was made or found.
+made-on = { $device }, since { $when }
+remove = Remove
+
+sessions-title = Devices
+sessions-help = Where you are signed in.
+session-here = this one
+session-seen = last seen { $when }
+session-end = Sign out
+session-others = Sign out all others
+session-others-help = Links that opened your seats are void then, too.
+
+invite-title = Invite
+invite-help = A link with which one person can join.
+invite-make = Make an invitation
+waiting-title = Who wants to join
+waiting-none = Nobody waits.
+waiting-admit = Let in
+waiting-refuse = Refuse
+
+data-title = Your data
+data-export = Download everything
+data-forget = Be forgotten
+data-forget-help = Name, mail, password, passkeys and devices are deleted at once. Your games stay, with a seat that is nobody’s. Type your name to do it.
+data-forget-guest-help = Everything this harbour knows of you is deleted at once. Your games stay, with a seat that is nobody’s.
