@@ -157,32 +157,65 @@ class Ends(msgspec.Struct, frozen=True):
 
 
 def forecast(
-    attackers: Force, defenders: Force, attack: Dice, defence: Dice, holders: Sequence[str], picked: Sequence[str]
+    attackers: Force,
+    defenders: Force,
+    attack: Dice,
+    defence: Dice,
+    holders: Sequence[str],
+    picked: Sequence[str],
+    last: Sequence[int] = (),
 ) -> Ends:
-    """One round, exactly. ``holders``: the kinds that hold the place."""
+    """One round, exactly. ``holders``: the kinds that hold the place; ``last``: what the attacker's aircraft that were held back
+    hit on when they fall, in the order in which they do [OH-AC.6]."""
     mine, all_mine = aftermath(defence, attackers, picked)
-    theirs, all_theirs = aftermath(attack, defenders, picked)
-
-    def count(states: dict[Force, int], whole: int, start: Force) -> tuple[dict[int, Fraction], Fraction]:
-        losses: dict[int, int] = {}
-        standing = 0
-        for state, weight in states.items():
-            losses[len(start) - len(state)] = losses.get(len(start) - len(state), 0) + weight
-            if any(t.kind in holders for t in state):
-                standing += weight
-        return {n: Fraction(w, whole) for n, w in sorted(losses.items())}, Fraction(standing, whole)
-
-    my_losses, my_stand = count(mine, all_mine, attackers)
-    their_losses, their_stand = count(theirs, all_theirs, defenders)
+    front = len(attackers) - len(last)
+    win = hold = both = Fraction(0)
+    my_losses: dict[int, Fraction] = {}
+    their_losses: dict[int, Fraction] = {}
+    answers: dict[int, tuple[dict[int, Fraction], Fraction]] = {}
+    for state, weight in mine.items():
+        chance, lost = Fraction(weight, all_mine), len(attackers) - len(state)
+        fallen = max(0, lost - front) if last else 0
+        if fallen not in answers:
+            answers[fallen] = _left(_more(attack, last[:fallen]), defenders, holders, picked)
+        theirs, stand = answers[fallen]
+        my_losses[lost] = my_losses.get(lost, 0) + chance
+        for number, share in theirs.items():
+            their_losses[number] = their_losses.get(number, 0) + chance * share
+        if any(t.kind in holders for t in state):
+            win, both = win + chance * (1 - stand), both + chance * stand
+        else:
+            hold += chance * stand
     return Ends(
-        win=my_stand * (1 - their_stand),
-        hold=their_stand * (1 - my_stand),
-        both=my_stand * their_stand,
-        attacker_losses=my_losses,
-        defender_losses=their_losses,
+        win=win,
+        hold=hold,
+        both=both,
+        attacker_losses=dict(sorted(my_losses.items())),
+        defender_losses=dict(sorted(their_losses.items())),
         attacker_dice=attack,
         defender_dice=defence,
     )
+
+
+def _left(dice: Dice, force: Force, holders: Sequence[str], picked: Sequence[str]) -> tuple[dict[int, Fraction], Fraction]:
+    """How many units dice may cost a force, and the chance that it still holds the place."""
+    states, whole = aftermath(dice, force, picked)
+    losses: dict[int, Fraction] = {}
+    standing = 0
+    for state, weight in states.items():
+        lost = len(force) - len(state)
+        losses[lost] = losses.get(lost, 0) + Fraction(weight, whole)
+        if any(t.kind in holders for t in state):
+            standing += weight
+    return losses, Fraction(standing, whole)
+
+
+def _more(dice: Dice, numbers: Sequence[int]) -> Dice:
+    """Some dice and one more for each number, which anybody's hit may be."""
+    more = dict(dice)
+    for hit_on in numbers:
+        more[PLAIN, hit_on] = more.get((PLAIN, hit_on), 0) + 1
+    return more
 
 
 # --- the stand-alone calculator

@@ -14,6 +14,7 @@ from .airfight import AirFight, duel_volley
 from .battle import FLAK, HOLDERS, PICK, PICKED, PLAIN, TANKS, Dice, Force, Target, distribution, forecast
 from .commit import AIR, BOMB, LAND, SEA, Commit, best_match
 from .landfight import LandFight, Plan, gunners
+from .losses import smart
 from .results import ENDS, damaged, loses
 from .seafight import sea_pool, sea_sides, wings
 from .state import SIDES, Islands
@@ -48,10 +49,20 @@ def as_force(war: Islands, units: int, engaged: int = -1) -> Force:
 class Clash:
     """Attacker and defender of one battle with their dice: what ``forecast`` needs."""
 
-    __slots__ = ("arena", "dice", "forces", "place", "side")
+    __slots__ = ("arena", "dice", "forces", "last", "place", "side")
 
-    def __init__(self, arena: str, place: int, side: int, forces: tuple[Force, Force], dice: tuple[Dice, Dice]) -> None:
+    def __init__(
+        self,
+        arena: str,
+        place: int,
+        side: int,
+        forces: tuple[Force, Force],
+        dice: tuple[Dice, Dice],
+        last: tuple[int, ...] = (),
+    ) -> None:
         self.arena, self.place, self.side, self.forces, self.dice = arena, place, side, forces, dice
+        self.last = last
+        """What aircraft held back hit on when hits beyond those engaged fall on them [OH-AC.6]."""
 
     @property
     def rolls(self) -> bool:
@@ -60,7 +71,7 @@ class Clash:
 
     def forecast(self) -> Outlook:
         """One round of it."""
-        ends = forecast(*self.forces, *self.dice, HOLDERS[self.arena], PICKED[self.arena])
+        ends = forecast(*self.forces, *self.dice, HOLDERS[self.arena], PICKED[self.arena], self.last)
         me, foe = self.side, 1 - self.side
         losses = (ends.attacker_losses, ends.defender_losses)
         holders = HOLDERS[self.arena]
@@ -105,7 +116,8 @@ def air_clash(war: Islands, place: int, engaged: int, answer: int | None) -> Cla
     forces = (as_force(war, here | engaged, engaged), as_force(war, answer))
     fought = engaged | answer
     dice = (duel_volley(war, side, engaged, True), duel_volley(war, 1 - side, answer, False)) if fought else ({}, {})
-    return Clash("air", place, side, forces, dice)
+    held_back = sorted(bits(here & ~engaged), key=lambda piece: smart(war, piece))
+    return Clash("air", place, side, forces, dice, tuple(setup.defence[piece] for piece in held_back) if fought else ())
 
 
 def sea_clash(war: Islands, place: int, engaged: int) -> Clash:
