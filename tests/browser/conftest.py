@@ -15,6 +15,8 @@ import pytest
 from grandharbour.server import Settings
 from grandharbour.server.run import prepare
 
+from ..server.client import dealt
+
 CHROMIUM = shutil.which("chromium")
 STATIC = Path(__file__).parents[2] / "src" / "grandharbour" / "static" / "index.html"
 FLAGS = [
@@ -186,7 +188,9 @@ def open_table(server: str) -> OpenTable:
         seats: dict[str, Any], scenario: str = "faith-hope-charity", seed: int = 7, game: str = "hawks", **options: Any
     ) -> dict[str, Any]:
         body = {"game": game, "scenario": scenario, "options": options, "tables": None, "seed": seed, "seats": seats}
-        answer = httpx.post(f"{server}/api/tables", json=body, timeout=60)
+        shared = "link" in [seat["kind"] for seat in seats.values()]  # there nobody chooses: the server draws what we deal it
+        with dealt(seed if shared else None):
+            answer = httpx.post(f"{server}/api/tables", json=body | {"seed": None if shared else seed}, timeout=60)
         assert answer.status_code == 201, answer.text
         found: dict[str, Any] = answer.json()
         return found

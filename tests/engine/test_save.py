@@ -145,7 +145,7 @@ def test_something_after_the_end(text: str) -> None:
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
-        ({"grandharbour": 2}, "newer version (format 2)"),
+        ({"grandharbour": 3}, "newer version (format 3)"),
         ({"grandharbour": "1"}, "newer version"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"scenario": "pedestal"}, "no scenario 'pedestal'"),

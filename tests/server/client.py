@@ -13,7 +13,9 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from grandharbour.engine.dice import seed_bytes
 from grandharbour.server import Settings
+from grandharbour.server import tables as server_tables
 from grandharbour.server.run import prepare
 
 Json = Any
@@ -135,9 +137,16 @@ class Harbour:
 
     def open(self, seats: Json = HERE, **wish: Any) -> dict[str | None, Seat]:
         """A new table: its seats by side, and the spectator under None."""
-        answer = self.http.post("/api/tables", json={"game": "hawks", "seats": seats, **wish})
+        return self.seats(self.opened(seats, **wish))
+
+    def opened(self, seats: Json = HERE, **wish: Any) -> Json:
+        """A new table. Where two people play nobody may choose the seed; a test that needs certain dice deals the server's secret."""
+        people = [seat["kind"] for seat in seats.values() if seat["kind"] != "computer"]
+        secret = wish.pop("seed") if "seed" in wish and len(people) > 1 and "link" in people else None
+        with dealt(secret):
+            answer = self.http.post("/api/tables", json={"game": "hawks", "seats": seats, **wish})
         assert answer.status_code == 201, answer.text
-        return self.seats(answer.json())
+        return answer.json()
 
     def seat(self, table: str, side: str, token: str | None) -> Seat:
         return sit_down(self.http, table, side, token)
@@ -146,6 +155,18 @@ class Harbour:
         found: dict[str | None, Seat] = {s: self.seat(opened["table"], s, t) for s, t in opened["seats"].items()}
         found[None] = Seat(self.http, opened["table"], None, None)
         return found
+
+
+@contextmanager
+def dealt(seed: int | None) -> Iterator[None]:
+    """The server draws this secret for its next table: it runs in this process."""
+    drawn = server_tables.fresh_secret
+    if seed is not None:
+        server_tables.fresh_secret = lambda: seed_bytes(seed)  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        server_tables.fresh_secret = drawn
 
 
 def pick(decision: Json, rng: random.Random) -> tuple[str, Any]:

@@ -17,7 +17,7 @@ from grandharbour.games.kesselring.movement_brief import cheapest
 from grandharbour.games.kesselring.retreat import Retreat
 from grandharbour.games.kesselring.supply import lines, sources
 
-from .client import HERE, Harbour, Seat, play_on, problem
+from .client import HERE, Harbour, Seat, dealt, play_on, problem
 
 KESSELRING = {"game": "kesselring", "scenario": "avalanche-baytown", "seats": {"AX": {"kind": "here"}, "AL": {"kind": "link"}}}
 
@@ -25,7 +25,8 @@ KESSELRING = {"game": "kesselring", "scenario": "avalanche-baytown", "seats": {"
 @pytest.fixture(scope="module")
 def italy(harbour: Harbour) -> dict[str | None, Seat]:
     """A table in its Action Phase."""
-    answer = harbour.http.post("/api/tables", json={**KESSELRING, "seed": 5})
+    with dealt(5):
+        answer = harbour.http.post("/api/tables", json=KESSELRING)
     seats = harbour.seats(answer.json())
     for side in ("AX", "AL", "AX", "AL"):
         state = seats[side].state()

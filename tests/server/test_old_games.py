@@ -92,7 +92,8 @@ def test_an_old_database_is_brought_up_to_date_once(tmp_path: Path) -> None:
             pass
         with sqlite3.connect(tmp_path / "harbour.db") as base:
             assert base.execute("select format from harbour").fetchall() == [(3,)]
-            assert base.execute("select * from moves order by table_id, n").fetchall() == rows
+            now = base.execute("select * from moves order by table_id, n").fetchall()
+            assert [row[: len(rows[0])] for row in now] == rows, "what was stored stays as it is; later columns are empty"
             assert dict(base.execute("select table_id, moves from inherited")) == {
                 t: len([r for r in rows if r[0] == t]) for t in TABLES
             }

@@ -12,9 +12,7 @@ from .client import LINK, Harbour, Json, play_on, problem, running
 
 
 def opened(harbour: Harbour) -> Json:
-    answer = harbour.http.post("/api/tables", json={"game": "hawks", "seats": LINK, "seed": 0})
-    assert answer.status_code == 201
-    return answer.json()
+    return harbour.opened(LINK, seed=0)
 
 
 def test_an_invitation_becomes_a_key_once(harbour: Harbour) -> None:

@@ -80,7 +80,7 @@ def test_seats_and_requests_cross_over(postgres: Cluster, tmp_path: Path) -> Non
         return joined
 
     with running(tmp_path, database=database) as one, running(tmp_path, database=database) as two:
-        opened = one.http.post("/api/tables", json={"game": "hawks", "seats": LINK, "seed": 0}).json()
+        opened = one.opened(LINK, seed=0)
         table = opened["table"]
         assert not sits(one, table) and not sits(two, table)
         guest = two.seat(table, "BR", opened["seats"]["BR"])

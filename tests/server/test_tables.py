@@ -138,7 +138,7 @@ def test_seed_and_commitment(harbour: Harbour) -> None:
     opened = harbour.http.post("/api/tables", json={"game": "hawks", "seats": HERE, "seed": 7}).json()
     assert opened["commitment"] == gh.game("hawks").new(seed=7).dice.commitment
     dice = harbour.seats(opened)["IT"].state()["dice"]
-    assert dice == {"commitment": opened["commitment"], "seed": None}
+    assert dice == {"commitment": opened["commitment"], "seed": None, "chosen": True, "shaken": False, "cups": {}}
 
 
 def test_undo_and_numbers(harbour: Harbour) -> None:

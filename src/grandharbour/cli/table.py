@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -191,6 +192,17 @@ def show_rules(
         out.print()
 
 
+def _links(table: Table) -> dict[str, int]:
+    """How many links each side has put into the dice."""
+    return dict(Counter(one.side for one in table.shaken if one.kind in ("click", "shake")))
+
+
+def _server_alone(table: Table) -> int:
+    """How many draws fell before anybody had shaken."""
+    first = next((one.choices for one in table.shaken if one.kind in ("click", "shake")), len(table.choices))
+    return sum(one.choice <= first for one in table.fallen)
+
+
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: JSON = False) -> None:
     """Replay a saved game and prove its dice and its outcome."""
@@ -216,8 +228,6 @@ def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: 
                 out.print(f"  harbour replay {file} --continue NEW writes a save that goes on from there.", markup=False)
         raise typer.Exit(1)
     war = table.war
-    dice = war.dice
-    assert isinstance(dice, Seeded)
     outcome = table.outcome
     rules = war.setup.game
     header = save.parse(file.read_text(encoding="utf-8")).header
@@ -229,7 +239,10 @@ def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: 
         "scenario": war.setup.scenario,
         "choices": len(table.choices),
         "dice": war.rolled + war.drawn,
-        "commitment": dice.commitment,
+        "commitment": header.commitment,
+        "proven": header.seed is not None and not table.given,
+        "links": _links(table),
+        "server_alone": _server_alone(table),
         "same_rules": same,
         "ended": outcome is not None,
         "winner": None if outcome is None else rules.sides[outcome.winner].id if outcome.winner >= 0 else "draw",
@@ -240,7 +253,15 @@ def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: 
         return
     out.print(f"{file}: [bold]verified[/]")
     out.print(f"  {rules.title}, {war.setup.scenario}: {len(table.choices)} choices replayed, all legal")
-    out.print(f"  {war.rolled + war.drawn} draws from the seed whose commitment is {dice.commitment}")
+    out.print(f"  {war.rolled + war.drawn} draws from the seed whose commitment is {header.commitment}")
+    for side, links in _links(table).items():
+        out.print(f"  {side} has shaken {links} times, every link follows the one before it")
+    if header.table:
+        out.print(f"  {_server_alone(table)} draws fell before anybody had shaken: those are the server's alone")
+    if header.seed is None:
+        out.print("  the seed is still sealed: the dice are as the file says, and nothing proves them")
+    elif table.given:
+        out.print(f"  the dice of the first {table.given} choices are as an earlier file said, and nothing proves them")
     out.print(f"  {'ended: ' + outcome.reason if outcome else 'not ended yet'}")
     if not same:
         out.print("  played under other rules than these, and still sound")

@@ -1,7 +1,8 @@
 """Dice that nobody can foresee and everybody can check.
 
 Draw number *n* of a game is SHA-256 of (seed, n): the state of the dice is a counter, so copies are free and every die of
-a log can be verified once the seed is known. The seed's hash, the commitment, is shown before the first roll.
+a log can be verified once the seed is known. The seed's hash, the commitment, is shown before the first roll. Where two people
+play, the seed changes with every click of theirs: cups.py.
 
 Hidden draws (a chit drawn face down) have a counter of their own, so that their number tells the other side nothing.
 """
@@ -9,9 +10,9 @@ Hidden draws (a chit drawn face down) have a counter of their own, so that their
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import comb
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 _sha256 = hashlib.sha256
 PUBLIC, HIDDEN = b"\x00", b"\x01"
@@ -167,6 +168,109 @@ class Scripted:
         if not isinstance(chosen, int) or not 0 <= chosen < n:
             raise OutOfDice(f"draw {draw - self.start}: the rules pick one of {n}, the script has {chosen!r}")
         return chosen
+
+
+class Fallen(NamedTuple):
+    """One draw of a game as it fell."""
+
+    choice: int
+    """Behind which choice; 0 before the first."""
+    number: int
+    """Of this draw, from 1; hidden draws are counted apart."""
+    hidden: bool
+    of: int
+    """One of so many things was picked; 0: these are faces of dice."""
+    shows: tuple[int, ...]
+    """The faces, or which thing it was, from 0."""
+
+    def line(self) -> list[int | str]:
+        """As a record holds it."""
+        return [self.number, *(("hidden of" if self.hidden else "of", self.of) if self.of else ("dice",)), *self.shows]
+
+
+def fallen(choice: int, line: Sequence[Any]) -> Fallen:
+    """A draw from the line of a record; ValueError if it is none."""
+    number, what, *rest = line
+    if what not in ("dice", "of", "hidden of") or not all(type(part) is int and part >= 0 for part in (number, *rest)):
+        raise ValueError("not a draw")
+    if what == "dice":
+        if not rest or not all(1 <= face <= 6 for face in rest):
+            raise ValueError("not a draw")
+        return Fallen(choice, number, False, 0, tuple(rest))
+    of, shown = rest
+    if shown >= of:
+        raise ValueError("not a draw")
+    return Fallen(choice, number, what == "hidden of", of, (shown,))
+
+
+class Noting:
+    """Dice of which every draw is written down."""
+
+    __slots__ = ("choice", "dice", "drawn")
+
+    def __init__(self, dice: Dice, drawn: list[Fallen], choice: int) -> None:
+        self.dice = dice
+        self.drawn = drawn
+        self.choice = choice
+
+    def d6(self, draw: int) -> int:
+        face = self.dice.d6(draw)
+        self.drawn.append(Fallen(self.choice, draw + 1, False, 0, (face,)))
+        return face
+
+    def pair(self, draw: int) -> tuple[int, int]:
+        faces = self.dice.pair(draw)
+        self.drawn.append(Fallen(self.choice, draw + 1, False, 0, faces))
+        return faces
+
+    def hits(self, draw: int, n: int, need: int) -> tuple[int, tuple[int, ...]]:
+        hits, faces = self.dice.hits(draw, n, need)
+        self.drawn.append(Fallen(self.choice, draw + 1, False, 0, faces))
+        return hits, faces
+
+    def pick(self, draw: int, n: int, hidden: bool) -> int:
+        chosen = self.dice.pick(draw, n, hidden)
+        self.drawn.append(Fallen(self.choice, draw + 1, hidden, n, (chosen,)))
+        return chosen
+
+
+class Recorded:
+    """Dice that fall as they are written down in a record; those it does not hold come from others."""
+
+    __slots__ = ("_hidden", "_open", "after")
+
+    def __init__(self, record: Iterable[Fallen], after: Dice) -> None:
+        self.after = after
+        self._open: dict[int, Fallen] = {}
+        self._hidden: dict[int, Fallen] = {}
+        for one in record:
+            (self._hidden if one.hidden else self._open)[one.number - 1] = one
+
+    def _faces(self, draw: int, n: int) -> tuple[int, ...] | None:
+        one = self._open.get(draw)
+        if one is not None and (one.of or len(one.shows) != n):
+            raise OutOfDice(f"draw {draw + 1}: the rules ask for {n}d6, the record has {one.line()[1:]}")
+        return None if one is None else one.shows
+
+    def d6(self, draw: int) -> int:
+        faces = self._faces(draw, 1)
+        return self.after.d6(draw) if faces is None else faces[0]
+
+    def pair(self, draw: int) -> tuple[int, int]:
+        faces = self._faces(draw, 2)
+        return self.after.pair(draw) if faces is None else (faces[0], faces[1])
+
+    def hits(self, draw: int, n: int, need: int) -> tuple[int, tuple[int, ...]]:
+        faces = self._faces(draw, n)
+        return self.after.hits(draw, n, need) if faces is None else (sum(face >= need for face in faces), faces)
+
+    def pick(self, draw: int, n: int, hidden: bool) -> int:
+        one = (self._hidden if hidden else self._open).get(draw)
+        if one is None:
+            return self.after.pick(draw, n, hidden)
+        if one.of != n:
+            raise OutOfDice(f"draw {draw + 1}: the rules pick one of {n}, the record has {one.line()[1:]}")
+        return one.shows[0]
 
 
 class Sealed:

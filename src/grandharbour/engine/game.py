@@ -22,7 +22,7 @@ from .brief import Idea as Idea
 from .catalogue import WORDS, Catalogue, Hole, Text, language, plain_id
 from .choice import Decision, Verb
 from .codec import Codec, codecs, names_only
-from .dice import Seeded, seed_bytes
+from .dice import Dice, Seeded, seed_bytes
 from .event import Event, Modifier
 from .forecast import Forecast
 from .geometry.bits import nth
@@ -218,7 +218,7 @@ class Setup:
 
 
 RULE_BEARING = (
-    "choice.py", "codec.py", "dice.py", "forecast.py", "game.py", "geometry/*.py", "kinds.py", "sequence.py", "step.py", "table.py", "tables.py", "war.py",
+    "choice.py", "codec.py", "cups.py", "dice.py", "forecast.py", "game.py", "geometry/*.py", "kinds.py", "sequence.py", "step.py", "table.py", "tables.py", "war.py",
 )  # fmt: skip
 """The modules of the engine that can change the course of a game: what is asked, what a choice does, what the dice show, how
 numbers are laid over others, how names stand for ints, and what is answered for a player. The others only show, count, check
@@ -584,13 +584,14 @@ class Game:
         tables: str = "",
         seed: int | str | bytes | None = None,
         log: list[Event] | None = None,
+        dice: Dice | None = None,
     ) -> War:
         """A war at its first decision. Without a seed the dice are drawn from the system's own randomness.
 
-        ``log`` receives what happens before that decision; afterwards the war keeps no log.
+        ``log`` receives what happens before that decision; afterwards the war keeps no log. ``dice`` are used instead of a seed.
         """
         setup = self.setup(scenario, options, tables)
-        dice = Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed))
+        dice = dice or Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed))
         war = self.war(setup, dice)
         self.open(war)
         war.log = log

@@ -7,6 +7,11 @@
     …
     {"end": 212, "sum": "…", "outcome": {…}}
 
+Format 2 has lines more, where dice were shaken (cups.py), fell anew after a step back, or must go without their seed:
+
+    {"cup": ["IT", seal]}, {"click": ["IT", link]}, {"shake": ["IT", link]}, {"back": 41}      what was put into the dice, where it was
+    {"fell": [[12, "dice", 3, 5], [13, "of", 8, 2], [4, "hidden of", 12, 7]]}      what fell behind the choice before it
+
 Loading replays the choices. Names are the printed ones, never indices, so a save outlives a change of the code. A file that
 is damaged, cut short, foreign or newer is refused with its line and the reason, and never overwritten.
 
@@ -19,10 +24,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import secrets
 import tempfile
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import takewhile, zip_longest
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -30,14 +40,18 @@ from ..version import __version__
 from . import toml
 from .catalogue import say
 from .choice import Illegal, Outcome
-from .dice import Seeded, commitment
+from .cups import Mix, WrongLink, agreed
+from .dice import Fallen, Recorded, Seeded, commitment, fallen
 from .game import Game, UnknownName, game
 from .position import PositionError, pack, unpack
 from .salvage import reopen, sound
-from .table import Table
+from .table import Shaken, Table
 from .tables import TablesError
 
-FORMAT = 1
+S = TypeVar("S", Shaken, Fallen)
+FORMAT = 2
+PLAIN = 1
+"""What every version reads: written wherever it says enough."""
 LARGEST = 4_000_000
 """No game of ours comes near this many characters: a larger file is not a save."""
 
@@ -91,6 +105,13 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     start: str
     commitment: str
     seed: str | None = None
+    """None while the game runs: the dice that fell are in the file, those to come are not."""
+    table: str = ""
+    """The table's id where people shake: their links are folded into it."""
+    setup: str = ""
+    """The hash of what that table was set up with."""
+    given: int = 0
+    """So many choices have the dice of an earlier record, which nothing proves."""
 
 
 class Save(msgspec.Struct):
@@ -101,41 +122,80 @@ class Save(msgspec.Struct):
     lines: list[int]
     marks: dict[int, dict[str, Any]]
     """By number of choices before the mark."""
+    shaken: dict[int, list[tuple[int, Shaken]]] = {}
+    """By number of choices before it, with its line."""
+    fallen: dict[int, tuple[int, list[Fallen]]] = {}
+    """By number of the choice, 0 before the first, with its line."""
     resigned: str | None = None
     parting: str = ""
     outcome: Outcome | None = None
 
 
-def dumps(table: Table) -> str:
-    """The table as the text of a save file, with its seed: for finished games and for one's own."""
-    war, setup = table.war, table.war.setup
-    dice = war.dice
-    if not isinstance(dice, Seeded):
+def dumps(table: Table, sealed: bool = False) -> str:
+    """The table as the text of a save file, with its seed: for finished games and for one's own.
+
+    ``sealed``: without the seed, so that nobody can look ahead; what fell is written down. Whoever loads it plays on with new dice.
+    """
+    war, game = table.war, table.war.setup.game
+    mix = table.mix
+    if mix is None or not isinstance(war.dice, Seeded):
         raise SaveError(say("save-scripted"))
+    whole = sealed or bool(table.shaken) or bool(table.given)
     header = Header(
-        FORMAT, setup.game.id, __version__, setup.game.fingerprint(setup), setup.scenario, setup.options,
-        setup.tables.pack, table.start, dice.commitment, dice.seed.hex(),
+        FORMAT if whole else PLAIN, game.id, __version__, game.fingerprint(war.setup), war.setup.scenario, war.setup.options,
+        war.setup.tables.pack, table.start, mix.commitment, None if sealed else mix.secret.hex(), mix.table, "", table.given,
     )  # fmt: skip
-    lines = [_line(msgspec.to_builtins(header))]
+    if mix.table:
+        header.setup = _agreed(header)
+    first = msgspec.to_builtins(header)
+    lines = [_line({key: value for key, value in first.items() if value or key not in ("table", "setup", "given")})]
+    shaken = _by_choice(table.shaken if whole and not sealed else [])
+    fell = _by_choice(table.fallen if whole else [])
+    if 0 in fell:
+        lines.append(_fell(fell[0]))
+    names = war.setup.names
     marks = {mark.choice: mark for mark in table.marks}
-    whole = dict(table.snapshots)
+    snapshots = dict(table.snapshots)
     in_words = {count for count, _ in table.snapshots[-2:]}
     for number, choice in enumerate(table.choices, 1):
+        lines += [_put(one) for one in shaken.get(number - 1, ())]
         name = war.target_name(choice.verb, choice.target)
-        lines.append(_line([setup.names.of("side", choice.side), choice.verb, name]))
+        lines.append(_line([names.of("side", choice.side), choice.verb, name]))
+        if number in fell:
+            lines.append(_fell(fell[number]))
         if number in marks:
             mark: dict[str, Any] = msgspec.to_builtins(marks[number])
             if number in in_words:
-                mark["position"] = whole[number]
-            elif number in whole:
-                mark["packed"] = pack(whole[number])
+                mark["position"] = snapshots[number]
+            elif number in snapshots:
+                mark["packed"] = pack(snapshots[number])
             lines.append(_line(mark))
+    lines += [_put(one) for one in shaken.get(len(table.choices), ())]
     if table.resigned is not None:
         parting = {"parting": table.parting} if table.parting else {}
-        lines.append(_line({"resigned": setup.names.of("side", table.resigned), **parting}))
+        lines.append(_line({"resigned": names.of("side", table.resigned), **parting}))
     body = "\n".join(lines) + "\n"
     ended = {} if table.outcome is None else {"outcome": msgspec.to_builtins(table.outcome)}
     return body + _line({"end": len(table.choices), "sum": _sum(body), **ended}) + "\n"
+
+
+def _agreed(header: Header) -> str:
+    return agreed(header.game, header.scenario, header.options, header.tables, header.start)
+
+
+def _by_choice(of: Sequence[S]) -> dict[int, list[S]]:
+    found: dict[int, list[S]] = {}
+    for one in of:
+        found.setdefault(one.choice if isinstance(one, Fallen) else one.choices, []).append(one)
+    return found
+
+
+def _put(one: Shaken) -> str:
+    return _line({one.kind: int(one.value) if one.kind == "back" else [one.side, one.value]})
+
+
+def _fell(draws: Iterable[Fallen]) -> str:
+    return _line({"fell": [one.line() for one in draws]})
 
 
 def _line(value: Any) -> str:
@@ -184,11 +244,35 @@ def parse(text: str) -> Save:
             save.parting = str(value.get("parting", ""))
         elif "turn" in value:
             save.marks[len(save.choices)] = value
+        elif header.grandharbour > PLAIN and _shaking(save, value, number):
+            pass
         else:
             raise SaveError(say("save-unknown-note"), number)
     if not closed:
         raise SaveError(say("save-cut-short", choices=len(save.choices)), len(lines))
     return save
+
+
+def _shaking(save: Save, value: dict[str, Any], line: int) -> bool:
+    """Take in a line about the dice; False if it is none."""
+    at = len(save.choices)
+    kind: str = next(iter(value), "")
+    told: Any = value.get(kind)
+    try:
+        if kind == "fell":
+            save.fallen[at] = line, [fallen(at, draw) for draw in told]
+        elif kind == "back" and type(told) is int:
+            save.shaken.setdefault(at, []).append((line, Shaken(at, kind, "", str(told))))
+        elif kind in ("cup", "click", "shake"):
+            side, link = told
+            if not isinstance(side, str) or not isinstance(link, str):
+                raise ValueError
+            save.shaken.setdefault(at, []).append((line, Shaken(at, kind, side, link)))
+        else:
+            return False
+    except (ValueError, TypeError):
+        raise SaveError(say("save-dice-line", kind=kind), line) from None
+    return True
 
 
 def _outcome(value: Any, line: int) -> Outcome | None:
@@ -221,22 +305,42 @@ def begin(save: Save) -> tuple[Game, Table]:
     header = save.header
     try:
         rules = game(header.game)
-        if header.seed is None:
-            raise SaveError(say("save-sealed"), 1)
-        try:
-            seed = bytes.fromhex(header.seed)
-            if len(seed) != 32:
-                raise ValueError
-        except ValueError:
-            raise SaveError(say("save-seed"), 1) from None
-        if commitment(seed) != header.commitment:
-            raise SaveError(say("save-commitment"), 1)
+        mix = _mix(header)
+        given = len(save.choices) if header.seed is None else header.given
+        bare = header.seed is None or given > 0
+        told = [one for at, (_, draws) in save.fallen.items() if bare and at <= given for one in draws]
         if header.start:
-            return rules, Table(reopen(rules, header.start, seed), header.start)
-        options = rules.known_options(header.options) if other_version(header.version) else header.options
-        return rules, Table.begin(rules, header.scenario, options=options, tables=header.tables, seed=seed)
+            table = Table(reopen(rules, header.start, mix.secret), header.start, mix=mix)
+        else:
+            options = rules.known_options(header.options) if other_version(header.version) else header.options
+            table = Table.begin(rules, header.scenario, options=options, tables=header.tables, mix=mix, fallen=told)
+        if bare:
+            table.given = max(1, given)
+            table.war.dice = Recorded(told, mix.dice)
+        return rules, table
     except (UnknownName, TablesError, PositionError) as error:
         raise SaveError(str(error), 1) from None
+
+
+def _mix(header: Header) -> Mix:
+    """The dice of a save before anybody has shaken."""
+    if header.seed is None and header.grandharbour > PLAIN:
+        return Mix(secrets.token_bytes(32))
+    if header.seed is None:
+        raise SaveError(say("save-sealed"), 1)
+    try:
+        seed = bytes.fromhex(header.seed)
+        if len(seed) != 32:
+            raise ValueError
+    except ValueError:
+        raise SaveError(say("save-seed"), 1) from None
+    if commitment(seed) != header.commitment:
+        raise SaveError(say("save-commitment"), 1)
+    if not header.table:
+        return Mix(seed)
+    if header.setup != _agreed(header):
+        raise SaveError(say("save-setup"), 1)
+    return Mix.of_table(seed, header.table, header.setup)
 
 
 def other_version(version: str) -> bool:
@@ -259,9 +363,12 @@ def open_save(text: str) -> tuple[Table, Astray | None]:
     same = save.header.rules == rules.fingerprint(table.war.setup)
     number = agreed = held = 0
     try:
+        _compare(save, table, 0)
         for number, choice in enumerate(save.choices, 1):
             held = number - 1
+            _shake(save, table, number - 1)
             _again(table, number, choice)
+            _compare(save, table, number)
             noted = save.marks.get(number)
             if noted is not None:
                 if not _agrees(noted, number, table, same):
@@ -271,9 +378,14 @@ def open_save(text: str) -> tuple[Table, Astray | None]:
         if len(table.choices) > len(save.choices):
             number = len(save.choices) + 1
             raise SaveError(say("save-forced-missing"))
+        _shake(save, table, len(save.choices))
         if save.resigned is not None:
             table.resign(save.resigned, save.parting)
+        if table.mix is not None:
+            table.war.dice = table.mix.dice
         return table, None
+    except _Dice as wrong:  # no change of rules explains this
+        raise SaveError(wrong.reason, wrong.line, number) from None
     except (Illegal, SaveError, UnknownName) as wrong:
         broken = str(wrong)
     except Exception as wrong:  # rules that meet a position they never led to
@@ -287,6 +399,36 @@ def open_save(text: str) -> tuple[Table, Astray | None]:
     table = _up_to(save, table, held)
     position, heading = _sound(save, rules, table)
     return table, Astray(reason, line, number, len(save.choices), save.header.version, position, heading, save.outcome)
+
+
+class _Dice(SaveError):
+    """What was shaken or fell is not what it should be."""
+
+
+def _shake(save: Save, table: Table, choices: int) -> None:
+    """Put into the dice what was put into them after so many choices."""
+    for line, one in save.shaken.get(choices, ()):
+        try:
+            if one.kind == "back":
+                table.step_back(int(one.value))
+            else:
+                table.shake(one.kind, one.side, one.value)
+        except (WrongLink, UnknownName) as wrong:
+            raise _Dice(say("save-link", side=one.side, why=str(wrong)), line) from None
+
+
+def _compare(save: Save, table: Table, number: int) -> None:
+    """Whether what fell behind a choice is what the record says."""
+    if not save.fallen or (number == 0 and table.start):
+        return
+    line, told = save.fallen.get(number, (save.lines[number - 1] if number else 1, []))
+    first = bisect_left(table.fallen, number, key=itemgetter(0))
+    fell = list(takewhile(lambda one: one.choice == number, table.fallen[first:]))
+    for ours, theirs in zip_longest(fell, told):
+        if ours is None or theirs is None or ours[1:] != theirs[1:]:
+            known = ours or theirs
+            said, dice = ("-" if one is None else " ".join(map(str, one.line()[1:])) for one in (theirs, ours))
+            raise _Dice(say("save-draw", draw=known.number, said=said, dice=dice), line)
 
 
 def _again(table: Table, number: int, choice: tuple[str, str, str | int | None]) -> None:
@@ -343,7 +485,7 @@ def _sound(save: Save, rules: Game, reached: Table) -> tuple[str, str]:
     later = [_position(noted) for number, noted in reversed(save.marks.items()) if number > len(reached.choices)]
     own = [] if reached.war.outcome is not None else [reached.war.position()]
     before = [text for _, text in reversed(reached.snapshots)]
-    war = sound(rules, [*later, *own, *before], save.header.seed)
+    war = sound(rules, [*later, *own, *before], None if reached.mix is None else reached.mix.secret.hex())
     if war is None or war.outcome is not None:
         return "", ""
     return war.position(), war.view(None).heading
@@ -356,9 +498,8 @@ def resume(text: str) -> Table:
         return table
     if not astray.position:
         raise SaveError(say("save-no-position"), astray.line, astray.choice)
-    dice = table.war.dice
-    assert isinstance(dice, Seeded)
-    return Table(table.war.setup.game.position(astray.position, dice.seed), astray.position)
+    assert table.mix is not None
+    return Table(table.war.setup.game.position(astray.position, table.mix.secret), astray.position)
 
 
 def write(path: Path, table: Table) -> None:

@@ -13,13 +13,16 @@ barrier cannot be taken back; choices after it are seen by nobody but the side t
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from .catalogue import Text, say
 from .choice import Decision, Illegal, Outcome, Refusal
-from .dice import SEALED, OutOfDice
+from .cups import Mix, WrongLink
+from .dice import SEALED, Fallen, Noting, OutOfDice, Recorded, Seeded, seed_bytes
 from .event import EVERYONE, Event
 from .game import Game, Idea, OptionValue
 from .position import digest, dump, plain
@@ -44,6 +47,18 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     choice: int
     turn: int
     event: Event
+    draw: int = 0
+    """The number of the last open draw before it: of its own, if it tells of dice."""
+
+
+class Shaken(msgspec.Struct, frozen=True):
+    """Something that was put into the dice: a "cup", the link of a "click", a "shake" without one, a step "back"."""
+
+    choices: int
+    """How many choices had been made before it."""
+    kind: str
+    side: str
+    value: str
 
 
 class TurnMark(msgspec.Struct, frozen=True, gc=False):
@@ -63,10 +78,25 @@ class _Log(list[Event]):
         super().__init__()
         self.war = war
         self.turns: list[int] = []
+        self.draws: list[int] = []
 
     def append(self, event: Event) -> None:
         super().append(event)
         self.turns.append(self.war.turn)
+        self.draws.append(self.war.rolled)
+
+
+class _Opening(list[Event]):
+    """What happens before the first decision, and the dice of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn: list[Fallen] = []
+        self.draws: list[int] = []
+
+    def append(self, event: Event) -> None:
+        super().append(event)
+        self.draws.append(sum(not one.hidden for one in self.drawn))
 
 
 class CannotUndo(Exception):
@@ -83,14 +113,34 @@ class Table:
     True
     """
 
-    def __init__(self, war: War, start: str = "", opening: Sequence[Event] = (), hasty: bool = False) -> None:
+    def __init__(
+        self,
+        war: War,
+        start: str = "",
+        opening: Sequence[Told] = (),
+        hasty: bool = False,
+        mix: Mix | None = None,
+        fallen: Sequence[Fallen] = (),
+    ) -> None:
         self.war = war
+        if mix is not None:
+            war.dice = mix.dice
+        elif isinstance(war.dice, Seeded):
+            mix = Mix(war.dice.seed)
+        self.mix = mix
+        """Where the dice come from; None for scripted ones."""
+        self.shaken: list[Shaken] = []
+        """What has been put into the dice, in order: the record a proof needs."""
+        self.fallen: list[Fallen] = list(fallen)
+        """Every draw so far."""
+        self.given = 0
+        """So many choices have the dice of a record whose seed nobody has told: nothing proves them."""
         self.hasty = hasty
         """Make the only choice also where a die follows, as version 0.2 did: for replaying what it has recorded."""
         self.start = start
         """The position text the war began from, empty for a scenario's own beginning."""
         self.choices: list[Choice] = []
-        self.events = [Told(0, war.turn, event) for event in opening]
+        self.events = list(opening)
         """What has happened; choice 0 is what happened before the first one."""
         self.marks: list[TurnMark] = []
         self.snapshots: list[tuple[int, str]] = []
@@ -118,11 +168,17 @@ class Table:
         tables: str = "",
         seed: int | str | bytes | None = None,
         hasty: bool = False,
+        mix: Mix | None = None,
+        fallen: Sequence[Fallen] = (),
     ) -> Table:
-        """A new game with its record from the very first die."""
-        opening: list[Event] = []
-        war = game.new(scenario, options=options, tables=tables, seed=seed, log=opening)
-        return cls(war, opening=opening, hasty=hasty)
+        """A new game with its record from the very first die; ``fallen``: what is drawn to set up falls as it did then."""
+        if mix is None:
+            mix = Mix(secrets.token_bytes(32) if seed is None else seed_bytes(seed))
+        log = _Opening()
+        dice = Recorded(fallen, mix.dice) if fallen else mix.dice
+        war = game.new(scenario, options=options, tables=tables, log=log, dice=Noting(dice, log.drawn, 0))
+        opening = [Told(0, war.turn, event, draw) for event, draw in zip(log, log.draws, strict=True)]
+        return cls(war, opening=opening, hasty=hasty, mix=mix, fallen=log.drawn)
 
     # --- reading
 
@@ -166,6 +222,48 @@ class Table:
         ]
         return open_ones + fresh
 
+    # --- shaking
+
+    def shake(self, kind: str, side: int | str, value: str) -> None:
+        """Put something into the dice: a new "cup" with its seal, the link of the "click" that follows, or a "shake" without one."""
+        name = self.war.setup.names.of("side", self.war.setup.side(side))
+        if self.mix is None:
+            raise WrongLink(say("cup-nobody"))
+        put = {"cup": self.mix.with_cup, "click": self.mix.clicked, "shake": self.mix.shaken}[kind]
+        mixed = put(name, value)
+        if mixed != self.mix:
+            self._mixed(mixed, Shaken(len(self.choices), kind, name, value))
+
+    def go_back(self, choices: int, old: Table, anew: bool = True) -> None:
+        """Play the first choices of another table again, with the dice that fell there; then other dice fall, unless not ``anew``."""
+        self.repeat(old.choices[:choices], old.fallen)
+        self.orders, self.given = old.orders, min(old.given, choices)
+        self.shaken = [replace(one, choices=min(one.choices, choices)) for one in old.shaken]
+        self.mix = old.mix
+        if anew:
+            self.step_back(choices)
+
+    def step_back(self, choices: int) -> None:
+        """From here on other dice fall: the table has gone back to where it had made so many choices."""
+        if self.mix is not None:
+            self._mixed(self.mix.back(choices), Shaken(len(self.choices), "back", "", str(choices)))
+
+    def repeat(self, choices: Sequence[Choice], fallen: Sequence[Fallen]) -> None:
+        """Make choices again with the dice that fell then. What the table answers by itself may be among them."""
+        dice = self.war.dice
+        self.war.dice = Recorded(fallen, dice)
+        try:
+            while len(self.choices) < len(choices):
+                made = choices[len(self.choices)]
+                self.play(made.verb, made.target, made.side)
+        finally:
+            self.war.dice = dice
+
+    def _mixed(self, mix: Mix, what: Shaken) -> None:
+        self.mix = mix
+        self.shaken.append(what)
+        self.war.dice = mix.dice
+
     # --- choosing
 
     def play(self, verb: str, target: int | str | None = None, side: int | str | None = None) -> None:
@@ -183,7 +281,10 @@ class Table:
                     if number == 0:
                         raise Illegal(Refusal("", self.war.say("why-die-follows")))
                     break
+                dice = self.war.rolled, self.war.drawn
                 self.play(verb, target, side)
+                if self.mix is not None and self.mix.cups and dice != (self.war.rolled, self.war.drawn):
+                    break  # by something hidden a die fell after all: the next one takes a link of its own
         except Illegal:
             self._restore(kept)
             raise
@@ -315,16 +416,18 @@ class Table:
         decision = war._owed(side)
         number = target if type(target) is int else war._target(verb, target)
         before, turn = (war.rolled, war.drawn, war.shown), war.turn
-        log = _Log(war)
+        log, dice = _Log(war), war.dice
         war.log = log
+        war.dice = Noting(dice, self.fallen, len(self.choices) + 1)
         try:
             war.play(verb, number, decision.side)
         finally:
             war.log = None
+            war.dice = dice
         forced = not decision.sealed and decision.forced == (verb, number)
         self.choices.append(Choice(decision.side, verb, number, auto, self._script))
         count = len(self.choices)
-        self.events += [Told(count, turn_of, event) for turn_of, event in zip(log.turns, log, strict=True)]
+        self.events += [Told(count, *told) for told in zip(log.turns, log, log.draws, strict=True)]
         if war.turn > turn:
             values = plain(war)
             self.marks.append(TurnMark(war.turn, count, war.rolled, war.drawn, digest(values)))
@@ -444,9 +547,12 @@ class Table:
             if not choice.auto and i != number and not (script and choice.script == script)
         ]
         kept = self._state()
+        dice = self.war.dice  # what has been shaken since stays in the cup
         self.war = self.base.copy()
+        self.war.dice = dice
         del self.choices[self.since :], self.events[self._events_since :], self.marks[self._marks_since :]
         self.snapshots = self._snapshots_since
+        self.shaken = [replace(one, choices=min(one.choices, self.since)) for one in self.shaken]
         self._settle()  # forced answers right behind the barrier come first, as they did
         for choice in rest:
             try:

@@ -28,7 +28,7 @@ from typing import Any
 import msgspec
 
 from ..engine.choice import Illegal
-from ..engine.dice import Seeded
+from ..engine.dice import SEALED, Fallen, Recorded, Seeded
 from ..engine.event import EVERYONE
 from ..engine.game import OptionValue, game
 from ..engine.odds import TooMany, explore
@@ -67,7 +67,8 @@ class Story(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue]
     tables: str
     start: str
-    seed: bytes
+    fallen: tuple[Fallen, ...]
+    """The dice that fell; those to come are in nobody's hand here."""
     choices: tuple[tuple[int, str, int], ...]
     told: dict[int, Said]
     """By the number of the choice, counted from 1."""
@@ -79,9 +80,12 @@ class Story(msgspec.Struct, frozen=True):
     def begin(self) -> War:
         """The war before its first choice."""
         rules = game(self.game)
+        dice = Recorded(self.fallen, SEALED)
         if self.start:
-            return rules.position(self.start, self.seed)
-        return rules.new(self.scenario, options=self.options, tables=self.tables, seed=self.seed)
+            war = rules.position(self.start, bytes(32))
+            war.dice = dice
+            return war
+        return rules.new(self.scenario, options=self.options, tables=self.tables, dice=dice)
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -186,8 +190,7 @@ def story(table: Table, knows: int | None = None) -> Story:
     rules = setup.game
     if len(rules.sides) != 2:
         raise ValueError(f"{rules.id} is no game for two sides")
-    dice = war.dice
-    if not isinstance(dice, Seeded):
+    if table.mix is None:
         raise ValueError("a war with scripted dice has no ledger")
     last = len(table.choices) if knows is None else table.since
     bit = -1 if knows is None else 1 << knows
@@ -207,7 +210,8 @@ def story(table: Table, knows: int | None = None) -> Story:
         told[entry.choice] = Said(text, known.rule or event.rule, known.dice + event.dice, known.turn, count)
     made = tuple((choice.side, choice.verb, choice.target) for choice in table.choices[:last])
     result = None if war.outcome is None or last < len(table.choices) else worth(war, 0)
-    return Story(rules.id, setup.scenario, setup.options, setup.tables.pack, table.start, dice.seed, made, told, knows, result)
+    fell = tuple(one for one in table.fallen if one.choice <= last)
+    return Story(rules.id, setup.scenario, setup.options, setup.tables.pack, table.start, fell, made, told, knows, result)
 
 
 def moments(story: Story) -> list[Moment]:

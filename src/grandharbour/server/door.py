@@ -17,16 +17,20 @@ async def act(table: LiveTable, side: str | None, said: wire.Deed) -> None:
     await table.join(side)
     match said:
         case wire.Click():
-            await table.act(Move("choice", side, said.verb, said.target), said.number)
+            await table.act(Move("choice", side, said.verb, said.target, shake=said.link or ""), said.number)
         case wire.Undo():
             await table.act(Move("undo", side), said.number)
         case wire.PlayScript():
-            await table.act(Move("script", side, said.script), said.number)
+            await table.act(Move("script", side, said.script, shake=said.link or ""), said.number)
         case wire.PlayChain():
             row = [(click.verb, click.target) for click in said.clicks]
-            await table.act(Move("chain", side, said.clicks[-1].verb, row), said.number)
+            await table.act(Move("chain", side, said.clicks[-1].verb, row, shake=said.link or ""), said.number)
         case wire.StandingOrder():
             await table.act(Move("order", side, said.step, said.order), said.number)
+        case wire.BringCup():
+            await table.act(Move("cup", side, shake=said.seal), None)
+        case wire.Shake():
+            await table.act(Move("shake", side, shake=said.link), None)
         case wire.Resign():
             await table.act(Move("resign", side), None)
         case wire.AskBack():

@@ -12,11 +12,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
-from msgspec import structs
+from msgspec.structs import replace
 
 from ..engine import editor, toml
 from ..engine.choice import Illegal, Outcome, Refusal
-from ..engine.dice import Seeded
+from ..engine.cups import Mix, WrongLink, agreed
+from ..engine.dice import Recorded, fallen
 from ..engine.event import EVERYONE
 from ..engine.game import Setup, UnknownName, game
 from ..engine.position import PositionError, pack, unpack
@@ -33,6 +34,11 @@ from .store import Move, TableRow
 OPEN = -1
 """In the place of a side: the eyes that see everything, once a game has ended."""
 
+
+SEEDED, ANEW, SHAKEN = 1, 2, 3
+"""How a table draws: from its seed; from its seed, but anew after a step back; with what people shake."""
+CLICKS = ("choice", "script", "chain")
+"""Moves that carry the link of a cup."""
 
 Words = dict[int, tuple[Told, wire.Event]]
 """Events in words, by the identity of what was told: feeds differ only in how they count."""
@@ -95,8 +101,8 @@ class Feed:
             number, cause = (self.events[n - 1].choice, self.causes[n - 1]) if n else (0, 0)
             known = words.get(id(new))
             if known is None:
-                known = words[id(new)] = new, wire.event(new.event, new.turn, 0, 0, table.war.setup)
-            self.events.append(structs.replace(known[1], choice=number + (cause != new.choice), n=n))
+                known = words[id(new)] = new, wire.event(new.event, new.turn, 0, 0, table.war.setup, new.draw)
+            self.events.append(replace(known[1], choice=number + (cause != new.choice), n=n))
         self._tail = told[firm:]
         self._firm += firm
         self._read += read
@@ -148,7 +154,7 @@ class History:
         rules = game(row.game)
         self.row = row
         self.game = rules
-        self.seed = bytes.fromhex(row.seed)
+        self.secret = bytes.fromhex(row.seed)
         self.rows = 0
         self.request: wire.TakeBack | None = None
         """Somebody asks to go back; the others have not answered yet."""
@@ -177,7 +183,11 @@ class History:
         """Make all moves again, from the last place where the game was taken up."""
         sides = range(len(self.game.sides))
         first = next((n for n in range(len(moves), 0, -1) if moves[n - 1].kind == "resume"), 0)
+        # A table from a record that tells no seed begins with what was drawn to set it up.
+        opening = bool(moves) and moves[0].kind == "opening"
+        self._drawn = [fallen(0, line) for line in moves[0].fell] if opening else []
         self._origin = unpack(str(moves[first - 1].target)) if first else self.row.start
+        first = max(first, int(opening))
         self.rows = first
         self.numbers = [first] * len(sides)
         self.feeds = {side: Feed(side, first) for side in (None, *sides)}
@@ -186,6 +196,7 @@ class History:
         except (UnknownName, TablesError, PositionError, ValueError) as wrong:
             self._begin_anyhow(moves, say("astray-no-setup", why=str(wrong)))
             return
+        self._bring_cups(moves[:first])
         self._start = self.table.war.copy()
         self._follow()
         for number, move in enumerate(moves[first:], first):
@@ -193,7 +204,7 @@ class History:
             try:
                 made = self.make(move)
                 broken = "" if self._agrees(move, made) else say("astray-other-position")
-            except (Illegal, CannotUndo) as wrong:
+            except (Illegal, CannotUndo, WrongLink) as wrong:
                 broken = str(wrong)
             except Exception as wrong:  # rules that meet a position they never led to
                 broken = say("astray-gives-up", why=repr(wrong))
@@ -207,9 +218,29 @@ class History:
         """The table before its first move, or where it was taken up again."""
         row, rules = self.row, self.game
         if self._origin:
-            return Table(reopen(rules, self._origin, self.seed), self._origin, hasty=hasty)
+            return Table(reopen(rules, self._origin, self.secret), self._origin, hasty=hasty, mix=self._mix())
         options = rules.known_options(row.options) if other_version(row.version) else row.options
-        return Table.begin(rules, row.scenario, options=options, tables=row.pack, seed=self.seed, hasty=hasty)
+        return Table.begin(
+            rules, row.scenario, options=options, tables=row.pack, hasty=hasty, mix=self._mix(), fallen=self._drawn
+        )
+
+    def _mix(self) -> Mix:
+        """The dice before anybody has shaken."""
+        row = self.row
+        if row.dice != SHAKEN:
+            return Mix(self.secret)
+        return Mix.of_table(self.secret, row.id, agreed(row.game, row.scenario, row.options, row.pack, self._origin))
+
+    def _bring_cups(self, moves: list[Move]) -> None:
+        """A table that is taken up again goes on with the cups people had there."""
+        mix = self._mix()
+        for move in moves:
+            if move.kind == "cup":
+                mix = mix.with_cup(move.side, move.shake)
+            elif move.shake:
+                mix = (mix.shaken if move.kind == "shake" else mix.clicked)(move.side, move.shake)
+        for side, cup in mix.cups.items():
+            self.table.shake("cup", side, cup.last)
 
     @property
     def _same_rules(self) -> bool:
@@ -243,16 +274,16 @@ class History:
         begun = say("astray-other-rules", version=self.row.version)
         if table.outcome is None:
             own = [table.war.position(), *(text for _, text in reversed(table.snapshots)), self._start.position()]
-            war = sound(self.game, [*later, *own], self.seed)
+            war = sound(self.game, [*later, *own], self.secret)
             if war is not None and war.outcome is None:
                 self.sound = war.position()
-        heading = self.game.position(self.sound, self.seed).view(None).heading if self.sound else None
+        heading = self.game.position(self.sound, self.secret).view(None).heading if self.sound else None
         self.astray = wire.Astray(say("astray-whole", why=f"{why[:1].upper()}{why[1:]}.", begun=begun), heading)
 
     def _begin_anyhow(self, moves: list[Move], why: str) -> None:
         """Not even the beginning can be set up: begin with the last position that can."""
         texts = [unpack(move.position) for move in reversed(moves) if move.position]
-        war = sound(self.game, texts, self.seed)
+        war = sound(self.game, texts, self.secret)
         if war is None:
             raise Problem("other-rules", detail("cannot-set-up", version=self.row.version, why=why))
         self.table = Table(war)
@@ -274,21 +305,29 @@ class History:
         return new, new.make(move)
 
     def make(self, move: Move) -> Move:
-        """Apply a move; returns it as it is to be stored. Raises Illegal or CannotUndo and changes nothing if it cannot be made."""
+        """Apply a move; returns it as it is to be stored. Raises Illegal, CannotUndo or WrongLink if it cannot be made."""
         table = self.table
         side = table.war.setup.side(move.side)
         before, marks, whole = len(table.choices), len(table.marks), table.snapshots
+        if move.kind in ("cup", "shake") or move.shake or (move.kind in CLICKS and table.mix is not None and table.mix.cups):
+            table.shake(move.kind if move.kind in ("cup", "shake") else "click", side, move.shake)
+            if move.kind in ("cup", "shake"):
+                self.rows += 1  # nobody has clicked
+                return move
+        dice = table.war.dice
+        if move.fell:
+            table.war.dice = Recorded([fallen(0, line) for line in move.fell], dice)
         if move.kind == "choice":
             table.play(move.verb, wire.target_for(self.game, move.verb, move.target), side)
             made = table.choices[before]
-            move = Move("choice", move.side, made.verb, table.war.target_name(made.verb, made.target))
+            move = replace(move, verb=made.verb, target=table.war.target_name(made.verb, made.target))
         elif move.kind == "script":
             table.script([(verb, target) for verb, target in move.target], side)
         elif move.kind == "chain":
             table.chain([(verb, wire.target_for(self.game, verb, target)) for verb, target in move.target], side)
             # What was played is kept: the row stops where something happens.
             row = [(made.verb, table.war.target_name(made.verb, made.target)) for made in table.choices[before:] if not made.auto]
-            move = Move("chain", move.side, move.verb, row)
+            move = replace(move, target=row)
         elif move.kind == "undo":
             table.undo(side)
         elif move.kind == "order":
@@ -308,18 +347,22 @@ class History:
             return move
         else:
             raise Illegal(Refusal("", say("move-unknown", kind=move.kind)))
+        if move.fell:
+            table.war.dice = dice
+        if move.fell or (self._drawn and not table.given):
+            table.given = len(table.choices)
         self.rows += 1
         self.request = None
         if move.kind == "takeback":
             # Whatever anybody was about to click was meant for another position.
             self.numbers = [number + 1 for number in self.numbers]
-            return Move(move.kind, move.side, move.verb, move.target, "", self._whole(whole))
+            return replace(move, mark="", position=self._whole(whole))
         if move.kind != "resign":
             self.numbers[side] += 1
         self._leave_trail(move.kind, side)
         self._follow()
         mark = table.marks[-1].digest if len(table.marks) > marks else ""
-        return Move(move.kind, move.side, move.verb, move.target, mark, self._whole(whole))
+        return replace(move, mark=mark, position=self._whole(whole))
 
     def _whole(self, before: list[tuple[int, str]]) -> str:
         """The position to be kept with a move: the end, the turn that has begun, or after a step back the turn that is current."""
@@ -336,10 +379,7 @@ class History:
         if not 0 <= choices < len(old.choices):
             raise Illegal(Refusal("", say("back-no-choice", choices=choices)))
         table = self._begin(old.hasty)
-        while len(table.choices) < choices:
-            made = old.choices[len(table.choices)]
-            table.play(made.verb, made.target, made.side)
-        table.orders = old.orders
+        table.go_back(choices, old, self.row.dice != SEEDED)
         self.table = table
         self._trail = [point for point in self._trail if point.choices <= choices]
         for feed in self.feeds.values():
@@ -394,12 +434,10 @@ class History:
             known = self._states[side] = (self.rows, self._state(side))
         feed = self.feeds[side]
         start = feed.resume(since, epoch)
-        return msgspec.structs.replace(known[1], from_=start, events=feed.events[start:], takeback=self.request)
+        return replace(known[1], from_=start, events=feed.events[start:], takeback=self.request)
 
     def _state(self, side: int | None) -> wire.State:
         table, setup = self.table, self.table.war.setup
-        dice = table.war.dice
-        assert isinstance(dice, Seeded)
         owed = None if side is None or self.stuck else table.decision(side)
         can_undo = side is not None and table.outcome is None and not self.stuck and table.undoable(side) is not None
         return wire.State(
@@ -416,7 +454,8 @@ class History:
             waiting=self.waiting(side),
             orders=[wire.Order(kind, order) for (who, kind), (order, _) in table.orders.items() if who == side],
             outcome=wire.outcome(table.outcome, setup),
-            dice=wire.DiceProof(dice.commitment, None if table.outcome is None else dice.seed.hex()),
+            dice=self._proof(),
+            link=self._link(side),
             since=self._since(side),
             astray=self.astray,
         )
@@ -430,6 +469,22 @@ class History:
         if known is None or known[0] is not war or known[1] != war.made:
             known = self._views[eyes] = war, war.made, war.view(eyes)
         return known[2]
+
+    def _proof(self) -> wire.DiceProof:
+        """What everybody may know of the dice: nothing of it tells who has clicked."""
+        mix, row = self.table.mix, self.row
+        assert mix is not None
+        cups = {side: wire.Cup(cup.seal, cup.fresh, cup.changed) for side, cup in mix.cups.items()}
+        seed = None if self.table.outcome is None else mix.secret.hex()
+        return wire.DiceProof(mix.commitment, seed, row.chosen, row.dice == SHAKEN, cups)
+
+    def _link(self, side: int | None) -> str | None:
+        """The last link of a seat, if its next click must carry the one before."""
+        mix = self.table.mix
+        if side is None or mix is None:
+            return None
+        name = self.game.sides[side].id
+        return mix.cups[name].last if mix.wants(name) else None
 
     @property
     def stuck(self) -> bool:

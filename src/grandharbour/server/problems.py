@@ -25,6 +25,7 @@ KINDS: dict[str, int] = {
     "not-your-decision": 409,
     "stale": 409,
     "illegal-choice": 409,
+    "wrong-link": 409,
     "cannot-undo": 409,
     "table-ended": 409,
     "still-running": 409,

@@ -12,7 +12,7 @@ import random
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -24,13 +24,14 @@ from sqlalchemy.engine import Connection
 from .. import __version__, players
 from ..engine import lesson
 from ..engine.choice import Illegal, Refusal
+from ..engine.cups import WrongLink
 from ..engine.dice import commitment, seed_bytes
 from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.position import pack
 from ..engine.table import CannotUndo
 from . import computer, lessons, pages, seats, wire, workshop
 from .audience import Audience, Watcher
-from .history import History
+from .history import ANEW, SHAKEN, History
 from .jobs import Jobs
 from .metrics import Metrics
 from .problems import Problem, detail, say
@@ -186,6 +187,8 @@ class LiveTable:
                 raise Problem("bad-request", detail("no-invitation", side=side))
             if self.seats[side].hash:
                 raise Problem("wrong-seat", detail("seat-taken"))
+            if self.seats[side].kind == "here" and (await self.history()).row.dice != SHAKEN:
+                raise Problem("wrong-seat", detail("one-screen"))
             now, invitation = seats.invited(self.seats[side])
             await self._seat(side, now)
             return wire.Invited(side, invitation)
@@ -256,12 +259,14 @@ class LiveTable:
             raise Problem.refused(illegal.refusal) from None
         except CannotUndo as reason:
             raise Problem.said("cannot-undo", reason) from None
+        except WrongLink as wrong:
+            raise Problem.said("wrong-link", wrong) from None
 
     @staticmethod
     def _work_out(history: History, move: Move) -> tuple[History, Move]:
         if move.kind == "script":
             side = history.table.war.setup.side(move.side)
-            move = Move("script", move.side, move.verb, history.scripted(side, move.verb))
+            move = structs.replace(move, target=history.scripted(side, move.verb))
         return history.prepare(move)
 
     async def _read_on(self, history: History) -> bool:
@@ -556,10 +561,12 @@ class Tables:
         except UnknownName as error:
             raise Problem.said("bad-option", error) from None
         try:
-            seed = secrets.token_bytes(32) if wish.seed is None else seed_bytes(wish.seed)
+            seed = fresh_secret() if wish.seed is None else seed_bytes(wish.seed)
         except ValueError as error:
             raise Problem("bad-request", detail("about", what="seed", why=str(error))) from None
         taken, tokens = _take_seats(rules, wish.seats, person=person)
+        if wish.seed is not None and _shared(taken):
+            raise Problem("bad-request", detail("chosen-seed"))
 
         # What somebody has written is tried elsewhere first; what comes through can be read here.
         start = ""
@@ -570,7 +577,7 @@ class Tables:
 
         def set_up() -> History:
             setup = rules.position(start, seed).setup if start else rules.setup(wish.scenario, options, wish.tables or "")
-            return History(_row(setup, start, seed, taken))
+            return History(_row(setup, start, seed, taken, wish.seed is not None))
 
         history = await asyncio.to_thread(set_up)
         await self._keep(history, [])
@@ -591,10 +598,10 @@ class Tables:
                 raise Problem("table-ended", detail("over-then"))
             start = war.position()
         taken, tokens = _take_seats(rules, wish.seats, person=person)
-        seed = secrets.token_bytes(32)
+        seed = fresh_secret()
 
         def set_up() -> History:
-            return History(_row(rules.position(start, seed).setup, start, seed, taken))
+            return History(_row(rules.position(start, seed).setup, start, seed, taken, False))
 
         opened = await asyncio.to_thread(set_up)
         await self._keep(opened, [])
@@ -608,7 +615,7 @@ class Tables:
 
         def set_up() -> History:
             start = lesson.start(rules, found)
-            return History(_row(rules.position(start, seed).setup, start, seed, taken))
+            return History(_row(rules.position(start, seed).setup, start, seed, taken, True))
 
         history = await asyncio.to_thread(set_up)
         await self._keep(history, [])
@@ -627,8 +634,9 @@ class Tables:
                 if found.start
                 else rules.setup(found.scenario, found.options, found.pack)
             )
-            history = History(_row(setup, found.start, found.seed, taken))
-            return history, [history.make(move) for move in found.moves]
+            first = [move for move in found.moves if move.kind == "opening"]
+            history = History(_row(setup, found.start, found.seed, taken, found.chosen), first)
+            return history, [*first, *(history.make(move) for move in found.moves[len(first) :])]
 
         history, moves = await asyncio.to_thread(set_up)
         await self._keep(history, moves)
@@ -689,10 +697,21 @@ class Tables:
             table.close()
 
 
-def _row(setup: Setup, start: str, seed: bytes, taken: dict[str, Seat]) -> TableRow:
+def fresh_secret() -> bytes:
+    """The secret of a table's dice."""
+    return secrets.token_bytes(32)
+
+
+def _shared(taken: Mapping[str, Seat]) -> bool:
+    """Whether two people will play, who do not sit at one screen."""
+    people = [seat.kind for seat in taken.values() if seat.kind != "computer"]
+    return len(people) > 1 and "link" in people
+
+
+def _row(setup: Setup, start: str, seed: bytes, taken: dict[str, Seat], chosen: bool = False) -> TableRow:
     return TableRow(
         seats.new_table_id(), setup.game.id, setup.scenario, setup.options, setup.tables.pack, start, seed.hex(), taken,
-        _now(), __version__, setup.game.fingerprint(setup),
+        _now(), __version__, setup.game.fingerprint(setup), SHAKEN if _shared(taken) else ANEW, chosen,
     )  # fmt: skip
 
 

@@ -193,6 +193,9 @@ class TableCard(Struct):
     """The rules have changed since, and the game no longer replays: what happened."""
     changes: list[TableChange] = []
     """What its table pack changed."""
+    position: bool = False
+    """It began from a position somebody laid out, not from the scenario's own."""
+    dice: DiceProof | None = None
 
 
 class Click(Struct, forbid_unknown_fields=True):
@@ -200,6 +203,8 @@ class Click(Struct, forbid_unknown_fields=True):
     verb: str
     target: Target = None
     side: str | None = None
+    link: str | None = None
+    """The next link of this person's cup, where ``State.link`` asks for one."""
 
 
 class Undo(Struct, forbid_unknown_fields=True):
@@ -211,6 +216,7 @@ class PlayScript(Struct, forbid_unknown_fields=True):
     number: int
     script: str
     side: str | None = None
+    link: str | None = None
 
 
 LONGEST_ROW = 12
@@ -231,6 +237,7 @@ class PlayChain(Struct, forbid_unknown_fields=True):
     number: int
     clicks: Annotated[list[RowClick], msgspec.Meta(min_length=1, max_length=LONGEST_ROW)]
     side: str | None = None
+    link: str | None = None
 
 
 class StandingOrder(Struct, forbid_unknown_fields=True):
@@ -239,6 +246,20 @@ class StandingOrder(Struct, forbid_unknown_fields=True):
     number: int
     step: str
     order: OrderKind
+    side: str | None = None
+
+
+class BringCup(Struct, forbid_unknown_fields=True):
+    """A person's cup, by its seal: with what he will shake the dice. Another one if it was lost; an empty seal: none from now on."""
+
+    seal: str
+    side: str | None = None
+
+
+class Shake(Struct, forbid_unknown_fields=True):
+    """A link of a person's cup without a click."""
+
+    link: str
     side: str | None = None
 
 
@@ -273,7 +294,7 @@ class GoOn(Struct, forbid_unknown_fields=True):
     side: str | None = None
 
 
-Deed = Click | Undo | PlayScript | PlayChain | StandingOrder | Resign | AskBack | AnswerBack | GoOn
+Deed = Click | Undo | PlayScript | PlayChain | StandingOrder | BringCup | Shake | Resign | AskBack | AnswerBack | GoOn
 """What a seat can do at its table."""
 
 
@@ -312,6 +333,14 @@ class SayChain(PlayChain, tag_field="do", tag="chain"):
 
 
 class SayOrder(StandingOrder, tag_field="do", tag="order"):
+    id: int | str | UnsetType = UNSET
+
+
+class SayCup(BringCup, tag_field="do", tag="cup"):
+    id: int | str | UnsetType = UNSET
+
+
+class SayShake(Shake, tag_field="do", tag="shake"):
     id: int | str | UnsetType = UNSET
 
 
@@ -368,7 +397,7 @@ class Resync(Struct, tag_field="do", tag="resync", forbid_unknown_fields=True):
     id: int | str | UnsetType = UNSET
 
 
-LiveDeed = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayResign
+LiveDeed = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign
 Question = AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines
 """What a seat can ask."""
 Said = LiveDeed | Question | Resync
@@ -402,6 +431,8 @@ class Event(Struct, rename={"from_": "from"}, gc=False):
     from_: str | UnsetType = UNSET
     to: str | UnsetType = UNSET
     sheet: Sheet | UnsetType = UNSET
+    draw: int | UnsetType = UNSET
+    """The number of its last draw, if dice fell: what a proof of the dice names it by."""
 
 
 class About(Struct, gc=False):
@@ -543,9 +574,25 @@ class Waiting(Struct, gc=False):
     text: str
 
 
-class DiceProof(Struct, gc=False):
+class Cup(Struct, gc=False):
+    """What one person shakes the dice with."""
+
+    seal: str
+    fresh: bool
+    """Nobody else has shaken since it came: it counts when somebody has."""
+    changed: int
+    """How many cups were lost before it."""
+
+
+class DiceProof(Struct):
     commitment: str
     seed: str | None
+    chosen: bool | None = None
+    """Whether somebody chose the seed; null: a table of an earlier version."""
+    shaken: bool = False
+    """Two people play: each may shake."""
+    cups: dict[str, Cup] = {}
+    """By side; a person who is not here adds nothing."""
 
 
 class TakeBack(Struct):
@@ -580,6 +627,8 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}, gc=
     orders: list[Order]
     outcome: Outcome | None
     dice: DiceProof
+    link: str | None = None
+    """This seat's next click must carry the number whose hash this is."""
     since: int | None = None
     """How many of its events this seat had when it last clicked; later ones are what others did."""
     takeback: TakeBack | None = None
@@ -669,6 +718,7 @@ class Patch(Struct, tag_field="type", tag="patch", rename={"from_": "from"}, gc=
     orders: list[Order] | UnsetType = UNSET
     outcome: Outcome | UnsetType | None = UNSET
     dice: DiceProof | UnsetType = UNSET
+    link: str | UnsetType | None = UNSET
     since: int | UnsetType | None = UNSET
     takeback: TakeBack | UnsetType | None = UNSET
     astray: Astray | UnsetType | None = UNSET
@@ -735,7 +785,7 @@ def modifiers(of: Iterable[EngineModifier], setup: Setup) -> list[Modifier]:
     return [Modifier(label, amount, rule or None) for label, amount, rule in setup.game.modifiers(of, setup)]
 
 
-def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup) -> Event:
+def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup, draw: int = 0) -> Event:
     """An event in words and printed names."""
     names = setup.names
     spaces = [names.of("space", space) for space in happened.spaces]
@@ -758,6 +808,7 @@ def event(happened: EngineEvent, turn: int, choice: int, n: int, setup: Setup) -
         from_=spaces[0] if moved else UNSET,
         to=spaces[1] if moved else UNSET,
         sheet=happened.sheet or UNSET,
+        draw=draw if happened.dice and draw else UNSET,
     )
 
 

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
+import secrets
 import signal
 import threading
 import time
@@ -20,10 +21,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import structs
 from pebble import ProcessExpired, ProcessPool
 
 from ..engine import save
-from ..engine.dice import Seeded
 from ..engine.game import game
 from . import editing, wire
 from .problems import Problem, detail
@@ -141,6 +142,8 @@ class Upload(msgspec.Struct):
     pack: str
     start: str
     seed: bytes
+    chosen: bool
+    """Whoever has the file knows the seed."""
     moves: list[Move]
     note: str | None
 
@@ -158,14 +161,23 @@ def replay(text: str) -> Upload:
     except Exception:
         raise Problem("bad-save", detail("not-a-save")) from None
     setup = played.war.setup
-    dice, names = played.war.dice, setup.names
-    assert isinstance(dice, Seeded)
-    moves = [
-        Move("choice", names.of("side", choice.side), choice.verb, played.war.target_name(choice.verb, choice.target))
-        for choice in played.choices
-        if not choice.auto
-    ]
+    mix, names = played.mix, setup.names
+    assert mix is not None
+    # Dice that were shaken, fell anew or come without their seed are kept as they fell: another table has another secret.
+    bare = bool(played.shaken or played.given)
+    fallen: dict[int, list[Any]] = {}
+    for one in played.fallen if bare else ():
+        fallen.setdefault(one.choice, []).append(one.line())
+    moves: list[Move] = [Move("opening", names.of("side", 0), fell=tuple(fallen[0]))] if 0 in fallen else []
+    for number, choice in enumerate(played.choices, 1):
+        fell = fallen.get(number, ())
+        if choice.auto and fell:
+            moves[-1] = structs.replace(moves[-1], fell=(*moves[-1].fell, *fell))
+        elif not choice.auto:
+            target = played.war.target_name(choice.verb, choice.target)
+            moves.append(Move("choice", names.of("side", choice.side), choice.verb, target, fell=tuple(fell)))
     if played.resigned is not None:
         moves.append(Move("resign", names.of("side", played.resigned), played.parting))
     note = None if astray is None else astray.words()
-    return Upload(setup.game.id, setup.scenario, setup.options, setup.tables.pack, played.start, dice.seed, moves, note)
+    seed = secrets.token_bytes(32) if bare else mix.secret
+    return Upload(setup.game.id, setup.scenario, setup.options, setup.tables.pack, played.start, seed, not bare, moves, note)

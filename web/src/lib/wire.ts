@@ -198,6 +198,13 @@ export interface Branch {
   eyes?: string | null;
 }
 
+/** A person's cup, by its seal: with what he will shake the dice. Another one if it was lost; an empty seal: none from
+    now on. */
+export interface BringCup {
+  seal: string;
+  side?: string | null;
+}
+
 /** What a calculator can be asked. */
 export interface CalculatorInfo {
   /** (id, label): on land, at sea. */
@@ -255,6 +262,8 @@ export interface Click {
   verb: string;
   target?: Target;
   side?: string | null;
+  /** The next link of this person's cup, where `State.link` asks for one. */
+  link?: string | null;
 }
 
 export interface Complaint {
@@ -278,6 +287,15 @@ export interface Considered {
   why: string;
 }
 
+/** What one person shakes the dice with. */
+export interface Cup {
+  seal: string;
+  /** Nobody else has shaken since it came: it counts when somebody has. */
+  fresh: boolean;
+  /** How many cups were lost before it. */
+  changed: number;
+}
+
 export interface Decision {
   side: string;
   prompt: string;
@@ -294,6 +312,12 @@ export interface Decision {
 export interface DiceProof {
   commitment: string;
   seed: string | null;
+  /** Whether somebody chose the seed; null: a table of an earlier version. */
+  chosen: boolean | null;
+  /** Two people play: each may shake. */
+  shaken: boolean;
+  /** By side; a person who is not here adds nothing. */
+  cups: Record<string, Cup>;
 }
 
 /** One change. `do`: put (piece, place), set (field, entry, value), mark (field, entry, member, value), phase (value). */
@@ -356,6 +380,8 @@ export interface Event {
   from?: string;
   to?: string;
   sheet?: Sheet;
+  /** The number of its last draw, if dice fell: what a proof of the dice names it by. */
+  draw?: number;
 }
 
 /** To be forgotten takes one's own name, typed once more (a guest leaves it empty). */
@@ -698,6 +724,7 @@ export interface Patch {
   orders?: Order[];
   outcome?: Outcome | null;
   dice?: DiceProof;
+  link?: string | null;
   since?: number | null;
   takeback?: TakeBack | null;
   astray?: Astray | null;
@@ -767,12 +794,14 @@ export interface PlayChain {
   number: number;
   clicks: RowClick[];
   side?: string | null;
+  link?: string | null;
 }
 
 export interface PlayScript {
   number: number;
   script: string;
   side?: string | null;
+  link?: string | null;
 }
 
 export interface PlayerCard {
@@ -881,12 +910,20 @@ export interface RulebookText {
   chapters: Chapter[];
 }
 
-export type Said = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines | Resync;
+export type Said = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines | Resync;
 
 export interface SayChain {
   do: "chain";
   number: number;
   clicks: RowClick[];
+  side?: string | null;
+  link?: string | null;
+  id?: number | string;
+}
+
+export interface SayCup {
+  do: "cup";
+  seal: string;
   side?: string | null;
   id?: number | string;
 }
@@ -906,6 +943,8 @@ export interface SayPlay {
   verb: string;
   target?: Target;
   side?: string | null;
+  /** The next link of this person's cup, where `State.link` asks for one. */
+  link?: string | null;
   id?: number | string;
 }
 
@@ -919,6 +958,14 @@ export interface SayScript {
   do: "script";
   number: number;
   script: string;
+  side?: string | null;
+  link?: string | null;
+  id?: number | string;
+}
+
+export interface SayShake {
+  do: "shake";
+  link: string;
   side?: string | null;
   id?: number | string;
 }
@@ -965,6 +1012,12 @@ export interface SessionCard {
   seen: number;
   /** The one that asks. */
   here: boolean;
+}
+
+/** A link of a person's cup without a click. */
+export interface Shake {
+  link: string;
+  side?: string | null;
 }
 
 /** A paper beside the board: some lines and some tables, to be read, kept and exported. */
@@ -1042,6 +1095,8 @@ export interface State {
   orders: Order[];
   outcome: Outcome | null;
   dice: DiceProof;
+  /** This seat's next click must carry the number whose hash this is. */
+  link: string | null;
   /** How many of its events this seat had when it last clicked; later ones are what others did. */
   since: number | null;
   takeback: TakeBack | null;
@@ -1065,6 +1120,9 @@ export interface TableCard {
   astray: string | null;
   /** What its table pack changed. */
   changes: TableChange[];
+  /** It began from a position somebody laid out, not from the scenario's own. */
+  position: boolean;
+  dice: DiceProof | null;
 }
 
 /** What a table pack makes of one value or member, as it would be written; null: not printed, or removed. */

@@ -151,6 +151,10 @@ save-header = the header is damaged: { $why }
 save-sealed = the seed is still sealed: this game can be replayed once it has been revealed
 save-seed = the seed is not 64 hex digits
 save-commitment = the seed does not match the commitment: these are not the dice that were promised
+save-setup = what was set up is not what the links were folded into: options, pack or start are other ones
+save-dice-line = this line about the dice is damaged ({ $kind })
+save-link = { $side }: { $why }
+save-draw = draw { $draw }: the record says { $said }, the dice say { $dice }
 save-other-rules = { $why }. It was played under other rules.
 save-turn = the position at the start of turn { $turn } is another one
 save-forced-missing = a forced answer is missing at the end
@@ -180,3 +184,12 @@ player-lieutenant = Lieutenant
     .help = Weighs every choice by its chances, one move ahead. Answers at once.
 player-recruit = Recruit
     .help = Plays any legal move. Good for a first look at the rules.
+
+# Dice that two people shake.
+
+cup-nobody = at this table nobody shakes
+cup-seal = a seal has 64 hex digits
+cup-not-wanted = no link is wanted now
+cup-not-now = this cup cannot be shaken now: the other side has to shake first
+cup-needed = this click must carry the next link of the cup
+cup-not-next = this is not the next link of the cup: its hash is not the one shown before

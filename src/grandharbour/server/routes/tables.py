@@ -47,7 +47,10 @@ async def read_card(table: str, tables: Ours) -> Response:
         ended = history.table.outcome is not None
         astray = None if history.astray is None else history.astray.text
         changes = wire.changes(history.table.war.setup.tables)
-    card = wire.TableCard(row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, astray, changes)
+        dice = history.state(None).dice
+    card = wire.TableCard(
+        row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, astray, changes, bool(row.start), dice
+    )
     return answer(card)
 
 
@@ -109,6 +112,17 @@ async def give_order(caller: Called, request: Request) -> Response:
     return await act(caller, request, wire.StandingOrder)
 
 
+@router.post("/{table}/cup", **doc(wire.State, wire.BringCup))
+async def bring_cup(caller: Called, request: Request) -> Response:
+    """With what a person will shake the dice."""
+    return await act(caller, request, wire.BringCup)
+
+
+@router.post("/{table}/shake", **doc(wire.State, wire.Shake))
+async def shake(caller: Called, request: Request) -> Response:
+    return await act(caller, request, wire.Shake)
+
+
 @router.post("/{table}/resign", **doc(wire.State, wire.Resign))
 async def resign(caller: Called, request: Request) -> Response:
     return await act(caller, request, wire.Resign)
@@ -116,13 +130,14 @@ async def resign(caller: Called, request: Request) -> Response:
 
 @router.get("/{table}/save", **doc())
 async def download(caller: Called) -> Response:
-    """The whole save once the game has ended or if one person holds all seats; else what this seat has seen."""
+    """The whole save once the game has ended, or without its seed if one person holds all seats; else what this seat has seen."""
     found, side = caller.table, caller.side
     async with found.lock:
         history = await found.history()
         alone = side is not None and all(seat.kind != "link" for seat in found.seats.values())
-        whole = alone or history.table.outcome is not None
-        text = save.dumps(history.table) if whole else _record(history, caller.number(history))
+        ended = history.table.outcome is not None
+        whole = alone or ended
+        text = save.dumps(history.table, sealed=not ended) if whole else _record(history, caller.number(history))
     name = f"{history.row.game}-{found.id}{'' if whole else '-record'}.harbour"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -142,6 +157,16 @@ def _record(history: History, side: int | None) -> str:
         "side": None if side is None else table.war.setup.names.of("side", side),
         "commitment": history.state(side).dice.commitment,
     }  # fmt: skip
-    events = [{"n": e.n, "turn": e.turn, "text": e.text, "rule": e.rule, "dice": e.dice} for e in history.feeds[side].events]
+    events = [
+        {
+            "n": e.n,
+            "turn": e.turn,
+            "text": e.text,
+            "rule": e.rule,
+            "dice": e.dice,
+            **({} if e.draw is msgspec.UNSET else {"draw": e.draw}),
+        }
+        for e in history.feeds[side].events
+    ]
     lines = [header, *events, {"end": len(events)}]
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
