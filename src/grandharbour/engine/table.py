@@ -180,6 +180,16 @@ class Table:
         opening = [Told(0, war.turn, event, draw) for event, draw in zip(log, log.draws, strict=True)]
         return cls(war, opening=opening, hasty=hasty, mix=mix, fallen=log.drawn)
 
+    def stand_in(self, choices: int, events: int, side: int, script: int, reason: str) -> None:
+        """Stand for a table that has come to this position by so many choices, which are not here; nothing before can be taken back.
+
+        Everything is counted as there, so what is made from here on has the same numbers.
+        """
+        self.choices = [Choice(side, "", 0, True, script)] * choices
+        self.events = [Told(0, 0, Event("", ""))] * events
+        self.snapshots = [(choices, self.war.position())]
+        self._bar(reason)
+
     # --- reading
 
     @property
@@ -572,7 +582,7 @@ class Table:
     def _state(self) -> dict[str, object]:
         kept = dict(self.__dict__)
         kept["war"] = self.war.copy()
-        return kept | {name: value.copy() for name, value in kept.items() if isinstance(value, (list, dict))}
+        return kept | {name: value.copy() for name, value in kept.items() if value.__class__ is list or value.__class__ is dict}
 
     def _restore(self, kept: dict[str, object]) -> None:
         self.__dict__.update(kept)

@@ -9,25 +9,28 @@ from __future__ import annotations
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from ..engine import editor, toml
+from ..engine.catalogue import language
 from ..engine.choice import Illegal, Outcome, Refusal
 from ..engine.cups import Mix, WrongLink, agreed
 from ..engine.dice import Recorded, fallen
 from ..engine.event import EVERYONE
 from ..engine.game import Setup, UnknownName, game
-from ..engine.position import PositionError, pack, unpack
+from ..engine.position import PositionError, digest, dump, pack, plain, unpack
 from ..engine.salvage import reopen, sound
 from ..engine.save import other_version
 from ..engine.table import CannotUndo, Table, Told
 from ..engine.tables import TablesError
 from ..engine.view import View
 from ..engine.war import War
-from . import wire
+from . import held, wire
+from .held import Held, HeldFeed, Useless, eyes_of
 from .problems import Problem, detail, say
 from .store import Move, TableRow
 
@@ -151,6 +154,10 @@ class History:
     """A table, replayed from its rows and ready to go on."""
 
     def __init__(self, row: TableRow, moves: Iterable[Move] = ()) -> None:
+        self._blank(row)
+        self._replay(list(moves))
+
+    def _blank(self, row: TableRow) -> None:
         rules = game(row.game)
         self.row = row
         self.game = rules
@@ -170,7 +177,13 @@ class History:
         self._moments: dict[int | None, tuple[int, list[Shown]]] = {}
         self._views: dict[int | None, tuple[War, int, View]] = {}
         """What each pair of eyes last saw, with the war and how far it had been played. Shared with what comes of the next move."""
-        self._replay(list(moves))
+        self._proven: tuple[Mix, wire.DiceProof] | None = None
+        self.held: Held | None = None
+        """The last place where this table can be taken up."""
+        self._base: Held | None = None
+        """Where it was taken up, if it was: what lies before is not here."""
+        self._missing: dict[int | None, int] = {}
+        """How many events of each feed are not here."""
 
     @property
     def weight(self) -> int:
@@ -291,6 +304,101 @@ class History:
         self._follow()
         self._stray(moves, 0, why)
 
+    # --- being taken up
+
+    def hold(self) -> tuple[Held, held.Told] | None:
+        """All that is needed to go on from here, and what has been told since the last such place; None where that is no good place."""
+        table, trail = self.table, self._trail
+        count = len(table.choices)
+        if table.since != count or not trail or trail[-1].choices != count or table.outcome is not None or table.open:
+            return None
+        if self.request is not None or self.astray is not None or self.stuck or self.rows < (self.row.inherited or 0):
+            return None
+        if table.mix is None or table.given or self._drawn or self._origin != self.row.start:
+            return None  # a record from elsewhere, or a game that was taken up again under other rules
+        feeds, told = {}, {}
+        for side, feed in self.feeds.items():
+            eyes = eyes_of(side)
+            last = (feed.events[-1].choice, feed.causes[-1]) if feed.events else (0, 0)
+            feeds[eyes] = HeldFeed(len(feed.events), feed.epoch, feed._kept, *last, self._since(side))
+            before = None if self.held is None else self.held.feeds[eyes]
+            start = 0 if before is None else feed.resume(before.told, before.epoch)
+            told[eyes] = start, feed.events[start:]
+        values = plain(table.war)
+        orders = [(side, kind, *order) for (side, kind), order in table.orders.items()]
+        script = max(choice.script for choice in table.choices)
+        held = Held(
+            self.rows, language(), dump(values), digest(values), table.war.made, count, len(table.events), script, trail[-1].side,
+            table.barrier_reason, self.numbers, orders, feeds, table.mix.trail, table.mix.cups,
+        )  # fmt: skip
+        return held, told
+
+    @classmethod
+    def taken_up(cls, row: TableRow, place: held.Row, moves: Iterable[Move]) -> History:
+        """A table from a place where it can be taken up, and the moves since. Useless if that cannot be done."""
+        self = object.__new__(cls)
+        self._blank(row)
+        moves = list(moves)
+        # What goes back or is taken up again needs what lies before.
+        if any(move.kind in ("takeback", "request", "decline", "resume") for move in moves):
+            raise Useless
+        try:
+            setup = self.game.setup(row.scenario, row.options, row.pack)
+            self._stand(held.read(place, self.game.fingerprint(setup), language()))
+            for move in moves:
+                if not self._agrees(move, self.make(move)):
+                    raise Useless
+        except (UnknownName, TablesError, PositionError, ValueError, Illegal, CannotUndo, WrongLink) as wrong:
+            raise Useless from wrong
+        return self
+
+    def _stand(self, at: Held) -> None:
+        """The table as it stood at a place. Lists are as long as they were: what is counted is counted from the beginning."""
+        war = self.game.position(at.position, self.secret)
+        if digest(plain(war)) != at.digest:
+            raise Useless
+        war.made = at.made
+        self.rows, self.numbers, self.held, self._base = at.rows, list(at.numbers), at, at
+        self._origin, self._drawn = self.row.start, []
+        self.table = table = Table(war, self._origin, mix=replace(self._mix(), trail=at.trail, cups=at.cups))
+        if table.choices:
+            raise Useless
+        table.stand_in(at.choices, at.events, at.side, at.script, at.reason)
+        table.orders = {(side, kind): (order, until) for side, kind, order, until in at.orders}
+        self._start = table.base
+        self._trail = [Point(table.base, at.choices, at.side)]
+        self.feeds = {}
+        for side in (None, *range(len(self.game.sides))):
+            was, feed = at.feeds[eyes_of(side)], Feed(side)
+            feed.epoch, feed._kept, feed._firm, feed._read = was.epoch, list(was.kept), was.told, at.events
+            feed.events = [_gone(was.choice)] * was.told
+            feed.causes = [0] * (was.told - 1) + [was.cause] if was.told else []
+            self.feeds[side] = feed
+            self._missing[side] = was.told
+
+    @property
+    def partial(self) -> bool:
+        """Whether what lies before a place where it was taken up is not here."""
+        return self._base is not None
+
+    def lacks(self, side: int | None, since: int, epoch: int) -> bool:
+        """Whether events are not here that a client with so many of an epoch wants."""
+        return self.feeds[side].resume(since, epoch) < self._missing.get(side, 0)
+
+    def recall(self, rows: list[held.Row]) -> None:
+        """Put in the events from before the place where the table was taken up. Useless if they are not all there."""
+        assert self._base is not None
+        found = held.events([row for row in rows if row.n <= self._base.rows], self._base.feeds)
+        for side in self._missing:
+            feed = self.feeds[side]
+            feed.events = [*found[eyes_of(side)], *feed.events[self._missing[side] :]]
+        self._missing = {}
+
+    @property
+    def heading(self) -> str:
+        """Where the game stands, for everybody."""
+        return self._seen(None).heading
+
     # --- going on
 
     def prepare(self, move: Move) -> tuple[History, Move]:
@@ -375,6 +483,7 @@ class History:
 
     def _go_back(self, choices: int) -> None:
         """Play the first choices again, as they were made, and let the rest go; standing orders stay."""
+        assert not self.partial, "what lies before is not here"
         old = self.table
         if not 0 <= choices < len(old.choices):
             raise Illegal(Refusal("", say("back-no-choice", choices=choices)))
@@ -434,6 +543,7 @@ class History:
             known = self._states[side] = (self.rows, self._state(side))
         feed = self.feeds[side]
         start = feed.resume(since, epoch)
+        assert start >= self._missing.get(side, 0), "these events are not here"
         return replace(known[1], from_=start, events=feed.events[start:], takeback=self.request)
 
     def _state(self, side: int | None) -> wire.State:
@@ -474,9 +584,14 @@ class History:
         """What everybody may know of the dice: nothing of it tells who has clicked."""
         mix, row = self.table.mix, self.row
         assert mix is not None
+        if self._proven is not None and self._proven[0] is mix and self.table.outcome is None:
+            return self._proven[1]
         cups = {side: wire.Cup(cup.seal, cup.fresh, cup.changed) for side, cup in mix.cups.items()}
         seed = None if self.table.outcome is None else mix.secret.hex()
-        return wire.DiceProof(mix.commitment, seed, row.chosen, row.dice == SHAKEN, cups)
+        proof = wire.DiceProof(mix.commitment, seed, row.chosen, row.dice == SHAKEN, cups)
+        if seed is None:
+            self._proven = mix, proof
+        return proof
 
     def _link(self, side: int | None) -> str | None:
         """The last link of a seat, if its next click must carry the one before."""
@@ -495,7 +610,11 @@ class History:
         """How many events this seat had been told when it last clicked."""
         if side is None:
             return None
-        last = next((point.choices for point in reversed(self._trail) if point.side == side), 0)
+        last = next((point.choices for point in reversed(self._trail) if point.side == side), None)
+        if last is None:
+            if self._base is not None:
+                return self._base.feeds[eyes_of(side)].since
+            last = 0
         return bisect_right(self.feeds[side].causes, last)
 
     # --- looking back
@@ -524,6 +643,7 @@ class History:
         known = self._moments.get(eyes)
         if known is not None and known[0] == self.rows:
             return known[1]
+        assert not self.partial, "what lies before is not here"
         causes, since = self._feed(eyes).causes, self.table.since
         found = [Shown(self._start, bisect_right(causes, 0), 0)]
         for point in self._trail:
@@ -597,6 +717,12 @@ class History:
         """The move that everybody has agreed to."""
         assert self.request is not None
         return Move("takeback", self.request.by, "", self._request_choices)
+
+
+@cache
+def _gone(choice: int) -> wire.Event:
+    """In the place of an event that is not here."""
+    return wire.Event(0, "", None, "", None, choice, 0, (), [], None, None, None, [], [])
 
 
 def _waits(setup: Setup, side: int, planning: bool) -> wire.Waiting:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -41,10 +42,15 @@ async def _hear(socket: WebSocket) -> str:
     return text
 
 
+@cache
+def _reader(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
 def _read(said: str, kind: Any) -> Any:
     """A message as a struct of the wire."""
     try:
-        return msgspec.json.decode(said, type=kind)
+        return _reader(kind).decode(said)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
         raise Problem("bad-request", detail("bad-message", why=str(error))) from None
 
@@ -106,7 +112,7 @@ class Client:
             if self._line is not None:
                 await self._line.writable.wait()
             async with self.table.lock:
-                history = await self.table.history()
+                history = await self.table.with_events(self.side, self.since, self.epoch)
                 if self._audience is None:
                     self._audience = self.table.watch(history, self.side, self)
                 state = self._audience.whole(history, self.since, self.epoch)

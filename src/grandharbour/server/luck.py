@@ -54,7 +54,7 @@ class Luck:
     async def of(self, table: LiveTable, side: str | None) -> LuckAnswer:
         """The ledger of a table for a seat, as far as it is known; the rest is begun."""
         async with table.lock:
-            history = await table.history()
+            history = await table.whole()
             ended = history.table.outcome is not None
             if side is None and not ended:
                 raise Problem("still-running", detail("ledger-of-players"))

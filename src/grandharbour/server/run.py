@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import socket
 import threading
@@ -113,6 +114,10 @@ def serve(
             webbrowser.open(url)
 
     server.ready = ready
+    # What is loaded by now stays. Of what comes nearly all is let go by itself: the collector may look seldom.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
     try:
         server.run(sockets=[listening])
     finally:

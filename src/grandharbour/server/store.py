@@ -51,6 +51,7 @@ from sqlalchemy.sql.dml import Update, UpdateBase
 
 from . import migrations
 from .club.rows import metadata, people
+from .held import Row as Place
 from .seats import Seat
 
 _log = logging.getLogger("grandharbour.store")
@@ -114,6 +115,16 @@ thoughts = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("said", Text, nullable=False),
 )  # fmt: skip
+places = Table(
+    "places", metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("rules", String(40), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("held", Text, nullable=False),
+    Column("told", Text, nullable=False),
+)  # fmt: skip
+"""Where long tables can be taken up without replaying them (held.py): a cache."""
 jobs = Table(
     "jobs", metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
@@ -316,8 +327,20 @@ class Store:
         except SQLAlchemyError as error:
             raise CannotStore(_reason(error)) from None
 
-    def read(self, table: str) -> tuple[TableRow, list[Move]] | None:
-        """A table and its moves in order."""
+    def places(self, table: str, last: bool = False) -> list[Place]:
+        """Where a table can be taken up, in order; or only the last of it."""
+        columns = select(places.c.n, places.c.rules, places.c.digest, places.c.held, places.c.told).where(
+            places.c.table_id == table
+        )
+        wanted = columns.order_by(places.c.n.desc()).limit(1) if last else columns.order_by(places.c.n)
+        try:
+            with self.engine.connect() as connection:
+                return [Place(*found) for found in connection.execute(wanted)]
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
+
+    def read(self, table: str, since: int = 0) -> tuple[TableRow, list[Move]] | None:
+        """A table and its moves in order, from number ``since`` on."""
         try:
             with self.engine.connect() as connection:
                 row = connection.execute(select(tables).where(tables.c.id == table)).first()
@@ -325,7 +348,8 @@ class Store:
                     return None
                 taken = self._seats(connection, table)
                 old = connection.execute(select(inherited.c.moves).where(inherited.c.table_id == table)).scalar()
-                made = _made(connection.execute(_COLUMNS.where(moves.c.table_id == table).order_by(moves.c.n)))
+                wanted = _COLUMNS.where((moves.c.table_id == table) & (moves.c.n >= since)).order_by(moves.c.n)
+                made = _made(connection.execute(wanted))
         except SQLAlchemyError as error:
             raise CannotStore(_reason(error)) from None
         values = dict(zip(tables.c.keys(), row, strict=True))
@@ -366,6 +390,13 @@ class Store:
         there = exists().where((thoughts.c.table_id == table) & (thoughts.c.n == n))
         columns = select(*(literal(value) for value in values.values())).where(~there)
         await self.run(lambda connection: connection.execute(insert(thoughts).from_select(list(values), columns)))
+
+    async def keep_place(self, table: str, place: Place) -> None:
+        """A place where a table can be taken up; what another has written stays."""
+        values = {"table_id": table, **msgspec.structs.asdict(place)}
+        there = exists().where((places.c.table_id == table) & (places.c.n == place.n))
+        columns = select(*(literal(value) for value in values.values())).where(~there)
+        await self.run(lambda connection: connection.execute(insert(places).from_select(list(values), columns)))
 
     async def open(self, row: TableRow, played: Sequence[Move] = (), when: str = "") -> None:
         """A new table, with the moves of an uploaded game if it has some."""

@@ -12,10 +12,11 @@ import random
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from msgspec import structs
@@ -31,6 +32,7 @@ from ..engine.position import pack
 from ..engine.table import CannotUndo
 from . import computer, lessons, pages, seats, wire, workshop
 from .audience import Audience, Watcher
+from .held import EVERY, Held, Told, Useless, write
 from .history import ANEW, SHAKEN, History
 from .jobs import Jobs
 from .metrics import Metrics
@@ -39,6 +41,7 @@ from .seats import Seat
 from .store import CannotStore, Move, Refused, Store, TableRow
 
 _log = logging.getLogger("grandharbour.tables")
+T = TypeVar("T")
 TRIES = 8
 """So often a click is tried that others are faster than."""
 MOST_THOUGHTS = 400
@@ -78,7 +81,7 @@ class LiveTable:
     # --- reading; all of these are called with the lock held
 
     async def history(self) -> History:
-        """The table as it is stored."""
+        """The table as it is stored; of a long one perhaps not what lies before the place where it was taken up."""
         if self._history is None:
             self._history = await asyncio.to_thread(self._read)
             self.seats = self._history.row.seats
@@ -86,16 +89,69 @@ class LiveTable:
             await self._ask_workers(self._history)
         return self._history
 
+    async def whole(self) -> History:
+        """The table with everything that has happened there."""
+        history = await self.history()
+        if history.partial:
+            before, self._history = history, await asyncio.to_thread(self._replay)
+            history = self._history
+            history.held = before.held
+            if history.rows != before.rows:
+                self._changed(history)
+        return history
+
+    async def with_events(self, side: str | None, since: int, epoch: int) -> History:
+        """The table with the events that a client with so many of an epoch wants."""
+        history = await self.history()
+        eyes = None if side is None else history.table.war.setup.side(side)
+        if history.lacks(eyes, since, epoch):
+            try:
+                places = await asyncio.to_thread(self._asked_for, self.tables.store.places, self.id)
+                await asyncio.to_thread(history.recall, places)
+            except Useless:
+                return await self.whole()
+        return history
+
     def _read(self) -> History:
-        try:
-            found = self.tables.store.read(self.id)
-        except CannotStore as error:
-            raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
+        """From the last place where it can be taken up, if there is one that is good."""
+        for place in self._asked_for(self.tables.store.places, self.id, True):
+            found = self._asked_for(self.tables.store.read, self.id, place.n)
+            if found is None:
+                break
+            find_game(found[0].game)
+            with suppress(Useless):
+                return History.taken_up(found[0], place, found[1])
+        return self._replay()
+
+    def _replay(self) -> History:
+        found = self._asked_for(self.tables.store.read, self.id)
         if found is None:
             raise Problem("unknown-table", detail("no-table", table=self.id))
         row, moves = found
         find_game(row.game)
         return History(row, moves)
+
+    def _asked_for(self, read: Callable[..., T], *about: Any) -> T:
+        try:
+            return read(*about)
+        except CannotStore as error:
+            raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
+
+    def _hold(self, history: History) -> None:
+        """After many moves: write down where the table can be taken up. Nobody waits for it, and it may fail."""
+        since = 0 if history.held is None else history.held.rows
+        if history.rows - since < EVERY or any(seat.player == lessons.PLAYER for seat in self.seats.values()):
+            return
+        found = history.hold()
+        if found is not None:
+            history.held = found[0]
+            task = asyncio.create_task(self._keep_place(*found, history.game.fingerprint(history.table.war.setup)))
+            self.tables.errands.add(task)
+            task.add_done_callback(self.tables.errands.discard)
+
+    async def _keep_place(self, at: Held, told: Told, rules: str) -> None:
+        with suppress(CannotStore):
+            await self.tables.store.keep_place(self.id, await asyncio.to_thread(write, at, told, rules))
 
     async def begin(self, history: History) -> None:
         """A table that was just opened needs no reading."""
@@ -225,7 +281,7 @@ class LiveTable:
         began = time.perf_counter()
         async with self.lock:
             for _ in range(TRIES):
-                history = await self.history()
+                history = await (self.whole() if move.kind in ("takeback", "request") else self.history())
                 try:
                     new, made = await self._prepare(history, move, number)
                 except Problem:
@@ -338,7 +394,7 @@ class LiveTable:
     async def ask_back(self, side: str, moment: int) -> None:
         """Ask the others to go back. Computers agree, and so does who holds the asking seat as well."""
         async with self.lock:
-            history = await self.history()
+            history = await self.whole()
             if history.table.outcome is not None:
                 raise Problem("table-ended", detail("ended-play-on"))
             if history.stuck:
@@ -356,7 +412,7 @@ class LiveTable:
     async def answer_back(self, side: str, accept: bool) -> None:
         """Agree or decline; who asked may withdraw. With two sides one answer settles it."""
         async with self.lock:
-            history = await self.history()
+            history = await self.whole()
             request = history.request
             if request is None:
                 raise Problem("stale", detail("nobody-asks-back"))
@@ -389,6 +445,7 @@ class LiveTable:
         if history.table.since == len(history.table.choices):
             self._seen_at = asyncio.get_running_loop().time()
         self._show(history)
+        self._hold(history)
         self._wake_computers()
 
     # --- computer players
@@ -455,7 +512,7 @@ class LiveTable:
                     hand = players.Seat(player, side, random.Random())
                 answer = told or hand.follow(war)
                 text = "" if answer else computer.imagined(war, side)
-                when = "" if answer else history.state(None).view.heading
+                when = "" if answer else history.heading
             if not answer:
                 thought = await self.tables.computers.choose(history.game.id, player, text, side)
                 answer, *rest = (thought and thought.plan) or (None,)
@@ -517,6 +574,8 @@ class Tables:
         self.workshop = workshop
         self.computer_delay = computer_delay
         self.closed = False
+        self.errands: set[asyncio.Task[None]] = set()
+        """What is done beside, for which nobody waits."""
         self.budget = memory * 1_000_000
         self._live: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """Every table anybody holds: a connection, a thought, a request, or the shelf below. So no table has two copies."""
@@ -586,7 +645,7 @@ class Tables:
     async def branch(self, table: LiveTable, side: str | None, wish: wire.Branch, person: str | None = None) -> wire.TableOpened:
         """A new table that plays on from a moment of another one, with new dice."""
         async with table.lock:
-            history = await table.history()
+            history = await table.whole()
             rules = history.game
             # A position tells everything: while it runs only where nobody else could be spied on.
             alone = side is not None and all(seat.kind != "link" for seat in table.seats.values())

@@ -110,7 +110,7 @@ async def state(caller: Caller, request: Request) -> Response:
     """The table as the caller may see it now."""
     since, epoch = _count(request, "since"), _count(request, "epoch")
     async with caller.table.lock:
-        history = await caller.table.history()
+        history = await caller.table.with_events(caller.side, since, epoch)
         return answer(history.state(caller.number(history), since, epoch))
 
 

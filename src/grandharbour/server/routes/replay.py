@@ -16,21 +16,21 @@ router = APIRouter(prefix="/api/tables/{table}")
 @router.get("/moments", **doc(wire.Moments))
 async def list_moments(caller: Called, eyes: str | None = None) -> Response:
     async with caller.table.lock:
-        history = await caller.table.history()
+        history = await caller.table.whole()
         return answer(history.moments(history.eyes(caller.number(history), eyes)))
 
 
 @router.get("/events", **doc(wire.Event, many=True))
 async def list_events(caller: Called, eyes: str | None = None) -> Response:
     async with caller.table.lock:
-        history = await caller.table.history()
+        history = await caller.table.whole()
         return answer(history.told(history.eyes(caller.number(history), eyes)))
 
 
 @router.get("/moments/{k}", **doc(wire.Moment))
 async def read_moment(caller: Called, k: int, eyes: str | None = None) -> Response:
     async with caller.table.lock:
-        history = await caller.table.history()
+        history = await caller.table.whole()
         return answer(history.moment(history.eyes(caller.number(history), eyes), k))
 
 

@@ -133,7 +133,7 @@ async def download(caller: Called) -> Response:
     """The whole save once the game has ended, or without its seed if one person holds all seats; else what this seat has seen."""
     found, side = caller.table, caller.side
     async with found.lock:
-        history = await found.history()
+        history = await found.whole()
         alone = side is not None and all(seat.kind != "link" for seat in found.seats.values())
         ended = history.table.outcome is not None
         whole = alone or ended
