@@ -17,6 +17,7 @@ from grandharbour.games.kesselring.state import Italy
 from grandharbour.games.kesselring.supply import lines, supplied
 from tests.play import begin, pick, stack
 
+from . import par
 from .kesselring import SIDES, STAGING, Referee
 
 SCENARIOS = ("campaign", "avalanche-baytown")
@@ -92,7 +93,7 @@ def test_what_is_held_and_watched_and_worth() -> None:
             assert names(war, "space", war.zoc(number)) == judge.zones[side]
             assert names(war, "space", war.held(number)) == judge.holds[side]
             assert names(war, "space", war.full_hexes(number)) == {h for h in judge.holds[side] if judge.full(h, side)}
-            assert war.scores()[number] == judge.points(side)
+            assert war.scores()[number] == judge.points(side) + max(0, -par(war) if number else par(war))
             assert all(judge.air_room(h, side) >= 0 for h in judge.garrisons(side) & judge.map.airfields)
 
 

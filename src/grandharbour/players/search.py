@@ -17,6 +17,7 @@ import heapq
 import math
 import random
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -68,6 +69,8 @@ class Level(msgspec.Struct, frozen=True):
     """How many choices beyond the plan are played on."""
     doubt: float = 0.5
     """By how many standard errors another plan must be better than the adviser's own."""
+    variety: float = 0.0
+    """What a plan costs more for each that departs with the same piece already: each piece is varied once before any is twice."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -88,7 +91,7 @@ class Search:
         self.level = level
         self.base = rng.getrandbits(64)
         self.war = war.imagine(side, rng)
-        found = plans(self.war, side, level.plans)
+        found = plans(self.war, side, level.plans, variety=level.variety)
         self.plans = [plan for plan, _ in found]
         self.whys = [why for _, why in found]
         self.values: list[list[float]] = [[] for _ in self.plans]
@@ -192,19 +195,29 @@ def own_turn(war: War, side: int) -> bool:
     return False
 
 
-def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan, str | Text]]:
+def plans(war: War, side: int, count: int, longest: int = 60, variety: float = 0.0) -> list[tuple[Plan, str | Text]]:
     """The adviser's plan first, then those that depart from it where it costs least by the adviser's own scores.
+
+    With ``variety`` a plan costs so much more for each before it that departs first with the same piece.
 
     Clicks in another order are no other plan: only one of those that lead to the same position is kept. A click that brings
     chance in stands beside the position before it: two of them may have led to the same by luck.
     """
-    queue: list[tuple[float, int, Plan, str | Text, War]] = [(0.0, 0, (), "", war)]
+    queue: list[tuple[float, int, Plan, str | Text, War, object, float]] = [(0.0, 0, (), "", war, None, 0.0)]
+    departed: Counter[object] = Counter()
     found: list[tuple[Plan, str | Text]] = []
     ends: set[tuple[Any, ...]] = set()
     number = looked = 0
     while queue and len(found) < count and looked < TRIES * count:
+        cost, rank, plan, why, state, who, more = heapq.heappop(queue)
+        if who is not None and variety:
+            now = variety * departed[who]
+            if now > more:  # others have departed with this piece since
+                heapq.heappush(queue, (cost + now - more, rank, plan, why, state, who, now))
+                continue
+            departed[who] += 1
         looked += 1
-        cost, _, plan, why, state = heapq.heappop(queue)
+        cost -= more
         state = state.copy()
         end: tuple[Any, ...] = ()
         while True:
@@ -220,12 +233,16 @@ def plans(war: War, side: int, count: int, longest: int = 60) -> list[tuple[Plan
                     break
             if not own_turn(state, side):
                 break
-            ranked = sorted(state.setup.game.ideas(state, state.decisions[side]), key=lambda idea: -idea.score)
+            decision = state.decisions[side]
+            ranked = sorted(state.setup.game.ideas(state, decision), key=lambda idea: -idea.score)
             spread = ranked[0].score - ranked[-1].score + 1e-9
             for rank, idea in enumerate(ranked[1:count], 1):
                 number += 1
                 step = (ranked[0].score - idea.score) / spread + 0.1 * rank / count + 0.05
-                heapq.heappush(queue, (cost + step, number, (*plan, (idea.verb, idea.target)), why or idea.why, state.copy()))
+                here = who or decision.about or ("choice", len(plan))
+                more = variety * departed[here]
+                departing = (*plan, (idea.verb, idea.target))
+                heapq.heappush(queue, (cost + step + more, number, departing, why or idea.why, state.copy(), here, more))
             plan = (*plan, (ranked[0].verb, ranked[0].target))
             why = why or ranked[0].why
         if end not in ends:

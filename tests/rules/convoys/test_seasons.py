@@ -188,8 +188,8 @@ def test_spring_1941() -> None:
     assert setup.seasons[war.due[piece(war, "Cesare/Cavour")]] == "winter1941"
     for name in ("Didos", "Victorious", "Formidable", "Q. Elizabeth", "830 Sqn"):
         assert war.due[piece(war, name)] <= war.season, name
-    assert war.due[piece(war, "Hood")] == NEVER and war.raid
-    assert not GAME.new("campaign1941", options={"raid_1941": "spent"}, seed=1).raid
+    assert war.due[piece(war, "Hood")] == NEVER and not war.raid
+    assert GAME.new("campaign1941", options={"raid_1941": "available"}, seed=1).raid
 
 
 @pytest.mark.rule("convoys", "MC-SCEN.1", "MC-SCEN.2")
@@ -744,6 +744,7 @@ def test_the_order_of_a_turn() -> None:
 @pytest.mark.rule("convoys", "MC-LOG.1", "MC-LOG.2", "MC-LOG.3", "MC-LOG.4")
 def test_the_log_says_everything() -> None:
     war = sea(season="fall1941", planes={"StuG 1": "Sicily", "815 Sqn": "Malta"}, korps="GAZALA", forts=["TOBRUK"])
+    war.raid = True
     war.sunk = pieces(war, "Barham")
     war.due[piece(war, "Barham")] = NEVER
     war.due[piece(war, "Nelson")] = war.season + 2

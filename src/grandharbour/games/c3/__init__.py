@@ -32,6 +32,7 @@ class OperazioneC3(Game):
         Option("engineers_rubble", "7.2.a", False),  # ruling A83
         Option("artillery_twice", "8.2.a", False),  # ruling A73
         Option("bases_needed", "8.2.f", "both", ("both", "either")),  # ruling A58
+        Option("par", "8.2.g", False),
     )
     chapters = (placing, turn, bombardment, airdrop, landing, reinforcement, movement, battle, losses, retreat)
     war = Malta

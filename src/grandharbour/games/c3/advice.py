@@ -15,10 +15,12 @@ from .placing_brief import placed
 from .prospects import calm, value, verdict
 from .state import Malta
 
-__all__ = ["LEVELS", "UNREST", "calm", "scripts", "value", "verdict"]
+__all__ = ["LEARNT", "LEVELS", "UNREST", "calm", "scripts", "value", "verdict"]
 
 LEVELS = {"cadet": (3, 4, 1, 0.8), "captain": (4, 12, 1, 0.8), "admiral": (6, 24, 20, 0.8)}
 """Plans, worlds, horizon and doubt of the search: every trial goes on to the end of the Operation."""
+LEARNT = {"0.4": ("dry-drops", "spend-missions")}
+"""What the adviser does otherwise since a version; see ``engine.schooling``."""
 UNREST = 400
 """On the last day a trial goes on to the end of the game."""
 

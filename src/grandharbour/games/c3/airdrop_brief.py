@@ -7,15 +7,22 @@ from ...engine.forecast import Forecast
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
+from ...engine.schooling import knows
 from ...engine.view import Preview, Tint, Track
 from .airdrop import DropFormation, DropPlan, Scatter, Swim
 from .battle import DROP, Combat
 from .battle_brief import FightChoice
 from .forecast import attack_of, drop
 from .results import Drop
+from .sketch import far
 from .staff import Staff
 from .state import AXIS, BRITISH, Malta
 from .weighing import drop_prizes
+
+WET = 0.5
+"""What each of the six directions that leads into the sea takes from a place to drop."""
+NEAR_FIELD = 4.0
+"""What it is worth to Loreto to come down on an airfield, and half of it next to one."""
 
 
 class DropPlanBrief(Staff[DropPlan]):
@@ -35,10 +42,19 @@ class DropPlanBrief(Staff[DropPlan]):
                 there.setdefault(war.plan[other], []).append(other)
         strong = setup.cf[piece] >= 3
         prizes = drop_prizes(war, 9 if strong else 6)
+        swims = setup.bearer["N"] >> piece & 1
+        dry = knows("dry-drops") and not swims
         ideas = []
         for h in bits(decision.choices["drop"]):
             mates = there.get(h, [])
             score = prizes[h]
+            if dry:  # nobody but a swimmer follows swimmers, or jumps where the wind can carry him out to sea
+                mates = [m for m in mates if not setup.bearer["N"] >> m & 1]
+                score -= WET * (setup.ring[h] & ~setup.land).bit_count()
+                if (
+                    setup.bearer["A"] >> piece & 1 and not war.held(BRITISH) >> h & 1
+                ):  # the field it is to open must be within a march
+                    score += NEAR_FIELD / (1.0 + min(far(war, field).get(h, 60) for field in bits(setup.airfields)))
             if mates:
                 same = all((setup.cf[m] >= 3) == strong and setup.formation_of[m] == setup.formation_of[piece] for m in mates)
                 score += 6.0 if same else -1.5
@@ -48,7 +64,7 @@ class DropPlanBrief(Staff[DropPlan]):
                 score += 8.0
             if setup.antitank >> piece & 1:
                 score += 0.5 if mates else -0.5
-            if setup.bearer["N"] >> piece & 1:
+            if swims:
                 score += (setup.ring[h] & ~setup.land).bit_count()  # swimmers take the hexes that the others fear [7.1.N]
             ideas.append(Idea(score, "drop", h, "idea-room-to-land"))
         return ideas

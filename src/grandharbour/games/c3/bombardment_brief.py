@@ -8,6 +8,7 @@ from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
 from ...engine.odds import Odds
+from ...engine.schooling import knows
 from ...engine.view import Preview, Tint, Track
 from .bombardment import AIR, Guns, Missions, victims
 from .forecast import barrage, bomb_chances, bombardment
@@ -87,7 +88,9 @@ class MissionsBrief(Announced[Missions]):
     def ideas(self, war: Malta, step: Missions, decision: Decision) -> list[Idea]:
         """Targets by what the table does to them, less for hexes hit before; ports and towns wanted for ourselves are spared."""
         setup = war.setup
-        ideas = [Idea(0.12, "fire", 0, "idea-enough")]
+        # A shot that is not fired is lost: only one that ruins what is wanted is better not fired.
+        spend = knows("spend-missions")
+        ideas = [Idea(0.0 if spend else 0.12, "fire", 0, "idea-enough")]
         zone = drop_area(war) if war.turn == 0 and step.arm == AIR else 0
         shore = coast_area(war) if war.turn == 0 and step.arm != AIR else 0
         for h in bits(decision.choices.get("bomb", 0)):
@@ -120,6 +123,8 @@ class MissionsBrief(Announced[Missions]):
                         upset += 0.12 * war.strength(u)
             elif war.near(AXIS) >> h & 1:
                 upset += 0.09 * war.strength(u)
+            elif knows("spend-missions"):
+                upset += 0.03 * war.strength(u)
         return upset
 
     def tracks(self, war: Malta, step: Missions, side: int | None) -> tuple[Track, ...]:

@@ -270,6 +270,9 @@ class C3Setup(Setup):
         self.air_modifier, self.naval_modifier = tables["turns.air"], tables["turns.naval"]
         self.last = self.turn_names.index(tables[f"scenarios.{self.scenario}.last"])
         self.level_from: list[int] = tables["victory.from"]
+        par = int(tables[f"scenarios.{self.scenario}.par"])
+        self.par = par if self.on["par"] else 0
+        """Points the Axis begins with where both want an even game."""
 
     def hex_label(self, h: int) -> str:
         """A hex by number and place: "2419 Valletta"."""
@@ -658,7 +661,8 @@ class Malta(War):
         number = self.setup.number
         hexes, line, special = self.ledger()
         groups = -(-line // number["victory.italian_group"])
-        return hexes * number["victory.hex"] + groups * number["victory.italian"] + special * number["victory.special"]
+        held = hexes * number["victory.hex"] + groups * number["victory.italian"] + special * number["victory.special"]
+        return held + self.setup.par
 
     def level(self, points: int) -> int:
         """The level of victory of a total [8.2.g]."""

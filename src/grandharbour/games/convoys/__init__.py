@@ -31,13 +31,14 @@ class Convoys(Game):
         Option("cruiser_repair_cap", "MC-HIT.5", False),
         Option("battlecruiser_star", "MC-HIT.6", False),
         Option("raid_star", "MC-TARANTO.2", True),
-        Option("raid_1941", "MC-SETUP.6", "available", ("available", "spent")),
+        Option("raid_1941", "MC-SETUP.6", "spent", ("spent", "available")),
         Option("force_k_in_harbour", "MC-HARB.4", True),
         Option("force_k_from", "MC-FORCES.8", "start", ("start", "spring1941", "fall1941")),
         Option("uboats_from", "MC-SUB.1", "start", ("start", "fall1941")),
         Option("formidable", "MC-REINF.1", "sixth", ("sixth", "absent")),
         Option("paired_points", "MC-VICTORY.7", "1", ("1", "2")),
         Option("extended_track", "MC-AK.3", False),
+        Option("par", "MC-VICTORY.6", False),
     )
     chapters = (supply, placing, movement, air, battle, aftermath, turn)
     war = Sea

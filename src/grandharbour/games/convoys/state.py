@@ -291,6 +291,9 @@ class ConvoySetup(Setup):
         self.window: int = tables["calendar.turns.window"]
         self.step_points: int = tables["points.step"]
         self.par: int = tables["pedestal.par"]
+        even = tables.get(f"scenarios.{self.scenario}.par", 0)  # Pedestal has a par of its own
+        self.handicap: int = even if self.options["par"] else 0
+        """Strategic points the Axis begins with, the Allies if it is less than nothing, where both want an even game."""
         self.freighter_row: list[int] = tables["forces.freighters"]
         self.freighter_cap: int = tables["forces.freighter_cap"]
         self.didos_row: list[int] = tables["forces.didos"]
@@ -570,6 +573,7 @@ class Sea(War):
         """Strategic points of Axis and Allies [MC-VICTORY.6, MC-VICTORY.7]."""
         setup = self.setup
         axis, allied = self.sunk_points()
+        axis, allied = axis + max(0, setup.handicap), allied + max(0, -setup.handicap)
         if self.korps >= 0:
             steps = (self.korps - setup.zero) * setup.step_points
             axis, allied = axis + max(0, steps), allied + max(0, -steps)

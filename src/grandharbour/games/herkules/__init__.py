@@ -35,6 +35,7 @@ class Herkules(Game):
         Option("dd_lift", "OH-LDG.5", False),
         Option("any_airlift", "OH-PARA.6", False),
         Option("gibraltar", "OH-EV.3", "full", ("full", "split")),
+        Option("par", "OH-VIC.3", False),
     )
     chapters = (
         placing, turn, events, supply, naval, losses, air, land, commit, airfight, seafight, landing, landfight, regroup,

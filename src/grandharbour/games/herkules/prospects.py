@@ -72,6 +72,34 @@ def prospects(war: Islands) -> dict[str, float]:
     }
 
 
+def signs(war: Islands) -> dict[str, float]:
+    """What the fitted value looks at: the prospects, on scales near one, and how far the points are from the next level."""
+    setup = war.setup
+    seen = prospects(war)
+    points = seen["now"]
+    least, most = setup.victory["minor"], sum(setup.vp) - setup.victory["minor"]
+    contested = sum(setup.vp[t] for t in bits(war.stands(AX) & setup.objectives)) - points
+    found = {name: amount / SCALES[name] for name, amount in seen.items()}
+    found["won"] = max(-1.5, min(1.5, (points - least) / 50))
+    found["lost"] = max(-1.5, min(1.5, (points - most) / 50))
+    found["contested"] = contested / 50
+    found["more ashore"] = (seen["ashore"] - seen["garrison"]) / 10
+    found["moves first"] = float(war.marker_count(AX) - war.marker_count(BR)) / 5
+    return found
+
+
+SCALES = {
+    "now": 50.0, "held": 50.0, "within reach": 50.0, "ashore": 10.0, "aboard": 10.0, "by air": 10.0, "by port": 10.0, "garrison": 10.0,
+    "transports": 10.0, "warships": 10.0, "airfields": 2.0, "aircraft": 10.0, "raiders": 5.0, "stores": 4.0,
+}  # fmt: skip
+"""What makes each of the prospects a number near one."""
+
+
+def left(war: Islands) -> float:
+    """How much of the game is to come."""
+    return _turns_left(war) / war.setup.last
+
+
 def value(war: Islands, side: int) -> float:
     """The chance that a side wins from here, a draw for half: the Axis points to expect at the end, and how far they may go astray."""
     setup = war.setup

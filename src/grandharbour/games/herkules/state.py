@@ -47,6 +47,8 @@ class HerkulesSetup(Setup):
 
     def __init__(self, game: Herkules, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
         self.on = dict(options)
+        self.par = int(tables[f"scenarios.{scenario}.par"]) * int(options["par"])
+        """Points that change hands before they are counted, where both want an even game: those the Axis is given."""
         """Pieces as they were last shown; filled by show.py."""
         self._tables, self._scenario = tables, scenario
         self._spaces()
@@ -830,7 +832,7 @@ class Islands(War):
                 british += vp if rule == "british" else 0
             else:
                 axis += vp
-        return axis, british
+        return axis + setup.par, british - setup.par
 
     def check(self) -> None:
         """What is always true, whatever the players do."""

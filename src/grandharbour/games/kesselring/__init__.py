@@ -42,6 +42,7 @@ class Kesselring(Game):
         Option("cve_base", "24.4", "any", ("any", "staging")),
         Option("kg_mot_hosts", "31.2a", "motorized", ("motorized", "panzergrenadier")),
         Option("open_city_fort", "34.1", "allowed", ("allowed", "barred")),
+        Option("par", "3.3c", False),
     )
     chapters = (placing, turn, actions, losses, movement, landing, battle, retreat, air)
     war = Italy

@@ -13,6 +13,7 @@ from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, distances, first
 from ...engine.kinds import NOWHERE
+from ...engine.schooling import known_now
 from .air import airmen, in_range
 from .battle import INVASION, LAND, Fight, attack_ssu, column, defence_ssu, naval_guns, reachable_foes
 from .movement import destinations
@@ -160,7 +161,7 @@ _known: dict[Any, Known] = {}
 def known(war: Italy) -> Known:
     """What has been worked out about this position: noted beside it, and for a while for others that come to be the same."""
     notes = (war._where or war.where())[2]
-    key = (war.turn, war.surrendered, war.reduced)
+    key = (war.turn, war.surrendered, war.reduced, known_now())
     store: Known | None = notes.get(key)
     if store is None:
         whole = (war.setup, *key, tuple(war.at))

@@ -51,6 +51,8 @@ option-bases_needed = Port and airport
     .help = Ruling A58: what the Axis must hold at the end.
     .both = A port and an airport
     .either = A port or an airport
+option-par = Par
+    .help = The side that advisers lose with begins with the points that make their games even.
 
 ## Choices
 

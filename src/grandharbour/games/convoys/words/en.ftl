@@ -84,6 +84,8 @@ option-paired_points = Pairs of old battleships
     .n2 = Two
 option-extended_track = Longer desert track
     .help = Benghazi and Matruh are places of their own.
+option-par = Par
+    .help = The side that advisers lose with begins with the points that make their games even.
 
 ## What can be chosen
 

@@ -61,6 +61,8 @@ option-gibraltar = Bombers at Gibraltar
     .help = Whether the two bombers of turn 7 come on top of those at the start.
     .full = On top
     .split = They are part of them
+option-par = Par
+    .help = The side that advisers lose with begins with the points that make their games even.
 
 ## Choices
 

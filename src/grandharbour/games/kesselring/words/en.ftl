@@ -83,6 +83,8 @@ option-open_city_fort = Open cities and fortifications
     .help = Declaring a city that is fortified.
     .allowed = Allowed
     .barred = Not allowed
+option-par = Par
+    .help = The side that advisers lose with begins with the points that make their games even.
 
 ## The sequence of play
 
