@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from grandharbour.server.store import Move, Place, Store
 from grandharbour.server.tables import LiveTable, Tables, _row, _take_seats
 from grandharbour.server.workshop import Workshop
 
+from .client import play_on, running
 from .dice import Person
 from .test_economy import GAMES, _any, begun
 
@@ -246,3 +248,27 @@ def test_a_long_table_is_opened_from_its_last_place(place: str, monkeypatch: pyt
         hall.close()
 
     asyncio.run(story())
+
+
+def test_everything_can_be_asked_of_a_table_that_was_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "EVERY", 10)
+    with running(tmp_path) as harbour:
+        seats = harbour.open({side: {"kind": "here"} for side in ("AX", "AL")}, game="kesselring", seed=3)
+        play_on(seats, random.Random(1), clicks=60)
+    store = Store(str(tmp_path / "harbour.db"))
+    assert store.places(seats[None].table)
+    store.close()
+    questions = (
+        "", "/state", "/state?since=3", "/overlay?overlay=supply&about=15%20PzG", "/reach?piece=15%20PzG", "/hint", "/thoughts", "/moments",
+        "/moments/2", "/events", "/save", "/luck",
+    )  # fmt: skip
+    answers = []
+    with running(tmp_path) as harbour:
+        replayed = [harbour.seat(seat.table, side, seat.token) for side, seat in seats.items() if side]
+        asking = next(seat for seat in replayed if seat.state()["decision"])
+    for question in questions:
+        with running(tmp_path) as harbour:
+            headers = {"Authorization": f"Bearer {asking.token}"}
+            answers.append(harbour.http.get(f"/api/tables/{asking.table}{question}", headers=headers))
+    assert [answer.status_code for answer in answers if answer.status_code >= 500] == []
+    assert [answer.status_code for answer in answers[:3]] == [200] * 3

@@ -122,7 +122,7 @@ async def reach(table: LiveTable, side: str | None, piece: str) -> list[wire.Row
         history = await table.history()
         number = _owed(history, side)
         war = history.table.war.imagine(number, random.Random(history.table.war.made))
-        if piece not in {seen.id for seen in history.state(number).view.pieces}:
+        if piece not in {seen.id for seen in history.seen(number).pieces}:
             raise Problem("not-found", detail("no-piece"))
     names = war.setup.names
     known = names.index["piece"].get(piece)
@@ -135,7 +135,7 @@ async def overlay(table: LiveTable, side: str | None, id: str, about: str | None
         history = await table.history()
         number = None if side is None else history.table.war.setup.side(side)
         war = history.table.seen(number).copy()
-        pieces = {piece.id for piece in history.state(number).view.pieces} if about else set()
+        pieces = {piece.id for piece in history.seen(number).pieces} if about else set()
     info = next((info for info in history.game.board(war.setup).overlays if info.id == id), None)
     thing = None
     if about and info is not None:

@@ -397,7 +397,7 @@ class History:
     @property
     def heading(self) -> str:
         """Where the game stands, for everybody."""
-        return self._seen(None).heading
+        return self.seen(None).heading
 
     # --- going on
 
@@ -556,7 +556,7 @@ class History:
             epoch=self.feeds[side].epoch,
             from_=0,
             events=[],
-            view=self._seen(side),
+            view=self.seen(side),
             decision=None if owed is None else wire.decision(table, owed),
             number=0 if side is None else self.numbers[side],
             can_undo=can_undo,
@@ -564,13 +564,13 @@ class History:
             waiting=self.waiting(side),
             orders=[wire.Order(kind, order) for (who, kind), (order, _) in table.orders.items() if who == side],
             outcome=wire.outcome(table.outcome, setup),
-            dice=self._proof(),
+            dice=self.proof(),
             link=self._link(side),
             since=self._since(side),
             astray=self.astray,
         )
 
-    def _seen(self, side: int | None) -> View:
+    def seen(self, side: int | None) -> View:
         """What a side sees now. Where nothing is secret everybody sees the same, and behind a barrier the same war."""
         table = self.table
         war = table.base if table.since == len(table.choices) else table.seen(side)
@@ -580,7 +580,7 @@ class History:
             known = self._views[eyes] = war, war.made, war.view(eyes)
         return known[2]
 
-    def _proof(self) -> wire.DiceProof:
+    def proof(self) -> wire.DiceProof:
         """What everybody may know of the dice: nothing of it tells who has clicked."""
         mix, row = self.table.mix, self.row
         assert mix is not None

@@ -43,11 +43,11 @@ async def read_card(table: str, tables: Ours) -> Response:
         history = await found.history()
         row = history.row
         seats = {side: wire.SeatCard(seat.kind, seat.joined, seat.player or msgspec.UNSET) for side, seat in found.seats.items()}
-        heading = history.table.seen(None).view(None).heading
+        heading = history.heading
         ended = history.table.outcome is not None
         astray = None if history.astray is None else history.astray.text
         changes = wire.changes(history.table.war.setup.tables)
-        dice = history.state(None).dice
+        dice = history.proof()
     card = wire.TableCard(
         row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, astray, changes, bool(row.start), dice
     )
@@ -155,7 +155,7 @@ def _record(history: History, side: int | None) -> str:
         "grandharbour": save.FORMAT, "record": True, "game": row.game, "version": row.version, "rules": row.rules,
         "scenario": row.scenario, "options": row.options, "tables": row.pack, "table": row.id,
         "side": None if side is None else table.war.setup.names.of("side", side),
-        "commitment": history.state(side).dice.commitment,
+        "commitment": history.proof().commitment,
     }  # fmt: skip
     events = [
         {
