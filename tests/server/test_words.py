@@ -16,7 +16,18 @@ from tests.sentences import in_catalogues, in_code, said, sources
 
 SERVER = Path(grandharbour.server.__file__).parent
 SAYS = {"detail": "detail-", "say": "", "text": ""}
-FOR_HOSTS = {"store.py", "run.py", "load.py", "schema.py", "notes.py", "migrations"}
+FOR_HOSTS = {
+    "backup.py",
+    "metrics.py",
+    "settings.py",
+    "thinking.py",
+    "store.py",
+    "run.py",
+    "load.py",
+    "schema.py",
+    "notes.py",
+    "migrations",
+}
 """What is said here stands in a terminal or in a log, before those who run a server."""
 NOT_READ = {
     "it begins anew",

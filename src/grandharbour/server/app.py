@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -18,7 +19,7 @@ from .club.post import Post
 from .club.sessions import Cookies
 from .computer import Computers
 from .gate import Gate
-from .jobs import open_jobs
+from .jobs import Jobs, open_jobs
 from .limits import Limits
 from .luck import Luck
 from .metrics import Metrics
@@ -35,6 +36,8 @@ from .workshop import Workshop
 
 _log = logging.getLogger("grandharbour.app")
 EXPIRE_EVERY = 3600.0
+if TYPE_CHECKING:
+    from .club.told import Told
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -52,17 +55,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             store, computers, workshop, settings.computer_delay, settings.memory, settings.thinking, jobs, metrics
         )
         metrics.watch(tables, app.state.limits, jobs)
+        told: Told | None = None
         luck = app.state.luck = Luck()
         notes = Notes(store, tables)
         if settings.club is not None:
             post = Post(jobs, settings.mail, settings.sender) if settings.mail else None
             club = app.state.club = Club(store, settings.club, settings.base_url, post, settings.clock)
             club.on_session_end, club.on_seats = tables.end_session, notes.tell
+            told = app.state.told = _told(settings, club, jobs, tables)
         jobs.start()
         sweeping = asyncio.create_task(_expire(tables, settings)) if settings.expire_unbegun or settings.expire_idle else None
         yield
         if sweeping is not None:
             sweeping.cancel()
+        if told is not None:
+            await told.close()
         await jobs.close()
         notes.close()
         luck.close()
@@ -99,6 +106,15 @@ async def _expire(tables: Tables, settings: Settings) -> None:
         except CannotStore as error:
             _log.warning("abandoned tables stay: %s", error)
         await asyncio.sleep(EXPIRE_EVERY)
+
+
+def _told(settings: Settings, club: Club, jobs: Jobs, tables: Tables) -> Told:
+    """How a club's people are told what they have not seen. What it needs is not installed where nobody runs a club."""
+    from .club.told import Told
+    from .club.ways import Ways
+
+    vouches = settings.base_url if settings.base_url.startswith("https:") else f"mailto:{settings.sender}"
+    return Told(club, jobs, tables, Ways(club.post, vouches, settings.private_hooks), settings.base_url, settings.grace)
 
 
 def _tell_problems(app: FastAPI) -> None:

@@ -106,6 +106,8 @@ class Watcher(Protocol):
     """The events it holds."""
     session: str | None
     """The session it hangs on, if a person holds the seat by it."""
+    looks: bool
+    """Whether somebody has it before his eyes."""
 
     def tell(self, message: bytes) -> None: ...
 

@@ -77,6 +77,8 @@ class Client:
         mine = known if (hello.seat or "").startswith(MINE) else None
         self._person = mine.person.id if mine else hello.seat and f"Bearer {hello.seat}"
         self.session = mine.session if mine else None
+        self.looks = False
+        self._eyes: asyncio.Task[None] | None = None
         self.table = table
         self.side = side
         self.since, self.epoch = hello.since, hello.epoch
@@ -136,7 +138,8 @@ class Client:
                 await self.socket.close(1012)
         finally:
             self.table.leave(self.side, self)
-            tasks = (showing, listening, sent_away, *self._slow)
+            eyes = (self._eyes,) if self._eyes else ()
+            tasks = (showing, listening, sent_away, *self._slow, *eyes)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -152,7 +155,9 @@ class Client:
                 said = _read(text, wire.Said)
                 kind = "search" if isinstance(said, wire.AskLines) else "act" if isinstance(said, wire.Deed) else "ask"
                 self._limits.spend(kind, self._address, self._person)
-                if isinstance(said, wire.Resync):
+                if isinstance(said, wire.SayLook):
+                    self._look(said.yes)
+                elif isinstance(said, wire.Resync):
                     self.since, self.epoch = said.since, said.epoch
                     self._behind.set()
                 elif isinstance(said, wire.AskLines):
@@ -175,6 +180,16 @@ class Client:
             await self._send(wire.Complaint(about.do, problem.document(), about.id))
         except WebSocketDisconnect:
             pass
+
+    def _look(self, yes: bool) -> None:
+        """Somebody has turned to the table, or away from it."""
+        if yes == self.looks:
+            return
+        self.looks = yes
+        if self._eyes is not None:
+            self._eyes.cancel()
+        on_look = self.table.tables.on_look
+        self._eyes = asyncio.create_task(on_look(self.table, self.side)) if yes and on_look and self.side is not None else None
 
     async def _answer(self, said: wire.Deed | wire.Question) -> None:
         if isinstance(said, wire.Deed):

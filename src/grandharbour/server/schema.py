@@ -29,6 +29,7 @@ SHAPES: tuple[Any, ...] = (
     lessons.LessonText, editing.EditorWish, editing.EditorView, club.Me, club.Join, club.Enter, club.SessionCard,
     club.PasskeyCard, club.Changes, club.NewPassword, club.Confirm, club.Forgotten, club.Wanted, club.Signed, club.PasskeyAsked, club.InvitationToClub,
     club.Farewell, club.RoleWish,
+    club.Telling, club.Wishes, club.PushWish, club.HookWish, club.NewsItem,
 )  # fmt: skip
 LIVE: dict[str, Any] = {"Hello": wire.Hello, "Said": wire.Said, "Told": wire.Told}
 """The first message of a live client, its later ones, and the server's."""

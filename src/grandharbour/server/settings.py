@@ -59,6 +59,10 @@ class Settings:
     """The club's mail server: smtp://user:password@host:port. Letters hold links, so it needs a base URL, too."""
     sender: str = "harbour@localhost"
     """The address the club writes from."""
+    grace: float = 30.0
+    """Seconds somebody has to look before he is told that it is his turn."""
+    private_hooks: bool = False
+    """Whether people may have this server call addresses in its own network."""
     clock: Callable[[], float] = time.time
     """The time of day in seconds."""
 

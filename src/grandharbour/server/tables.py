@@ -12,7 +12,7 @@ import random
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Coroutine, Mapping, Set
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -270,6 +270,10 @@ class LiveTable:
             if not audience.watchers:
                 del self.audiences[side]
 
+    def looked_at(self, side: str) -> bool:
+        """Whether the one who sits there has the table before his eyes, as far as this server knows."""
+        return side in self.audiences and any(watcher.looks for watcher in self.audiences[side].watchers)
+
     def _show(self, history: History) -> None:
         for audience in self.audiences.values():
             audience.advance(history)
@@ -297,6 +301,8 @@ class LiveTable:
                 self._history = new
                 self._changed(new)
                 self.tables.metrics.chose(new.row.game, self.seats[made.side].kind, time.perf_counter() - began)
+                if self.tables.on_move is not None:
+                    self.tables.on_move(self, history, new)
                 return
             raise Problem("stale", detail("gone-on"))
 
@@ -576,6 +582,10 @@ class Tables:
         self.closed = False
         self.errands: set[asyncio.Task[None]] = set()
         """What is done beside, for which nobody waits."""
+        self.on_move: Callable[[LiveTable, History, History], None] | None = None
+        """Called after every move this server has stored, with what was before and what is now."""
+        self.on_look: Callable[[LiveTable, str], Coroutine[Any, Any, None]] | None = None
+        """Runs as long as somebody has a table before his eyes."""
         self.budget = memory * 1_000_000
         self._live: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """Every table anybody holds: a connection, a thought, a request, or the shelf below. So no table has two copies."""

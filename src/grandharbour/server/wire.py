@@ -397,10 +397,17 @@ class Resync(Struct, tag_field="do", tag="resync", forbid_unknown_fields=True):
     id: int | str | UnsetType = UNSET
 
 
+class SayLook(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
+    """Whether somebody has the table before his eyes: who does is not told about it elsewhere."""
+
+    yes: bool
+    id: int | str | UnsetType = UNSET
+
+
 LiveDeed = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign
 Question = AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines
 """What a seat can ask."""
-Said = LiveDeed | Question | Resync
+Said = LiveDeed | Question | Resync | SayLook
 """Every later message of a live client."""
 
 

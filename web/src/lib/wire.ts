@@ -13,9 +13,13 @@ export type Doing = "put" | "set" | "mark" | "phase";
 
 export type FieldKind = "number" | "flag" | "text" | "word" | "one" | "set" | "row" | "raw";
 
+export type HookKind = "discord" | "json" | "matrix" | "ntfy" | "slack";
+
 export type Joining = "invitation" | "moderators" | "open";
 
 export type MarkTone = "bad" | "good" | "plain";
+
+export type NewsKind = "asked" | "challenge" | "clock" | "ended" | "talk" | "turn";
 
 export type OrderKind = "quiet" | "advised" | "ask";
 
@@ -452,6 +456,23 @@ export interface Hint {
   why: string;
 }
 
+/** A service that is called. The rest of its address is a secret. */
+export interface HookCard {
+  id: string;
+  kind: HookKind;
+  host: string;
+  created: number;
+  /** How many messages in a row it has not taken. */
+  failed: number;
+}
+
+/** A service to be called. `secret` is a token for Matrix and ntfy; plain JSON is signed with it. */
+export interface HookWish {
+  kind: HookKind;
+  url: string;
+  secret?: string;
+}
+
 /** Good for one person to join. */
 export interface InvitationToClub {
   invitation: string;
@@ -636,6 +657,17 @@ export interface NewTable {
   position?: string | null;
   /** Begin the game's first lesson; the seats are those of the lesson. */
   lesson?: boolean;
+}
+
+/** Something somebody has not seen. */
+export interface NewsItem {
+  kind: NewsKind;
+  /** The table, or whatever it is about. */
+  about: string;
+  title: string;
+  lines: string[];
+  path: string;
+  made: number;
 }
 
 export interface Odds {
@@ -856,6 +888,20 @@ export interface ProblemDocument {
   after?: number;
 }
 
+/** A device that takes pushes. */
+export interface PushCard {
+  id: string;
+  device: string;
+  created: number;
+}
+
+/** A browser that takes pushes, as it describes itself. */
+export interface PushWish {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 export interface Quiet {
   verb: string;
   target: Target;
@@ -910,7 +956,7 @@ export interface RulebookText {
   chapters: Chapter[];
 }
 
-export type Said = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines | Resync;
+export type Said = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines | Resync | SayLook;
 
 export interface SayChain {
   do: "chain";
@@ -925,6 +971,13 @@ export interface SayCup {
   do: "cup";
   seal: string;
   side?: string | null;
+  id?: number | string;
+}
+
+/** Whether somebody has the table before his eyes: who does is not told about it elsewhere. */
+export interface SayLook {
+  do: "look";
+  yes: boolean;
   id?: number | string;
 }
 
@@ -1157,6 +1210,17 @@ export interface TakeSeat {
   invitation: string;
 }
 
+/** All about how somebody is told. */
+export interface Telling {
+  wishes: Wishes;
+  pushes: PushCard[];
+  hooks: HookCard[];
+  /** What a browser needs to subscribe to pushes. */
+  key: string;
+  /** Where mail goes; empty if there is no confirmed address or this club sends none. */
+  mail: string;
+}
+
 /** What a computer player considered before it chose, best first. */
 export interface Thinking {
   side: string;
@@ -1260,4 +1324,15 @@ export interface Waiting {
 /** A passkey is wanted; `name` is what the device will call it, for a guest who has none yet. */
 export interface Wanted {
   name?: string;
+}
+
+/** How somebody wants to be told. */
+export interface Wishes {
+  /** Once a day, not at once. */
+  daily?: boolean;
+  /** When, by UTC. */
+  hour?: number;
+  mail?: boolean;
+  /** Of what not at all. */
+  silent?: NewsKind[];
 }

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-import webauthn
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 from starlette.requests import Request
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from ..problems import Problem, detail
 from . import people, slips, wire
 from .people import Person
 from .rows import passkeys
+
+with contextlib.suppress(ModuleNotFoundError):  # not installed where nobody runs a club
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+    from webauthn.helpers.exceptions import WebAuthnException
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
 
 
 class Site(NamedTuple):

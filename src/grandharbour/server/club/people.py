@@ -8,11 +8,10 @@ import re
 import secrets
 import threading
 import unicodedata
+from functools import cache
 from typing import Any
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
@@ -25,11 +24,22 @@ SHORTEST, LONGEST = 2, 24
 MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
-_hasher = PasswordHasher()
 _at_once = threading.BoundedSemaphore(2)
 """Each takes 64 MB for a moment."""
-_NOBODY = _hasher.hash(secrets.token_urlsafe(16))
-"""Checked where there is no such member, so that the time taken does not tell."""
+
+
+@cache
+def _hasher() -> Any:
+    """Argon2, which is not installed where nobody runs a club."""
+    from argon2 import PasswordHasher
+
+    return PasswordHasher()
+
+
+@cache
+def _nobody() -> str:
+    """Checked where there is no such member, so that the time taken does not tell."""
+    return str(_hasher().hash(secrets.token_urlsafe(16)))
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -103,16 +113,18 @@ async def hashed(password: str) -> str:
 
 def _hash(password: str) -> str:
     with _at_once:
-        return _hasher.hash(password)
+        return str(_hasher().hash(password))
 
 
 async def fits(password: str, kept: str) -> bool:
     """Whether a password is the one that is kept."""
 
     def check() -> bool:
+        from argon2.exceptions import VerificationError
+
         try:
             with _at_once:
-                return _hasher.verify(kept or _NOBODY, password[:LONGEST_PASSWORD]) and bool(kept)
+                return bool(_hasher().verify(kept or _nobody(), password[:LONGEST_PASSWORD])) and bool(kept)
         except VerificationError:
             return False
 

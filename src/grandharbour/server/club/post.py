@@ -6,8 +6,6 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
-import aiosmtplib
-
 from ..jobs import Jobs
 
 PATIENCE = 30.0
@@ -27,11 +25,17 @@ class Post:
         await self.jobs.defer("letter", to=to, subject=subject, text=text)
 
     async def deliver(self, to: str, subject: str, text: str) -> None:
-        """Hand a message to the mail server, or fail."""
+        """Send a message, or fail."""
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=self.sender.rpartition("@")[2] or None)
         message.set_content(text)
+        await self.hand_over(message)
+
+    async def hand_over(self, message: EmailMessage) -> None:
+        """Give a message to the mail server, or fail."""
+        import aiosmtplib  # not installed where nobody runs a club
+
         at = self.server
         await aiosmtplib.send(
             message,

@@ -54,3 +54,69 @@ nonces = Table(
     Column("ends", Float, nullable=False),
 )  # fmt: skip
 """What a passkey has been asked to sign; each is answered once."""
+wishes = Table(
+    "wishes", metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("daily", Boolean, nullable=False),
+    Column("hour", Integer, nullable=False),
+    Column("mail", Boolean, nullable=False),
+    Column("silent", Text, nullable=False),
+)  # fmt: skip
+"""How somebody wants to be told: at once or once a day at an hour (UTC), by mail too, and of what not."""
+pushes = Table(
+    "pushes", metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(60), nullable=False),
+    Column("device", String(120), nullable=False),
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+Index("pushes_person", pushes.c.person)
+hooks = Table(
+    "hooks", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("url", Text, nullable=False),
+    Column("secret", String(200), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("failed", Integer, nullable=False),
+)  # fmt: skip
+Index("hooks_person", hooks.c.person)
+news = Table(
+    "news", metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(16), primary_key=True),
+    Column("about", String(64), primary_key=True),
+    Column("words", Text, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("told", Float),
+)  # fmt: skip
+"""What somebody has not seen yet: one row for each thing at each table, whatever else happens there meanwhile."""
+letters = Table(
+    "letters", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("way", String(16), nullable=False),
+    Column("to", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("made", Float, nullable=False),
+)  # fmt: skip
+"""Messages that have been written and not delivered yet, one for each way they go."""
+looking = Table(
+    "looking", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("until", Float, nullable=False),
+)  # fmt: skip
+Index("looking_person", looking.c.person)
+"""Who has which table before his eyes, at any server of the harbour; a row outlives a server that died by a minute or two."""
+stamps = Table(
+    "stamps", metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)  # fmt: skip
+"""Keys of the club itself: with one it signs what it pushes, with the other the links in its letters."""

@@ -131,3 +131,82 @@ class RoleWish(Struct, forbid_unknown_fields=True):
     """What a moderator makes of somebody: "guest" refuses who waits and takes a member's name back."""
 
     role: Role
+
+
+# --- being told
+
+NewsKind = Annotated[Literal["turn", "asked", "ended", "challenge", "talk", "clock"], Meta(title="NewsKind")]
+"""It is your turn; the other side asks you something about the game; it has ended; somebody challenges you; somebody writes to you; your
+clock runs low."""
+HookKind = Annotated[Literal["discord", "slack", "matrix", "ntfy", "json"], Meta(title="HookKind")]
+
+
+class Wishes(Struct, forbid_unknown_fields=True):
+    """How somebody wants to be told."""
+
+    daily: bool = False
+    """Once a day, not at once."""
+    hour: Annotated[int, Meta(ge=0, le=23)] = 18
+    """When, by UTC."""
+    mail: bool = True
+    silent: list[NewsKind] = []
+    """Of what not at all."""
+
+
+class PushWish(Struct, forbid_unknown_fields=True):
+    """A browser that takes pushes, as it describes itself."""
+
+    endpoint: str
+    p256dh: Annotated[str, Meta(max_length=120)]
+    auth: Annotated[str, Meta(max_length=60)]
+
+
+class PushCard(Struct):
+    """A device that takes pushes."""
+
+    id: str
+    device: str
+    created: float
+
+
+class HookWish(Struct, forbid_unknown_fields=True):
+    """A service to be called. ``secret`` is a token for Matrix and ntfy; plain JSON is signed with it."""
+
+    kind: HookKind
+    url: str
+    secret: Annotated[str, Meta(max_length=200)] = ""
+
+
+class HookCard(Struct):
+    """A service that is called. The rest of its address is a secret."""
+
+    id: str
+    kind: HookKind
+    host: str
+    created: float
+    failed: int
+    """How many messages in a row it has not taken."""
+
+
+class Telling(Struct):
+    """All about how somebody is told."""
+
+    wishes: Wishes
+    pushes: list[PushCard]
+    hooks: list[HookCard]
+    key: str
+    """What a browser needs to subscribe to pushes."""
+    mail: str
+    """Where mail goes; empty if there is no confirmed address or this club sends none."""
+
+
+class NewsItem(Struct):
+    """Something somebody has not seen."""
+
+    kind: NewsKind
+    about: str
+    """The table, or whatever it is about."""
+    title: str
+    lines: list[str]
+    path: str
+    made: float

@@ -1,6 +1,6 @@
 """The HTTP part of the wire by subject, see docs/wire.md. Each route reads, asks the table, and answers."""
 
-from . import asking, editing, health, pages, people, printing, replay, shelf, tables
+from . import asking, editing, health, pages, people, printing, replay, shelf, tables, telling
 
 ROUTERS = (
     shelf.router,
@@ -12,6 +12,7 @@ ROUTERS = (
     people.router,
     people.house,
     health.router,
+    telling.router,
     pages.router,
 )
 """In the order they are tried; the browser client's pages take every address, so they come last."""

@@ -203,3 +203,37 @@ mail-reset =
     { $link }
 
     If you did not ask for it, do nothing: the old password holds.
+
+## What people are told when they are not looking
+
+told-turn = { $known ->
+    [yes] Your turn against { $opponent }: { $game }
+   *[no] Your turn: { $game }
+ }
+told-asked = { $known ->
+    [yes] { $opponent } asks you something: { $game }
+   *[no] The other side asks you something: { $game }
+ }
+told-ended = { $known ->
+    [yes] Your game against { $opponent } has ended: { $game }
+   *[no] Your game has ended: { $game }
+ }
+told-several = { $n ->
+    [one] One thing waits for you
+   *[other] { $n } things wait for you
+ }
+told-trial = Grand Harbour can reach you here
+told-trial-text = This is a trial. From now on you will be told here when it is your turn.
+told-footer = You get this because you play at this harbour. No more mails: { $link }
+unsubscribe = No more mails
+unsubscribe-title = Mails from this harbour
+unsubscribed = You will get no more mails from this harbour. You can turn them on again on your page.
+detail-no-address = That is no address of the web.
+detail-not-https = The address has to begin with https://.
+detail-not-public = That address lies in a network others cannot reach.
+detail-enough-ways = { $most ->
+    [one] One of these is all there may be.
+   *[other] { $most } of these are all there may be.
+ }
+detail-hook-fails = Nobody took the message there: { $why }
+detail-no-ticket = This link is not good any more.
