@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,9 +30,30 @@ def _binaries() -> Path | None:
 class Cluster:
     """A running PostgreSQL."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, control: list[object], settings: str, run: dict[str, Any]) -> None:
         self.folder = folder
+        self._control, self._settings, self._run = control, settings, run
         self._count = 0
+
+    def start(self) -> None:
+        started = subprocess.run([*self._control, "-o", self._settings, "-l", self.folder / "log", "start"], **self._run)
+        assert started.returncode == 0, (self.folder / "log").read_text()
+
+    def stop(self) -> None:
+        subprocess.run([*self._control, "-m", "immediate", "stop"], **self._run)
+
+    def kill(self) -> None:
+        """As if somebody had pulled the plug of the process: all of it at once, nothing said."""
+        pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for victim in (pid, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(victim, signal.SIGKILL)
+        with suppress(FileNotFoundError):  # one whom nobody buries is dead all the same
+            while Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
+                time.sleep(0.01)
+        for left in (self.folder / "data" / "postmaster.pid", self.folder / ".s.PGSQL.5432.lock"):
+            left.unlink()  # nobody has buried it here: it would be taken for one that lives
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://{USER}@/{database}?host={self.folder}"
@@ -46,7 +70,7 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
+def cluster(fsync: bool = False) -> Iterator[Cluster]:
     """PostgreSQL refuses to run as root, so it runs as the user its package has made."""
     binaries = _binaries()
     if binaries is None:
@@ -66,11 +90,11 @@ def cluster() -> Iterator[Cluster]:
         run = {"cwd": name, "capture_output": True, "text": True, **who}
         made = subprocess.run([binaries / "initdb", "-D", folder / "data", "-U", USER, "-A", "trust", "-N"], **run)
         assert made.returncode == 0, made.stderr
-        settings = f"-c listen_addresses= -k {folder} -c fsync=off -c max_connections=200"
-        control = [binaries / "pg_ctl", "-D", folder / "data", "-w", "-t", "60"]
-        started = subprocess.run([*control, "-o", settings, "-l", folder / "log", "start"], **{**run, "capture_output": False})
-        assert started.returncode == 0, (folder / "log").read_text()
+        settings = f"-c listen_addresses= -k {folder} -c fsync={'on' if fsync else 'off'} -c max_connections=200"
+        control: list[object] = [binaries / "pg_ctl", "-D", folder / "data", "-w", "-t", "60"]
+        found = Cluster(folder, control, settings, {**run, "capture_output": False, "stdout": subprocess.DEVNULL})
+        found.start()
         try:
-            yield Cluster(folder)
+            yield found
         finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], **{**run, "capture_output": False}, stdout=subprocess.DEVNULL)
+            found.stop()

@@ -75,6 +75,8 @@ MATRIX: dict[str, Line] = {
     "POST /api/tables/{table}/takeback": Line(DEED, {"moment": 0}),
     "POST /api/tables/{table}/takeback/answer": Line(DEED, {"accept": True}),
     "POST /api/tables/{table}/resign": Line(SEAT, {}),
+    "POST /api/tables/{table}/cup": Line(SEAT, {"seal": "ab" * 32}),
+    "POST /api/tables/{table}/shake": Line(SEAT, {"link": "ab" * 32}),
     "POST /api/tables/{table}/branch": Line(LOOK, {"moment": 0, "seats": HERE}),
     "POST /api/tables/{table}/key": Line(SEAT),
     "POST /api/tables/{table}/leave": Line(SEAT),
@@ -84,11 +86,26 @@ MATRIX: dict[str, Line] = {
     "POST /api/me/enter": Line(CLUB, {"name": "somebody", "password": "long enough for a club"}),
     "POST /api/me/leave": Line(CLUB),
     "GET /api/me/sessions": Line(CLUB),
+    "DELETE /api/me/passkeys/{passkey}": Line(CLUB),
+    "GET /api/club/waiting": Line(CLUB),
+    "GET /api/me/export": Line(CLUB),
+    "GET /api/me/passkeys": Line(CLUB),
+    "POST /api/club/people/{person}": Line(CLUB, {"role": "member"}),
+    "POST /api/me/confirm": Line(CLUB, {"slip": "nothing"}),
+    "POST /api/me/enter/passkey": Line(CLUB, {"credential": {}}),
+    "POST /api/me/enter/passkey/new": Line(CLUB),
+    "POST /api/me/forget": Line(CLUB, {"name": "somebody"}),
+    "POST /api/me/forgotten": Line(CLUB, {"mail": "somebody@example.org"}),
+    "POST /api/me/invitations": Line(CLUB),
+    "POST /api/me/mail": Line(CLUB, {"mail": "somebody@example.org"}),
+    "POST /api/me/passkeys": Line(CLUB, {"credential": {}}),
+    "POST /api/me/passkeys/new": Line(CLUB, {}),
+    "POST /api/me/password": Line(CLUB, {"password": "long enough for a club"}),
     "DELETE /api/me/sessions/{session}": Line(CLUB),
 }
 HIDDEN = {
     "/", "/{name:path}", "/problems/{kind}", "/table/{rest:path}", "/calculator/{rest:path}", "/editor/{rest:path}",
-    "/health/live", "/health/ready", "/metrics", "/api/tables/{table}/live",
+    "/lobby", "/standing", "/me", "/tournaments/{rest:path}", "/health/live", "/health/ready", "/metrics", "/api/tables/{table}/live",
 }  # fmt: skip
 """Routes outside of the schema: pages, what watches over the server, and the live line, whose messages have their own matrix."""
 
@@ -99,6 +116,8 @@ SAID: dict[str, Line] = {
     "script": Line(DEED, {"number": NUMBER, "script": "nothing"}),
     "order": Line(DEED, {"number": NUMBER, "step": "nothing", "order": "ask"}),
     "resign": Line(SEAT, {}),
+    "cup": Line(SEAT, {"seal": "ab" * 32}),
+    "shake": Line(SEAT, {"link": "ab" * 32}),
     "whynot": Line(ASK, {"id": 1, "verb": "objective", "target": "A1"}),
     "odds": Line(ASK, {"id": 1, "verb": "objective", "target": "A1"}),
     "preview": Line(ASK, {"id": 1, "verb": "objective", "target": "A1"}),
@@ -178,7 +197,7 @@ def a_click(state: Json) -> Json:
 
 def send(route: str, line: Line, who: Seat, state: Json, click: Json, **more: Any) -> Any:
     method, _, path = route.partition(" ")
-    at = path.format(game="hawks", table=who.table, k=0, session="nothing")
+    at = path.format(game="hawks", table=who.table, k=0, session="nothing", passkey="nothing", person="nothing")
     about: dict[str, Any] = {"headers": who.headers, "params": line.query}
     if isinstance(line.body, str):
         about["content"] = line.body

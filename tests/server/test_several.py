@@ -103,3 +103,37 @@ def test_seats_and_requests_cross_over(postgres: Cluster, tmp_path: Path) -> Non
         key = guest.post("key").json()["key"]
         wait_for(lambda: one.http.get(f"/api/tables/{table}/state", headers=guest.headers).status_code == 403)
         assert one.seat(table, "BR", key).state()["side"] == "BR"
+
+
+def test_what_was_said_while_nobody_listened_is_made_up_for(postgres: Cluster, tmp_path: Path) -> None:
+    """The line on which a server hears of others is cut, and somebody clicks elsewhere meanwhile; nobody watches the table live. Who
+    asks for it afterwards is shown what has happened."""
+    import psycopg
+
+    from grandharbour.server.notes import Notes
+
+    database = postgres.database()
+    deaf = threading.Event()
+    hear = Notes._hear
+
+    def half_deaf(self: Notes, payload: str) -> None:
+        if not deaf.is_set():
+            hear(self, payload)
+
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        running(tmp_path, database=database) as one,
+        running(tmp_path, database=database) as two,
+    ):
+        patch.setattr(Notes, "_hear", half_deaf)
+        here = one.open()
+        there = {side: two.seat(seat.table, side or "", seat.token) for side, seat in here.items()}
+        side = next(side for side in ("IT", "BR") if there[side].state()["decision"])
+        deaf.set()
+        played = here[side].play(*pick(here[side].state()["decision"], random.Random(1)))
+        time.sleep(0.5)
+        assert there[side].state()["number"] < played["number"], "the note is lost"
+        deaf.clear()
+        with psycopg.connect(postgres.url(), autocommit=True) as connection:
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        wait_for(lambda: there[side].state()["number"] == played["number"])

@@ -6,6 +6,7 @@ import asyncio
 import random
 import sqlite3
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -249,3 +250,37 @@ def test_all_who_wait_for_a_locked_file_are_answered_together(tmp_path: Path) ->
     assert passed < 2.5 * BUSY + 3
     assert asyncio.run(store.add("a", 0, Move("undo", "IT"), "now")) is None
     store.close()
+
+
+def test_a_locked_file_is_told_to_everybody_in_one_time(tmp_path: Path) -> None:
+    """Somebody holds the file: who comes while the first wait does not wait as long again, and when it is free all goes on."""
+    place = tmp_path / "a.db"
+    store = Store(str(place))
+    waited: list[float] = []
+
+    async def add(name: str) -> bool:
+        begun = time.monotonic()
+        try:
+            await store.open(row(name))
+        except CannotStore:
+            waited.append(time.monotonic() - begun)
+            return False
+        return True
+
+    async def play() -> None:
+        holder = sqlite3.connect(place, isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        coming = []
+        for n in range(20):
+            coming.append(asyncio.create_task(add(f"t{n}")))
+            await asyncio.sleep(0.1)
+        assert not any(await asyncio.gather(*coming))
+        holder.execute("ROLLBACK")
+        holder.close()
+        assert all(await asyncio.gather(*(add(f"u{n}") for n in range(20))))
+
+    asyncio.run(play())
+    store.close()
+    assert len(waited) == 20 and min(waited) < BUSY, (
+        "the last came when the first had nearly waited enough, and waited no whole limit"
+    )

@@ -35,8 +35,9 @@ class Notes:
                 async with await psycopg.AsyncConnection.connect(self.store.address, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     pause = 0.2
+                    await self._look(self.tables.held())  # what was said before we listened, nobody has heard
                     while True:
-                        await self._look()
+                        await self._look(self.tables.watched())
                         async for note in connection.notifies(timeout=LOOK):
                             self._hear(note.payload)
             except (psycopg.Error, OSError) as error:
@@ -57,11 +58,10 @@ class Notes:
                 continue
             self.tell(table, int(n) if n.isdecimal() else None)
 
-    async def _look(self) -> None:
-        """How far are the tables somebody watches here?"""
-        watched = [table.id for table in self.tables.watched()]
-        if watched:
-            for table, n in (await asyncio.to_thread(self.store.lengths, watched)).items():
+    async def _look(self, tables: list[Any]) -> None:
+        """How far are some tables?"""
+        if tables:
+            for table, n in (await asyncio.to_thread(self.store.lengths, [table.id for table in tables])).items():
                 self.tell(table, n)
 
     def tell(self, id: str, n: int | None = None) -> None:

@@ -20,7 +20,7 @@ import queue
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -187,6 +187,8 @@ class Refused(CannotStore):
 
 BUSY = 2.0
 """Seconds a group waits for a database that somebody else has locked."""
+STILL_BUSY = 0.2
+"""Seconds the next ones wait as long as it is: they have waited for the first already."""
 
 Writes = list[tuple[UpdateBase, list[dict[str, Any]]]]
 """Statements with their rows."""
@@ -279,6 +281,8 @@ class Store:
             raise CannotStore(f"the database cannot be opened: {_reason(error)}") from None
         except migrations.Newer as newer:
             raise CannotStore(str(newer)) from None
+        self._locked = False
+        """Whether the last write found the database locked."""
         self._jobs: queue.SimpleQueue[_Job | _Errand | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -484,7 +488,7 @@ class Store:
         result: Any = None
         failure: Exception | None = None
         try:
-            with self.engine.begin() as connection:
+            with self._writing() as connection:
                 result = errand.work(connection)
         except IntegrityError as error:
             failure = Refused(_reason(error))
@@ -498,12 +502,26 @@ class Store:
         with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody waits any more
             errand.loop.call_soon_threadsafe(errand.settle, result, failure)
 
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction. Of a file that is locked everybody who waits hears after one time limit, not after as many as there are groups."""
+        try:
+            with self.engine.begin() as connection:
+                if not self.shared:
+                    patience = STILL_BUSY if self._locked else BUSY
+                    connection.exec_driver_sql(f"PRAGMA busy_timeout={int(1000 * patience)}")
+                yield connection
+        except OperationalError as error:
+            self._locked = "locked" in str(error.orig)
+            raise
+        self._locked = False
+
     def _commit(self, jobs: list[_Job], again: bool = True) -> None:
         if not jobs:
             return
         failures: dict[_Job, CannotStore] = {}
         try:
-            with self.engine.begin() as connection:
+            with self._writing() as connection:
                 late: set[_Job] = set()
                 for job in jobs:
                     for statement, rows in job.writes:
@@ -577,9 +595,12 @@ def _settle(jobs: list[_Job], failures: dict[_Job, CannotStore]) -> None:
 
 
 def _reason(error: BaseException) -> str:
-    """What the database itself says, without the statement, its values and keys."""
+    """What the database itself says, without the statement, its values and keys, and without where it is."""
     said = getattr(error, "orig", None) or error
-    known = getattr(getattr(said, "diag", None), "message_primary", None)
+    diagnosis = getattr(said, "diag", None)
+    if diagnosis is not None and diagnosis.message_primary is None:
+        return "no connection"
+    known = diagnosis and diagnosis.message_primary
     return known or (str(said).splitlines() or [type(said).__name__])[0]
 
 

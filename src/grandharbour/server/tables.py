@@ -748,6 +748,10 @@ class Tables:
         """A table somebody holds here."""
         return self._live.get(id)
 
+    def held(self) -> list[LiveTable]:
+        """All tables in memory."""
+        return list(self._live.values())
+
     def watched(self) -> list[LiveTable]:
         """The tables somebody watches."""
         return [table for table in self._live.values() if table.audiences]
