@@ -39,9 +39,13 @@ def test_other_questions_are_answered_while_a_search_thinks(harbour: Harbour) ->
         live.hear("state")
         live.say(do="lines", id=1)
         live.say(do="whynot", id=2, verb=choice["verb"], target=choice["targets"][0])
-        answers = [live.hear("answer", 30) for _ in range(2)]
-    assert [answer["id"] for answer in answers] == [2, 1]
+        answers = [live.hear("answer", 30) for _ in range(3)]
+    assert [answer["id"] for answer in answers] == [2, 1, 1]
+    assert [answer.get("more") for answer in answers] == [None, True, None], "what a short look finds comes first"
     check(answers[1]["answer"])
+    check(answers[2]["answer"])
+    tried = [sum(line["visits"] for line in answer["answer"]) for answer in answers[1:]]
+    assert 0 < tried[0] < tried[1]
 
 
 def play_against(seat: Seat, rng: random.Random, clicks: int) -> Json:

@@ -56,14 +56,15 @@ async def hint(table: LiveTable, side: str | None) -> list[wire.Hint]:
     return await asyncio.to_thread(wire.hints, trial, number)
 
 
-async def lines(table: LiveTable, side: str | None) -> list[wire.Considered]:
-    """The plans a search has tried out for this side, best first, thought in another process from what the side knows."""
+async def lines(table: LiveTable, side: str | None, first: bool = False) -> list[wire.Considered]:
+    """The plans a search has tried out for this side, best first, thought in another process from what the side knows; at ``first`` what a
+    short look finds."""
     async with table.lock:
         history = await table.history()
         number = _owed(history, side)
         war = history.table.war
         text = computer.imagined(war, number)
-    return wire.considered(war, await table.tables.computers.study(history.game.id, text, number))
+    return wire.considered(war, await table.tables.computers.study(history.game.id, text, number, first))
 
 
 async def thoughts(table: LiveTable) -> wire.Thoughts:

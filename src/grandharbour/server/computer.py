@@ -41,6 +41,8 @@ def imagined(war: War, side: int) -> str:
     return war.imagine(side, random.Random(secrets.randbits(64))).position()
 
 
+FIRST_LOOK = 0.8
+"""Seconds after which somebody who asks is told what has been found so far."""
 PATIENCE = {"search:cadet": 1.0, "search:captain": 5.0, "search:admiral": 20.0}
 """Seconds a person waits at most for one plan of a player that tries things out."""
 
@@ -55,7 +57,7 @@ def think(name: str, player: str, text: str, side: int, seed: int) -> Thought:
     return think(player, war, side, rng, until(PATIENCE.get(player, 60.0)))
 
 
-def study(name: str, text: str, side: int, seed: int) -> tuple[Line, ...]:
+def study(name: str, text: str, side: int, seed: int, seconds: float) -> tuple[Line, ...]:
     """In the other process: try plans out for a person who asks, also where a computer player would not need to."""
     from ..players import level
     from ..players.search import Search, until
@@ -65,7 +67,7 @@ def study(name: str, text: str, side: int, seed: int) -> tuple[Line, ...]:
     if war.decisions[side].forced is not None:
         return ()
     search = Search(war, side, level(war.setup, "captain", side), rng)
-    search.run(until(PATIENCE["search:captain"]))
+    search.run(until(seconds))
     return tuple(search.lines())
 
 
@@ -160,9 +162,10 @@ class Computers:
         lane = self._thorough if player in PATIENCE else self._quick
         return await self._run(lane, think, name, player, text, side, secrets.randbits(64))
 
-    async def study(self, name: str, text: str, side: int) -> tuple[Line, ...]:
-        """The plans of a side, tried out."""
-        return await self._run(self._thorough, study, name, text, side, secrets.randbits(64)) or ()
+    async def study(self, name: str, text: str, side: int, first: bool = False) -> tuple[Line, ...]:
+        """The plans of a side, tried out; at ``first`` only for a moment."""
+        seconds = FIRST_LOOK if first else PATIENCE["search:captain"]
+        return await self._run(self._thorough, study, name, text, side, secrets.randbits(64), seconds) or ()
 
     async def _run(self, lane: Lane, work: Callable[..., T], *about: Any) -> T | None:
         for _ in range(2):

@@ -41,8 +41,8 @@ async def act(table: LiveTable, side: str | None, said: wire.Deed) -> None:
             await table.go_on(side)
 
 
-async def ask(table: LiveTable, side: str | None, said: wire.Question) -> wire.Answered:
-    """Answer a seat's question from what that seat knows."""
+async def ask(table: LiveTable, side: str | None, said: wire.Question, first: bool = False) -> wire.Answered:
+    """Answer a seat's question from what that seat knows; at ``first`` a search takes only a short look."""
     match said:
         case wire.AskWhyNot():
             return await asking.why_not(table, side, said.verb, said.target)
@@ -57,4 +57,4 @@ async def ask(table: LiveTable, side: str | None, said: wire.Question) -> wire.A
         case wire.AskHint():
             return await asking.hint(table, side)
         case wire.AskLines():
-            return await asking.lines(table, side)
+            return await asking.lines(table, side, first)

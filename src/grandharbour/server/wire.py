@@ -750,6 +750,8 @@ class Answer(Struct, tag_field="type", tag="answer"):
     id: int | str
     answer: Annotated[Any, _ANSWERED]
     """By what was asked: Refusal, Odds, Preview, Overlay, Hints, lines; or nothing."""
+    more: bool | UnsetType = UNSET
+    """The search goes on: a better answer to the same question follows."""
 
 
 class Complaint(Struct, tag_field="type", tag="problem"):

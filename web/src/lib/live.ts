@@ -39,6 +39,7 @@ export class Live {
   #why: ProblemDocument | null = null;
   #questions = 0;
   #asked = new Map<number | string, (answer: Answered | null) => void>();
+  #soon = new Map<number | string, (found: Answered) => void>();
 
   constructor(
     readonly url: string,
@@ -100,9 +101,9 @@ export class Live {
     return this.#question((id) => ({ do: "hint", id }));
   }
 
-  /** Asks the search, best plan first; it takes some seconds. */
-  lines(): Promise<Considered[] | null> {
-    return this.#question((id) => ({ do: "lines", id }));
+  /** Asks the search, best plan first; it takes some seconds, and says soon what a short look finds. */
+  lines(soon: (found: Considered[]) => void): Promise<Considered[] | null> {
+    return this.#question((id) => ({ do: "lines", id }), soon as (found: Answered) => void);
   }
 
   /** Asks for a layer of the map. */
@@ -110,8 +111,9 @@ export class Live {
     return this.#question((id) => ({ do: "overlay", id, overlay, about }));
   }
 
-  #question<T extends Answered>(message: (id: number) => Said): Promise<T | null> {
+  #question<T extends Answered>(message: (id: number) => Said, soon?: (found: Answered) => void): Promise<T | null> {
     const id = ++this.#questions;
+    if (soon) this.#soon.set(id, soon);
     return new Promise((resolve) => {
       if (!this.send(message(id))) return resolve(null);
       this.#asked.set(id, resolve as (answer: Answered | null) => void);
@@ -126,7 +128,8 @@ export class Live {
       if (state) this.#show(state);
       else this.send({ do: "resync", since: this.feed.events.length, epoch: this.feed.epoch });
     } else if (message.type === "answer") {
-      this.#settle(message.id, message.answer);
+      if (message.more) this.#soon.get(message.id)?.(message.answer);
+      else this.#settle(message.id, message.answer);
     } else if (message.type === "problem") {
       if (message.do === "live") this.#why = message.problem;
       else if (message.id !== undefined && this.#asked.has(message.id)) this.#settle(message.id, null);
@@ -160,11 +163,13 @@ export class Live {
   #settle(id: number | string, answer: Answered | null): void {
     this.#asked.get(id)?.(answer);
     this.#asked.delete(id);
+    this.#soon.delete(id);
   }
 
   #forget(): void {
     for (const resolve of this.#asked.values()) resolve(null);
     this.#asked.clear();
+    this.#soon.clear();
   }
 
   #cut(): void {

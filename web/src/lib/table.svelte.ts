@@ -334,8 +334,8 @@ export class Table {
     return this.#live?.hints() ?? Promise.resolve(null);
   }
 
-  lines(): Promise<Considered[] | null> {
-    return this.#live?.lines() ?? Promise.resolve(null);
+  lines(soon: (found: Considered[]) => void): Promise<Considered[] | null> {
+    return this.#live?.lines(soon) ?? Promise.resolve(null);
   }
 
   undo(): void {

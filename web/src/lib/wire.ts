@@ -47,6 +47,8 @@ export interface Answer {
   id: number | string;
   /** By what was asked: Refusal, Odds, Preview, Overlay, Hints, lines; or nothing. */
   answer: Answered;
+  /** The search goes on: a better answer to the same question follows. */
+  more?: boolean;
 }
 
 export interface AnswerBack {
