@@ -19,6 +19,12 @@ HERE = {"kind": "here"}
 
 PROMPT = 'section[aria-label="Prompt"]'
 
+# A tray lies open: so many counters, each large enough for a finger and in a place of its own.
+FANNED = """(count) => {
+  const boxes = [...document.querySelectorAll('[data-tray] [data-piece]')].map((it) => it.getBoundingClientRect());
+  const places = new Set(boxes.map((b) => `${Math.round(b.x)} ${Math.round(b.y)}`));
+  return places.size === count && boxes.every((b) => b.width >= 44);
+}"""
 # Everything a player could click now: glowing spaces and pieces that lie open, buttons of the prompt.
 CLICKABLE = """() => {
   const prompt = document.querySelector('section[aria-label="Prompt"]');
@@ -142,13 +148,14 @@ def test_a_stack_fans_out_so_that_every_unit_can_be_read(page: Any, server: str,
     tray = page.locator("[data-tray] [data-piece]")
     expect(tray).to_have_count(len(units))
     assert {tray.nth(i).get_attribute("data-piece") for i in range(len(units))} == set(units)
+    page.wait_for_function(FANNED, arg=len(units))
     shown = [tray.nth(i).bounding_box() for i in range(len(units))]
-    assert all(b["width"] >= 44 for b in shown)
-    assert len({(round(b["x"]), round(b["y"])) for b in shown}) == len(units)
     for name, b in zip((tray.nth(i).get_attribute("data-piece") for i in range(len(units))), shown, strict=True):
         page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2)
         on_top = "([x, y]) => document.elementFromPoint(x, y).closest('[data-piece]')?.dataset.piece"
-        assert page.evaluate(on_top, [b["x"] + b["width"] / 2, b["y"] + b["height"] / 2]) == name
+        page.wait_for_function(
+            f"([x, y, name]) => ({on_top})([x, y]) === name", arg=[b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, name]
+        )
     page.mouse.move(5, 5)
     expect(tray).to_have_count(0)
 
@@ -322,6 +329,7 @@ def test_the_supply_layer_follows_the_unit_pointed_at(page: Any, server: str) ->
             if told["lines"]:
                 lines[piece["id"]] = told["lines"][0]["spaces"]
     assert lines, "some unit has a line"
+    settled(page)
     on_top = page.evaluate(
         """(names) => names.filter((name) => {
           const b = document.querySelector(`.pieces [data-piece="${name}"]`)?.getBoundingClientRect();

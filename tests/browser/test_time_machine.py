@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from ..server.client import Seat, play_on, sit_down
-from .conftest import OpenTable
+from .conftest import OpenTable, soon
 
 HERE = {"kind": "here"}
 LINK = {"kind": "link"}
@@ -85,6 +85,8 @@ def arrive(page: Any, at: int) -> None:
 def test_keys_and_jumps_move_through_a_running_game(
     page: Any, server: str, http: httpx.Client, open_table: OpenTable, game: str
 ) -> None:
+    from playwright.sync_api import expect
+
     seat = begin(http, open_table, game, 24)[SIDES[game][0]]
     found = seat.get("moments").json()
     sit(page, server, seat)
@@ -105,23 +107,23 @@ def test_keys_and_jumps_move_through_a_running_game(
     page.locator(BAR).get_by_label("Turn", exact=True).select_option(str(turns[0]))
     arrive(page, turns[0])
     later = page.locator("li.later")
-    assert later.count() > 0 and later.first.get_attribute("data-n") == str(found["told"][turns[0]])
+    expect(later.first).to_have_attribute("data-n", str(found["told"][turns[0]]))
     page.get_by_label("Moment").press("End")
     arrive(page, last)
-    assert later.count() == 0, "all has been told at the last moment"
+    expect(later, "all has been told at the last moment").to_have_count(0)
     page.keyboard.press("Home")
     for name in ("die", "battle"):
         stops = [k for k in found["dice" if name == "die" else "battles"] if k > 0]
         button = page.get_by_role("button", name=f"To the next {name}")
         if not stops:
-            assert button.is_disabled()
+            expect(button).to_be_disabled()
             continue
         button.click()
         arrive(page, stops[0])
         page.keyboard.press("Home")
         arrive(page, 0)
-    assert page.get_by_label("Seen by").count() == 0, "other eyes while the game runs"
-    assert page.get_by_role("button", name="Play on from here").count() == 0, "another person plays here"
+    expect(page.get_by_label("Seen by"), "other eyes while the game runs").to_have_count(0)
+    expect(page.get_by_role("button", name="Play on from here"), "another person plays here").to_have_count(0)
 
 
 @on("convoys", "herkules")
@@ -172,6 +174,8 @@ def test_after_the_end_other_eyes_links_and_playing_on(
 def test_luck_is_worked_out_while_one_looks_back(
     page: Any, server: str, http: httpx.Client, open_table: OpenTable, game: str
 ) -> None:
+    from playwright.sync_api import expect
+
     seats = begin(http, open_table, game, 10)
     one = SIDES[game][0]
     assert seats[one].post("resign").status_code == 200
@@ -182,11 +186,11 @@ def test_luck_is_worked_out_while_one_looks_back(
     if game == "hawks":
         chart.wait_for(timeout=90_000)
         page.get_by_label("Roll", exact=True).press("End")
-        assert place(page)[0] > 0
+        soon(lambda: place(page)[0] > 0)
     else:  # a large game takes its time, and says how far it is
         chart.or_(page.get_by_text("Working out the chances:")).first.wait_for()
     page.get_by_role("button", name="Back to the table").click()
-    assert page.get_by_role("tab", name="Luck").count() == 0
+    expect(page.get_by_role("tab", name="Luck")).to_have_count(0)
 
 
 def others_moved(seats: dict[str | None, Seat]) -> tuple[str, int]:

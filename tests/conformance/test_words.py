@@ -46,6 +46,8 @@ NAMED = {
     "about",
 }
 """Fields of a view that are never read by a person, only looked up."""
+LOOKS = 8
+"""So often every kind of step is looked at in one game: what is seldom asked is seen as well as what is asked all the time."""
 
 
 def strings(value: Any, field: str = "") -> Iterator[str]:
@@ -102,6 +104,7 @@ def read(game: Game, scenario: str) -> Iterator[tuple[str, str]]:
     for seed in (0, 3):
         war = begin(game.id, scenario, seed, mixed=seed > 0)
         war.log = []
+        looks: Counter[str] = Counter()
         for number, state in enumerate(wander(war, seed)):
             yield from (("prompt", state.prompt(decision)) for decision in state.asked())
             for event in state.log or ():
@@ -109,7 +112,9 @@ def read(game: Game, scenario: str) -> Iterator[tuple[str, str]]:
                 yield from ((f"modifier {event.kind}", label) for label, _, _ in game.modifiers(event.modifiers, state.setup))
                 yield from ((f"sheet {event.kind}", word) for word in strings(event.sheet))
             state.log = []
-            if number % 11 == 0:
+            step = "" if state.stack is None else type(state.stack[0]).__name__
+            looks[step] += 1
+            if state.stack is not None and (looks[step] <= LOOKS or number % 97 == 0):
                 yield from _seen(game, state)
         assert war.outcome is not None
         yield from (("outcome", word) for word in (war.outcome.reason, war.outcome.level))
@@ -149,9 +154,11 @@ def bypassing(game: Game, scenario: str) -> Counter[tuple[str, str]]:
     try:
         names = proper(game, game.setup(scenario))
         found: Counter[tuple[str, str]] = Counter()
+        bare: dict[str, bool] = {}
         for where, words in read(game, scenario):
-            rest = names.sub("", words)
-            if PLAIN.search(rest):
+            if words not in bare:
+                bare[words] = PLAIN.search(names.sub("", words)) is not None
+            if bare[words]:
                 found[where, words] += 1
         return found
     finally:

@@ -164,6 +164,7 @@ class Setup:
         self.options = dict(options)
         self.tables = tables
         self.names = names
+        self.boards: dict[str, Board] = {}
         self._said: dict[tuple[Any, ...], str] = {}
         self._shelves: dict[tuple[str, Callable[..., Any]], Shelf[Any]] = {}
 
@@ -300,8 +301,11 @@ class Game:
         return vars(self._room("show")).get(name)
 
     def board(self, setup: Any) -> Board:
-        """The part of the map that never changes: ``show.board``."""
-        board: Board = self._room("show").board(setup)
+        """The part of the map that never changes: ``show.board``, made once for each setup and language."""
+        spoken = language()
+        board: Board | None = setup.boards.get(spoken)
+        if board is None:
+            board = setup.boards[spoken] = self._room("show").board(setup)
         return board
 
     def view(self, war: Any, side: int | None) -> View:
