@@ -156,5 +156,5 @@ def test_art_that_cannot_be_printed_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "art.svg"
     path.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image/></svg>')
     with pytest.raises(ValueError, match="image"):
-        Art(path).draw(Pen(Canvas(str(tmp_path / "x.pdf")), (1, 0, 0, -1, 0, 9)))
+        Art(path.read_text(encoding="utf-8")).draw(Pen(Canvas(str(tmp_path / "x.pdf")), (1, 0, 0, -1, 0, 9)))
     assert plain("var(--a, var(--b, #fff))") == "#fff"

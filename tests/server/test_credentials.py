@@ -48,6 +48,13 @@ MATRIX: dict[str, Line] = {
     "GET /api/games/{game}/lesson": Line(OPEN),
     "GET /api/games/{game}/print.pdf": Line(OPEN, query={"paper": "nonsense"}),
     "POST /api/editor": Line(OPEN, {"game": "hawks"}),
+    "POST /api/editor/board": Line(OPEN, {"game": "hawks", "text": ""}),
+    "GET /api/packs": Line(OPEN),
+    "POST /api/packs": Line(OPEN, "no pack"),
+    "POST /api/packs/read/{game}": Line(OPEN, "[fire]"),
+    "GET /api/packs/{pack}": Line(OPEN),
+    "GET /api/packs/{pack}/pack.toml": Line(OPEN),
+    "DELETE /api/packs/{pack}": Line(OPEN),
     "POST /api/tables": Line(OPEN, {"game": "hawks", "seats": HERE}),
     "POST /api/tables/upload": Line(OPEN, "not a save"),
     "GET /api/tables/{table}": Line(OPEN),
@@ -197,7 +204,7 @@ def a_click(state: Json) -> Json:
 
 def send(route: str, line: Line, who: Seat, state: Json, click: Json, **more: Any) -> Any:
     method, _, path = route.partition(" ")
-    at = path.format(game="hawks", table=who.table, k=0, session="nothing", passkey="nothing", person="nothing")
+    at = path.format(game="hawks", table=who.table, k=0, session="nothing", passkey="nothing", person="nothing", pack="nothing")
     about: dict[str, Any] = {"headers": who.headers, "params": line.query}
     if isinstance(line.body, str):
         about["content"] = line.body

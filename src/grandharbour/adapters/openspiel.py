@@ -78,7 +78,7 @@ class _Position:
         """Begin the game or make the choice, and then what has no alternative, as far as the draws reach."""
         if self.war is None:
             war = self.setup.game.war(self.setup, dice)
-            self.setup.game.open(war)
+            self.setup.game.begin(war)
             war.run()
         else:
             war = self.war.copy()
@@ -237,7 +237,7 @@ def _game_class(rules: Rules) -> tuple[Any, type]:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"scenario": next(iter(rules.scenarios)), "options": "", "tables": ""},
+        parameter_specification={"scenario": "", "options": "", "tables": ""},
     )
 
     class Spiel(pyspiel.Game):  # type: ignore[misc]
@@ -246,7 +246,9 @@ def _game_class(rules: Rules) -> tuple[Any, type]:
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             chosen = dict(params or {})
             self.setup = rules.setup(
-                chosen.get("scenario") or None, _options(rules, chosen.get("options", "")), chosen.get("tables", "")
+                chosen.get("scenario") or None,
+                _options(rules, chosen.get("options", ""), chosen.get("tables", "")),
+                chosen.get("tables", ""),
             )
             if id(self.setup) not in known:
                 known[id(self.setup)] = self.setup, Actions(self.setup), Features(self.setup)
@@ -287,13 +289,13 @@ def at(spiel: Any, war: War) -> _State:
     return found
 
 
-def _options(rules: Rules, said: str) -> dict[str, OptionValue]:
+def _options(rules: Rules, said: str, pack: str) -> dict[str, OptionValue]:
     """``"lucky=ask;aa_reaction=true"`` as checked options."""
     found: dict[str, OptionValue] = {}
     for item in filter(None, said.split(";")):
         name, _, value = item.partition("=")
         found[name.strip()] = {"true": True, "false": False}.get(value.strip(), value.strip())
-    return rules.check_options(found)
+    return rules.check_options(found, rules.laid(pack))
 
 
 def _load(name: str, parameters: dict[str, Any]) -> Any:

@@ -49,7 +49,14 @@ GameName = Annotated[
     str, typer.Argument(help="A game's id, as `harbour games` lists them.", metavar="GAME", autocompletion=_complete_game)
 ]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A rule option as NAME=VALUE; may be repeated.")]
-Pack = Annotated[Path | None, typer.Option("--tables", help="A table pack (TOML) that replaces printed values.")]
+Pack = Annotated[
+    Path | None,
+    typer.Option(
+        "--tables",
+        "--pack",
+        help="A pack: a TOML file, a folder or an archive with values that change or add to the printed ones.",
+    ),
+]
 
 
 Position = Annotated[
@@ -98,7 +105,7 @@ def bar(total: int, text: str) -> Iterator[Any]:
         yield lambda n: progress.advance(task, n)
 
 
-def read_options(rules: Game, given: list[str] | None, fixed: bool = False) -> dict[str, OptionValue]:
+def read_options(rules: Game, given: list[str] | None, fixed: bool = False, pack: str = "") -> dict[str, OptionValue]:
     """``["lucky=ask", "aa_reaction=true"]`` as checked options: all of the game, or ``fixed``, only those given."""
     chosen: dict[str, OptionValue] = {}
     for item in given or []:
@@ -106,12 +113,15 @@ def read_options(rules: Game, given: list[str] | None, fixed: bool = False) -> d
         if not equals:
             raise WrongQuestion(f"an option is written NAME=VALUE, not {item!r}")
         chosen[name] = {"true": True, "yes": True, "false": False, "no": False}.get(value.lower(), value)
-    checked = rules.check_options(chosen)
+    checked = rules.check_options(chosen, rules.laid(pack))
     return chosen if fixed else checked
 
 
 def read_pack(path: Path | None) -> str:
-    return "" if path is None else path.read_text(encoding="utf-8")
+    """The text of a pack, whatever it lies in."""
+    from ..engine import packs
+
+    return "" if path is None else packs.read_pack(path)
 
 
 def read_position(rules: Game, path: Path, pack: str = "") -> tuple[War, str]:
@@ -124,7 +134,7 @@ def read_position(rules: Game, path: Path, pack: str = "") -> tuple[War, str]:
 
 def changed(rules: Game, pack: str) -> list[str]:
     """What a pack changes, printed value and its own, a line each."""
-    return [change.words() for change in rules.tables.with_pack(pack).changes()]
+    return [change.words() for change in rules.laid(pack).summary()]
 
 
 def read_players(rules: Game, given: str) -> list[str]:

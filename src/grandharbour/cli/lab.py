@@ -17,8 +17,8 @@ import msgspec
 import typer
 from rich.table import Table as Grid
 
-from ..engine import save
-from ..engine.game import game, games
+from ..engine import save, toml
+from ..engine.game import Game, game, games
 from ..engine.table import Table
 from ..lab.runs import Match, Run, row_of
 from .common import (
@@ -54,6 +54,12 @@ Cluster = Annotated[str, typer.Option(help="Play on the workers of a Dask schedu
 Out = Annotated[
     Path | None, typer.Option("--out", help="Write a row for each game into this SQLite file; run again to resume or extend it.")
 ]
+
+
+def scenarios_of(rules: Game, pack: str) -> list[str]:
+    """What is played when nobody names a scenario: all of them, or those that a pack adds."""
+    known = rules.laid(pack).under("scenarios")
+    return [one for one in known if one not in rules.scenarios] or known
 
 
 @contextmanager
@@ -141,10 +147,10 @@ def run_simulation(
     """Play many games between computer players and count who wins."""
     rules = game(name)
     writable(file)
-    options = read_options(rules, option, fixed=mixed)
     pack = read_pack(tables)
+    options = read_options(rules, option, mixed, pack)
     seats = read_players(rules, players_)
-    chosen = list(rules.scenarios) if scenario == "all" else [scenario]
+    chosen = scenarios_of(rules, pack) if scenario == "all" else [scenario]
     start = ""
     if position is not None:
         if option or mixed or scenario != "all":
@@ -222,8 +228,9 @@ def run_tournament(
     rules = game(name)
     writable(file)
     entrants = read_entrants(rules, players_)
-    scenarios = list(rules.scenarios) if scenario == "all" else [scenario]
-    run = start(name, scenarios, entrants, number, seed, options=read_options(rules, option), tables=read_pack(tables), file=file)
+    pack = read_pack(tables)
+    scenarios = scenarios_of(rules, pack) if scenario == "all" else [scenario]
+    run = start(name, scenarios, entrants, number, seed, options=read_options(rules, option, pack=pack), tables=pack, file=file)
     test = read_sprt(sprt)
     play_run(run, workers, cluster, quick(entrants), None if test is None else settled(run, test))
     found = standing(run, test)
@@ -375,7 +382,8 @@ def export_games(
         played = [Played(index, seed_, said.players) for index, seed_ in said.games]
     else:
         rules = game(source)
-        name, options, pack = source, read_options(rules, option), read_pack(tables)
+        pack = read_pack(tables)
+        name, options = source, read_options(rules, option, pack=pack)
         wanted = rules.setup(scenario, options, pack).scenario
         seats = tuple(read_players(rules, players_))
         played = [Played(index, game_seed(seed, wanted, index).hex(), seats) for index in range(number)]
@@ -457,7 +465,8 @@ def show_features(
         from ..adapters.features import features
     except ImportError as missing:
         raise WrongQuestion(str(missing)) from None
-    eyes = features(name, scenario, read_options(rules, option), read_pack(tables))
+    pack = read_pack(tables)
+    eyes = features(name, scenario, read_options(rules, option, pack=pack), pack)
     if as_json:
         say_json({"game": name, "scenario": eyes.setup.scenario, "version": eyes.version, "size": eyes.size, "columns": eyes.columns,
                   "pieces": eyes.pieces, "spaces": eyes.spaces})  # fmt: skip
@@ -469,7 +478,11 @@ def show_features(
 def run_balance(
     name: GameName,
     tables: Annotated[
-        list[Path] | None, typer.Option("--tables", help="A table pack (TOML) to try beside the printed values; may be repeated.")
+        list[Path] | None, typer.Option("--tables", help="A table pack to try beside the printed values; may be repeated.")
+    ] = None,
+    pack: Annotated[
+        Path | None,
+        typer.Option("--pack", help="A pack to measure by itself, in place of the printed values; --tables are laid over it."),
     ] = None,
     scenario: Annotated[str, typer.Option(help="A scenario's id; the first one if none is named.")] = "",
     number: Annotated[int, typer.Option("--games", min=2, help="Games for each set of tables.")] = 200,
@@ -494,14 +507,19 @@ def run_balance(
     """Try table packs: the same games under each, and a report on who wins, how, where, and whether the change matters."""
     from ..lab.balance import Stop, Variant, balance_in_words, compare, play, stopped_in_words, verdict
     from ..lab.report import as_csv, report
+    from ..lab.sweep import merged
 
     rules = game(name)
     writable(table)
-    options = read_options(rules, option)
+    base = read_pack(pack)
+    options = read_options(rules, option, pack=base)
     seats = read_players(rules, players_)
     packs = list(tables or [])
     plain = len({path.name for path in packs}) == len(packs)
-    variants = [Variant("printed"), *(Variant(path.name if plain else str(path), read_pack(path)) for path in packs)]
+    variants = [Variant("printed" if pack is None else pack.name, base)]
+    for path in packs:
+        text = read_pack(path)
+        variants.append(Variant(path.name if plain else str(path), merged(base, toml.loads(text)) if base else text))
     starts: list[str] = []
     if position is not None:
         if option or scenario:
@@ -583,7 +601,8 @@ def run_sweep(
     if not 1 <= len(over) <= 2:
         raise WrongQuestion("a sweep is over one number or two")
     axes = [axis(rules, text) for text in over]
-    options, base, seats = read_options(rules, option), read_pack(tables), read_players(rules, players_)
+    base, seats = read_pack(tables), read_players(rules, players_)
+    options = read_options(rules, option, pack=base)
     wanted = rules.setup(scenario or None, options, base).scenario
     target = file or Path(f"{name}-sweep.html")
     writable(target)
@@ -648,7 +667,8 @@ def run_tune(
 
     rules = game(name)
     writable(file)
-    options, base, seats = read_options(rules, option), read_pack(tables), read_players(rules, players_)
+    base, seats = read_pack(tables), read_players(rules, players_)
+    options = read_options(rules, option, pack=base)
     wanted = rules.setup(scenario or None, options, base).scenario
     keys = [key.strip() for key in over.split(",")]
     batch = 20 if quick(seats) else 1

@@ -9,7 +9,7 @@ import typer
 
 from ..engine.game import game
 from ..press import PARTS, CannotPrint, print_and_play
-from .common import JSON, GameName, WrongQuestion, app, out, say_json, writable
+from .common import JSON, GameName, Pack, WrongQuestion, app, out, read_pack, say_json, writable
 
 
 @app.command("print")
@@ -18,6 +18,7 @@ def print_game(
     file: Annotated[Path | None, typer.Option("--out", help="Where to write; GAME.pdf here if not given.")] = None,
     paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
     scenario: Annotated[str | None, typer.Option(help="A scenario's id, as `harbour games` lists them.")] = None,
+    tables: Pack = None,
     what: Annotated[str, typer.Option(help="The parts to print, with commas between.")] = ",".join(PARTS),
     as_json: JSON = False,
 ) -> None:
@@ -26,7 +27,7 @@ def print_game(
     writable(path)
     parts = tuple(part.strip() for part in what.split(","))
     try:
-        pdf = print_and_play(game(name), scenario, paper, parts)
+        pdf = print_and_play(game(name), scenario, paper, parts, read_pack(tables))
     except CannotPrint as wrong:
         raise WrongQuestion(str(wrong)) from None
     path.write_bytes(pdf)

@@ -116,7 +116,8 @@ def new(
     """Begin a game and write its save file; with --players it is played to the end."""
     rules = game(name)
     writable(file)
-    table = Table.begin(rules, scenario, options=read_options(rules, option), tables=read_pack(tables), seed=seed)
+    pack = read_pack(tables)
+    table = Table.begin(rules, scenario, options=read_options(rules, option, pack=pack), tables=pack, seed=seed)
     war = table.war
     if players_:
         seats = read_players(rules, players_)

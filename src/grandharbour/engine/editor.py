@@ -92,9 +92,11 @@ class Misedit(ValueError):
 # --- beginning
 
 
-def opening(game: Game, scenario: str | None = None, options: dict[str, OptionValue] | None = None, ready: bool = False) -> str:
+def opening(
+    game: Game, scenario: str | None = None, options: dict[str, OptionValue] | None = None, ready: bool = False, tables: str = ""
+) -> str:
     """The text of a scenario's beginning; ``ready``: after the adviser has set up for both sides, at the first turn."""
-    war = game.new(scenario, options=options, seed=0)
+    war = game.new(scenario, options=options, tables=tables, seed=0)
     first = war.turn
     while ready and war.turn == first and war.outcome is None:
         decision = war.asked()[0]

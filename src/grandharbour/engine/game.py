@@ -30,7 +30,7 @@ from .kinds import Names
 from .rulebook import Rulebook
 from .sequence import Phase, Run
 from .step import Step
-from .tables import Tables, TablesError
+from .tables import PackOption, Tables, TablesError
 from .view import Board, Overlay, Preview, Price, Stage, Track, View
 from .war import War
 
@@ -167,6 +167,11 @@ class Setup:
         self.boards: dict[str, Board] = {}
         self._said: dict[tuple[Any, ...], str] = {}
         self._shelves: dict[tuple[str, Callable[..., Any]], Shelf[Any]] = {}
+
+    @property
+    def words(self) -> Scenario:
+        """The scenario with its words; a pack brings its own."""
+        return self.game.scenarios_of(self.tables)[self.scenario]
 
     def say(self, id: str, **holes: Hole) -> str:
         """A sentence of the game's catalogue, written at once: for what is only made when somebody reads it."""
@@ -313,6 +318,17 @@ class Game:
         view: View = self._room("show").view(war, side)
         return view
 
+    def drawn(self, setup: Any) -> str | None:
+        """The map as SVG where it is drawn from what the tables say, because nobody has drawn it by hand: ``show.art``."""
+        draw = getattr(self._room("show"), "art", None)
+        found: str | None = draw(setup) if draw else None
+        return found
+
+    def art(self, setup: Any) -> str | None:
+        """The map as SVG: drawn from the tables, or ``data/art.svg``; None if there is neither."""
+        path = self.folder / "data" / "art.svg"
+        return self.drawn(setup) or (path.read_text(encoding="utf-8") if path.is_file() else None)
+
     def overlay(self, war: Any, side: int | None, overlay: str, about: int | None = None) -> Overlay:
         """One of the layers the board offers, from what a side may know: ``show.overlay``."""
         show = self._room("show")
@@ -415,16 +431,30 @@ class Game:
         spoken = language()
         known = self._scenarios.get(spoken)
         if known is None:
-            tables = self.tables
-            known = self._scenarios[spoken] = {
-                name: Scenario(
+            known = self._scenarios[spoken] = self.scenarios_of(self.tables)
+        return known
+
+    def scenarios_of(self, tables: Tables) -> dict[str, Scenario]:
+        """The scenarios of some tables: a pack may have added some, and taken others out. Its own stand first."""
+        if tables is not self.tables and not tables.under("scenarios"):
+            return self.scenarios
+        own = [name for name in tables.under("scenarios") if name not in self.tables.under("scenarios")]
+        found = {
+            name: Scenario(name, tables.get(f"scenarios.{name}.title", name), tables.get(f"scenarios.{name}.blurb", ""))
+            for name in own
+        }
+        for name in tables.under("scenarios"):
+            if name not in found:
+                found[name] = Scenario(
                     name,
                     self.say(f"scenario-{name}", tables.get(f"scenarios.{name}.title", name)),
                     self.say(f"scenario-{name}.blurb", tables.get(f"scenarios.{name}.blurb", "")),
                 )
-                for name in tables.under("scenarios")
-            }
-        return known
+        return found
+
+    def options_of(self, tables: Tables) -> tuple[Option | PackOption, ...]:
+        """The options of the rules and those a pack has added."""
+        return (*self.options, *tables.options)
 
     @cached_property
     def _scenarios(self) -> dict[str, dict[str, Scenario]]:
@@ -518,32 +548,74 @@ class Game:
 
     def setup(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None, tables: str = "") -> Setup:
         """The unchanging part of a war, checked; made once for each combination."""
-        scenario = scenario or next(iter(self.scenarios))
-        if scenario not in self.scenarios:
-            raise UnknownName(f"{self.id} has no scenario {scenario!r}; there are {', '.join(self.scenarios)}")
-        chosen = self.check_options(options or {})
+        laid = self.laid(tables)
+        scenarios = self.scenarios_of(laid) if laid.pack else self.scenarios
+        scenario = scenario or next(iter(scenarios))
+        if scenario not in scenarios:
+            raise UnknownName(f"{self.id} has no scenario {scenario!r}; there are {', '.join(scenarios)}")
+        chosen = self.check_options(options or {}, laid)
         key = json.dumps([scenario, chosen, tables], sort_keys=True)
         setup = self._setups.get(key)
         if setup is None:
-            laid = self.tables.with_pack(tables)
-            setup = self._robbed(scenario, chosen, laid) if laid.poorer else self.make_setup(scenario, chosen, laid)
+            laid = laid.chosen(chosen)
+            start = laid.get(f"scenarios.{scenario}.position", "")
+            setup = self._tried(scenario, chosen, laid) if start or laid.other else self.make_setup(scenario, chosen, laid)
             if len(self._setups) >= 64:  # a sweep over table packs must not keep them all
                 self._setups.clear()
             self._setups[key] = setup
         return setup
 
-    def _robbed(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> Setup:
-        """A setup from which a pack has taken something out, if the game can be played without it.
+    def laid(self, pack: str) -> Tables:
+        """The game's tables with a pack laid over them; the last few are kept."""
+        if not pack.strip():
+            return self.tables
+        found = self._laid.get(pack)
+        if found is None:
+            found = self.tables.with_pack(pack, game=self.id)
+            about = found.manifest
+            if about is not None and about.needs and _older(about.needs):
+                raise TablesError(f"table pack: pack.needs: it needs Grand Harbour {about.needs} or later")
+            for option in found.options:
+                if option.id in {known.id for known in self.options}:
+                    raise TablesError(f"table pack: options.{option.id}: {self.id} has an option of that name")
+            if len(self._laid) >= 8:
+                self._laid.clear()
+            self._laid[pack] = found
+        return found
 
-        Which members a game can do without stands nowhere: it is tried, by chance, with everything checked.
+    @cached_property
+    def _laid(self) -> dict[str, Tables]:
+        return {}
+
+    def begin(self, war: Any) -> None:
+        """A fresh war as its scenario begins: by the rulebook, or with the position of a pack."""
+        start = war.setup.tables.get(f"scenarios.{war.setup.scenario}.position", "")
+        if start:
+            from .position import lay_out
+
+            lay_out(war, start)
+        else:
+            self.open(war)
+
+    def _tried(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> Setup:
+        """A setup with other things than the printed ones, if the game can be played so.
+
+        What a game can do without, and what it can bear, stands nowhere: it is tried, by chance, with everything checked.
         """
-        gone = ", ".join(tables.poorer)
+        poorer = tables.poorer
+        gone = ", ".join(poorer[:8]) + (f" and {len(poorer) - 8} more" if len(poorer) > 8 else "")
+        what = f"{self.id} cannot be played without {gone}" if gone else f"{self.id} cannot be played with it"
         try:
             setup = self.make_setup(scenario, options, tables)
+            for kind, names in setup.names.lists.items():
+                twice = next((name for name in names if name and names.count(name) > 1), None)
+                if twice is not None:
+                    raise TablesError(f"table pack: two {kind}s are called {twice!r}")
             for seed in range(3):
                 war = self.war(setup, Seeded(seed_bytes(seed)))
-                self.open(war)
+                self.begin(war)
                 war.run()
+                war.check()
                 rng = random.Random(seed)
                 while war.stack is not None:
                     decision = war.asked()[0]
@@ -558,16 +630,19 @@ class Game:
         except TablesError:
             raise
         except Exception as error:
-            raise TablesError(f"table pack: {self.id} cannot be played without {gone} ({error!r})") from None
+            why = str(error).partition("\n")[0] if isinstance(error, (AssertionError, ValueError)) and str(error) else repr(error)
+            at = _culprit(tables, str(error))
+            raise TablesError(f"table pack: {at}scenario {scenario}: {what} ({why})") from None
 
-    def check_options(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """All options with their values; an unknown one or a wrong value is refused by name."""
-        known = {option.id: option for option in self.options}
+    def check_options(self, options: Mapping[str, OptionValue], tables: Tables | None = None) -> dict[str, OptionValue]:
+        """All options with their values, those of a pack too; an unknown one or a wrong value is refused by name."""
+        offered = self.options_of(tables or self.tables)
+        known = {option.id: option for option in offered}
         for name in options:
             if name not in known:
                 raise UnknownName(f"{self.id} has no option {name!r}; there are {', '.join(known) or 'none'}")
         chosen: dict[str, OptionValue] = {}
-        for option in self.options:
+        for option in offered:
             value = options.get(option.id, option.default)
             if not any(type(v) is type(value) and v == value for v in option.allowed):
                 allowed = ", ".join(map(json.dumps, option.allowed))
@@ -575,9 +650,9 @@ class Game:
             chosen[option.id] = value
         return chosen
 
-    def known_options(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    def known_options(self, options: Mapping[str, OptionValue], pack: str = "") -> dict[str, OptionValue]:
         """Those of some options that this version still knows, for games begun with another one."""
-        known = {option.id: option.allowed for option in self.options}
+        known = {option.id: option.allowed for option in self.options_of(self.laid(pack))}
         return {name: value for name, value in options.items() if value in known.get(name, ())}
 
     def new(
@@ -597,7 +672,7 @@ class Game:
         setup = self.setup(scenario, options, tables)
         dice = dice or Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed))
         war = self.war(setup, dice)
-        self.open(war)
+        self.begin(war)
         war.log = log
         war.run()
         war.log = None
@@ -621,6 +696,25 @@ class Game:
         """Names the exact rules: engine, code, data, options and table pack. Two wars with the same one replay alike."""
         rest = json.dumps([setup.scenario, setup.options, setup.tables.pack], sort_keys=True).encode()
         return hashlib.sha256(engine_hash() + self._code_hash + rest).hexdigest()[:24]
+
+
+def _culprit(tables: Tables, said: str) -> str:
+    """The value of a pack that an error seems to speak of."""
+    for key, entry in tables.entries.items():
+        if entry is not tables.printed.entries.get(key):
+            values = entry.value.items() if isinstance(entry.value, dict) else [("", entry.value)]
+            for member, value in values:
+                if isinstance(value, str) and len(value) < 80 and repr(value) in said:
+                    return f"{key}{member and '.'}{member}: {value!r} does not fit; "
+    return ""
+
+
+def _older(needed: str) -> bool:
+    """Whether this version is older than one that a pack needs."""
+    from .. import __version__
+
+    here = [int(part) for part in __version__.split(".") if part.isdigit()]
+    return here < [int(part) for part in needed.split(".")]
 
 
 _found: dict[str, Game] = {}

@@ -12,6 +12,7 @@ import json
 import re
 import secrets
 import zlib
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -158,13 +159,51 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None, old: bool
 
     options = part("options", dict)
     try:
-        setup = game.setup(part("scenario", str), game.known_options(options) if old else options, part("tables", str))
+        pack = part("tables", str)
+        setup = game.setup(part("scenario", str), game.known_options(options, pack) if old else options, pack)
     except (UnknownName, TablesError) as error:
         raise PositionError(str(error)) from None
     war = game.war(setup, Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed)))
     if old:
-        game.open(war)
-    names = setup.names
+        game.begin(war)
+    _fill(war, values, text, old)
+    return war
+
+
+def lay_out(war: War, text: str) -> None:
+    """A fresh war as a position of a pack says: its fields and steps, under the war's own scenario, options and tables."""
+    values = _parsed(text)
+    if values.get("game", war.setup.game.id) != war.setup.game.id:
+        raise PositionError(say("position-other-game", found=repr(values["game"]), game=war.setup.game.id))
+    if "outcome" in values:
+        raise PositionError(say("position-over"))
+    war.setup.game.open(war)  # what this version knows and the text does not is as it is when a game begins
+    war.stack = None
+    _fill(war, {**values, "dice": {}}, text, True)
+
+
+@lru_cache(8)
+def _parsed(text: str) -> dict[str, Any]:
+    """A position that becomes many games is taken apart once."""
+    try:
+        return toml.loads(text)
+    except toml.TomlError as error:
+        raise PositionError(say("position-not-text", why=error.reason), error.line) from None
+
+
+def _fill(war: War, values: dict[str, Any], text: str, old: bool) -> None:
+    """Dice, fields and steps of a position."""
+    game, names = war.setup.game, war.setup.names
+
+    def wrong(reason: str, *path: str | int) -> PositionError:
+        return PositionError(reason, line_of(text, *path))
+
+    def part(where: str, kind: type) -> Any:
+        value = values.get(where, kind())
+        if not isinstance(value, kind):
+            raise wrong(say("position-part", part=where), where)
+        return value
+
     dice, state = part("dice", dict), part("state", dict)
     for counter in ("rolled", "drawn", "shown"):
         number = dice.get(counter, 0)
@@ -196,7 +235,6 @@ def load(game: Game, text: str, seed: int | str | bytes | None = None, old: bool
             raise wrong(say("position-outcome", why=str(error)), "outcome") from None
     if (war.stack is None) != (war.outcome is not None):
         raise wrong(say("position-step-or-end"), "step")
-    return war
 
 
 def _read_step(game: Game, entry: Any, number: int, names: Any, text: str, old: bool) -> Step[Any]:

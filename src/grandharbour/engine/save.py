@@ -312,7 +312,7 @@ def begin(save: Save) -> tuple[Game, Table]:
         if header.start:
             table = Table(reopen(rules, header.start, mix.secret), header.start, mix=mix)
         else:
-            options = rules.known_options(header.options) if other_version(header.version) else header.options
+            options = rules.known_options(header.options, header.tables) if other_version(header.version) else header.options
             table = Table.begin(rules, header.scenario, options=options, tables=header.tables, mix=mix, fallen=told)
         if bare:
             table.given = max(1, given)

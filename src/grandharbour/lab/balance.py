@@ -238,7 +238,8 @@ def play(
 ) -> Bench:  # fmt: skip
     """Play every variant with the same seeds, from the opening or from a position for each; the same for any number of workers."""
     rows: list[list[Sample]] = [[] for _ in variants]
-    chosen = game(name).check_options(options or {})
+    rules = game(name)
+    chosen = rules.check_options(options or {}, rules.laid(variants[0].tables))
     step = games if stop is None else ROUND
     for first in range(0, games, step):
         todo: list[Job] = []

@@ -117,7 +117,8 @@ def report(bench: Bench) -> str:
         _errors(bench),
         _method(bench),
     ]
-    title = f"{rules.title}: balance of {rules.scenarios[bench.scenario].title}"
+    scenario = rules.scenarios_of(rules.laid(bench.variants[0].tables))[bench.scenario].title
+    title = f"{rules.title}: balance of {scenario}"
     facts = (
         (
             "Games",
@@ -134,7 +135,7 @@ def report(bench: Bench) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}{hues(rules)}</style>\n</head>\n<body>\n"
-        f"<header><h1>{escape(rules.title)}<small>Balance of {escape(rules.scenarios[bench.scenario].title)}</small></h1>"
+        f"<header><h1>{escape(rules.title)}<small>Balance of {escape(scenario)}</small></h1>"
         f'<ul class="facts">{"".join(f"<li><b>{escape(k)}</b> {escape(v)}</li>" for k, v in facts)}</ul></header>\n'
         f"<main>\n{chr(10).join(section for section in sections if section)}\n</main>\n"
         f'<footer class="soft">{_again(bench)}</footer>\n</body>\n</html>\n'
@@ -235,7 +236,7 @@ def _changes(bench: Bench, rules: Game) -> str:
                 "not there" if change.printed is None else _value(change.printed),
                 "removed" if change.value is None else _value(change.value),
             )
-            for change in rules.tables.with_pack(variant.tables).changes()
+            for change in rules.tables.with_pack(variant.tables).summary()
         ]
         tables.append(
             f"<div>{_table(f'{variant.name} replaces', ('value', 'printed', 'here'), rows)}</div>"
@@ -452,9 +453,9 @@ class _Sheet:
         self.board: Board = rules.board(setup)
         self.box = self.board.box
         self.art, self.credit = "", ""
-        path = rules.folder / "data" / "art.svg"
-        if self.board.art and path.is_file():
-            self._read(path.read_text(encoding="utf-8"))
+        drawing = rules.art(setup) if self.board.art else None
+        if drawing:
+            self._read(drawing)
         x, y, w, h = self.box
         drawn = [s for s in self.board.spaces if s.within is None and x <= s.x <= x + w and y <= s.y <= y + h]
         self.spaces = {space.id: space for space in drawn}
@@ -662,9 +663,11 @@ def _method(bench: Bench) -> str:
 
 
 def _again(bench: Bench) -> str:
-    packs = [f"--tables {shlex.quote(v.name)}" for v in bench.variants if v.tables]
+    packs = [f"--{'tables' if n else 'pack'} {shlex.quote(v.name)}" for n, v in enumerate(bench.variants) if v.tables]
+    rules = game(bench.game)
+    normal = {o.id: o.default for o in rules.options_of(rules.laid(bench.variants[0].tables))}
     options = [f"--option {shlex.quote(f'{k}={str(v).lower() if isinstance(v, bool) else v}')}" for k, v in bench.options.items()
-               if v != {o.id: o.default for o in game(bench.game).options}[k]]  # fmt: skip
+               if v != normal[k]]  # fmt: skip
     words = [
         "harbour balance", bench.game, *([] if bench.placed else [f"--scenario {bench.scenario}"]), *packs, *([] if bench.placed else options), f"--games {bench.games}",
         f"--players {','.join(bench.players)}", f"--seed {bench.seed}", *([f"--sprt {bench.stop.points:g}"] if bench.stop else []),

@@ -132,7 +132,7 @@ def jobs(
 ) -> list[Job]:
     """The games of a run in bunches."""
     rules = game(name)
-    chosen = dict(options or {}) if mixed else rules.check_options(options or {})
+    chosen = dict(options or {}) if mixed else rules.check_options(options or {}, rules.laid(tables))
     return [
         Job(
             name,

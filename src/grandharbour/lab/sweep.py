@@ -70,6 +70,8 @@ class Sweep(msgspec.Struct, frozen=True):
     seed: int
     axes: tuple[Axis, ...]
     points: tuple[Point, ...]
+    tables: str = ""
+    """The pack all points are laid over."""
 
 
 # --- numbers by their path
@@ -143,10 +145,10 @@ def pack(rules: Game, values: Mapping[str, Any], base: str = "") -> str:
         for folder in folders:
             spot = spot.setdefault(folder, {})
         spot[last] = value
-    return _merged(base, found) if base else tomli_w.dumps(found)
+    return merged(base, found) if base else tomli_w.dumps(found)
 
 
-def _merged(base: str, more: dict[str, Any]) -> str:
+def merged(base: str, more: dict[str, Any]) -> str:
     """A pack with more laid over it."""
 
     def merge(low: dict[str, Any], high: dict[str, Any]) -> dict[str, Any]:
@@ -202,7 +204,7 @@ def sweep(
         name, scenario, packs, players, games, seed, options=options, executor=executor, progress=progress, batch=batch
     )
     points = tuple(point(values, found) for values, found in zip(grid, results))
-    return Sweep(name, scenario, tuple(players), games, seed, tuple(axes), points)
+    return Sweep(name, scenario, tuple(players), games, seed, tuple(axes), points, tables)
 
 
 # --- tuning

@@ -27,7 +27,7 @@ def page(sweep: Sweep) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}{hues(rules)}{_SHADES}</style>\n</head>\n<body>\n"
-        f"<header><h1>{escape(rules.title)}<small>{escape(rules.scenarios[sweep.scenario].title)}: what "
+        f"<header><h1>{escape(rules.title)}<small>{escape(rules.scenarios_of(rules.laid(sweep.tables))[sweep.scenario].title)}: what "
         f"{escape(' and '.join(axis.key for axis in sweep.axes))} {'does' if len(sweep.axes) == 1 else 'do'} to the balance</small></h1>"
         f'<ul class="facts">{"".join(f"<li><b>{escape(k)}</b> {escape(v)}</li>" for k, v in facts)}</ul></header>\n<main>\n'
         f'<section><div class="panel"><figure>{drawing}<figcaption>{escape(side)}: share of the points, a draw counting half; 95 % '

@@ -42,7 +42,7 @@ def matches(
     rules = game(name)
     if len(rules.sides) != 2:
         raise ValueError(f"{name} is no game for two sides")
-    chosen = rules.check_options(options)
+    chosen = rules.check_options(options, rules.laid(tables))
     return [
         Match(name, scenario, seats, chosen, tables)
         for scenario in scenarios

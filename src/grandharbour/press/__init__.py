@@ -17,14 +17,16 @@ class CannotPrint(Exception):
     """The library that writes PDF is not installed."""
 
 
-def print_and_play(game: Game, scenario: str | None = None, paper: str = "a4", what: tuple[str, ...] = PARTS) -> bytes:
-    """A PDF of the chosen parts; an unknown scenario, paper or part is refused by name."""
+def print_and_play(
+    game: Game, scenario: str | None = None, paper: str = "a4", what: tuple[str, ...] = PARTS, tables: str = ""
+) -> bytes:
+    """A PDF of the chosen parts, with a pack if there is one; an unknown scenario, paper or part is refused by name."""
     if paper not in PAPERS:
         raise UnknownName(f"there is no paper {paper!r}; there are {', '.join(PAPERS)}")
     for part in what:
         if part not in PARTS:
             raise UnknownName(f"there is no part {part!r}; there are {', '.join(PARTS)}")
-    setup = game.setup(scenario)
+    setup = game.setup(scenario, tables=tables)
     try:
         from .volume import Press
     except ModuleNotFoundError as missing:

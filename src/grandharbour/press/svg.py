@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from xml.etree import ElementTree
 
 from . import letters
@@ -67,8 +66,8 @@ def tag(element: Element) -> str:
 class Art:
     """One SVG file, read once."""
 
-    def __init__(self, path: Path) -> None:
-        self.root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
+    def __init__(self, text: str) -> None:
+        self.root = ElementTree.fromstring(text)
         self.ids = {element.get("id", ""): element for element in self.root.iter()}
         x, y, w, h = (float(n) for n in self.root.get("viewBox", "0 0 100 100").replace(",", " ").split())
         self.box = (x, y, w, h)

@@ -128,8 +128,8 @@ class Press:
         self.what = what
         self.board = game.board(setup)
         self.plan = sheet.plan(self.board, self.paper)
-        path = game.folder / "data" / "art.svg"
-        self.art = Art(path) if self.board.art and path.is_file() else None
+        drawing = game.art(setup) if self.board.art else None
+        self.art = Art(drawing) if drawing else None
         self.found: Roster = roster(game, setup)
         self.trays = Trays(game, self.found, self.paper, self.plan.counter)
         on_map = {space.id for space in self.board.spaces}
@@ -174,7 +174,7 @@ class Press:
         return flow
 
     def _title(self, volume: Volume, lines: list[Line]) -> Flow:
-        scenario = self.game.scenarios[self.setup.scenario]
+        scenario = self.setup.words
         n = len(self.found.counters)
         chips = sum(chip.count for chip in self.found.chips)
         sheets = "one sheet" if len(self.trays.pages) == 1 else f"{len(self.trays.pages)} sheets"

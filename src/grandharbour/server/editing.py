@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from ..engine import editor
 from ..engine.game import Game, UnknownName
-from ..engine.view import View
-from .pages import check_scenario
+from ..engine.view import Board, View
+from . import pages
 from .problems import Problem, detail
 
 _log = logging.getLogger("grandharbour.editor")
@@ -52,6 +52,15 @@ class EditorView(Struct):
     fields: list[editor.Field]
     asked: list[Asked]
     phases: list[Phase]
+    pack: bool = False
+    """The draft has a pack, which may have changed the board."""
+
+
+class DraftBoard(Struct, forbid_unknown_fields=True):
+    """A draft whose board is asked for."""
+
+    game: str
+    text: str
 
 
 @lru_cache(maxsize=32)
@@ -66,7 +75,7 @@ def edit(game: Game, wish: EditorWish) -> EditorView:
     text = wish.text
     if text is None:
         if wish.scenario is not None:
-            check_scenario(game, wish.scenario)
+            pages.check_scenario(game, wish.scenario)
         try:
             if wish.options:
                 text = editor.opening(game, wish.scenario, wish.options, wish.ready)
@@ -90,8 +99,18 @@ def edit(game: Game, wish: EditorWish) -> EditorView:
         _log.info("a draft of %s cannot be drawn: %r", game.id, broken)
     return EditorView(
         draft.text, draft.legal, list(draft.faults), war.setup.scenario, war.setup.options, view,
-        editor.fields(war), asked, phases,
+        editor.fields(war), asked, phases, bool(war.setup.tables.pack),
     )  # fmt: skip
+
+
+def board(game: Game, text: str) -> Board:
+    """The board of a draft."""
+    if len(text) > LARGEST_TEXT:
+        raise Problem("too-large", detail("position-too-long", most=f"{LARGEST_TEXT:,}"))
+    war = editor.edit(game, text, []).war
+    if war is None:
+        raise Problem("bad-position", detail("bad-draft"))
+    return pages.board(war.setup)
 
 
 def accepted(game: Game, text: str) -> str:

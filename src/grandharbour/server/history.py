@@ -232,7 +232,7 @@ class History:
         row, rules = self.row, self.game
         if self._origin:
             return Table(reopen(rules, self._origin, self.secret), self._origin, hasty=hasty, mix=self._mix())
-        options = rules.known_options(row.options) if other_version(row.version) else row.options
+        options = rules.known_options(row.options, row.pack) if other_version(row.version) else row.options
         return Table.begin(
             rules, row.scenario, options=options, tables=row.pack, hasty=hasty, mix=self._mix(), fallen=self._drawn
         )

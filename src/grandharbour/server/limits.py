@@ -104,7 +104,7 @@ def kind_of(method: str, path: str) -> str | None:
             return "enter"
         if path in ("/api/tables", "/api/tables/upload") or last == "branch":
             return "open"
-        return "text" if path == "/api/editor" or path.startswith("/api/games/") else "act"
+        return "text" if path.startswith(("/api/editor", "/api/games/", "/api/packs")) else "act"
     return "ask"
 
 

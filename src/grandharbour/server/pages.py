@@ -8,6 +8,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from fastapi import Response
@@ -22,6 +23,8 @@ from . import computer, wire
 from .problems import Problem, detail
 
 STATIC = Path(__file__).parent.parent / "static"
+DRAWN = "data:image/svg+xml,"
+"""How a map begins that travels with its board."""
 FOREVER = "public, max-age=31536000, immutable"
 
 NOT_BUILT = """<!doctype html>
@@ -111,17 +114,19 @@ def check_scenario(game: Game, scenario: str) -> None:
         raise Problem("unknown-scenario", detail("no-scenario", game=game.id, scenario=scenario, known=", ".join(game.scenarios)))
 
 
-def setup(game: Game, scenario: str | None, options: dict[str, bool | str]) -> Setup:
-    if scenario:
+def setup(game: Game, scenario: str | None, options: dict[str, bool | str], pack: str = "") -> Setup:
+    if scenario and not pack:
         check_scenario(game, scenario)
     try:
-        return game.setup(scenario, options)
+        return game.setup(scenario, options, pack)
     except UnknownName as error:
         raise Problem.said("bad-option", error) from None
 
 
 def board(made: Setup) -> Board:
-    return made.game.board(made)
+    """The board of a setup; a map that is drawn from its tables travels with it."""
+    board, drawn = made.game.board(made), made.game.drawn(made)
+    return msgspec.structs.replace(board, art=DRAWN + quote(drawn)) if drawn else board
 
 
 def art(game: Game) -> Path:

@@ -14,8 +14,8 @@ from .problems import Problem, detail
 
 KEPT = 8
 """So many documents stay in memory."""
-Wish = tuple[str, str, str, str]
-"""Game, scenario, paper, and the fingerprint of the rules."""
+Wish = tuple[str, str, str, str, str]
+"""Game, scenario, paper, the fingerprint of the rules, and the pack."""
 
 
 class Printing:
@@ -25,11 +25,12 @@ class Printing:
         self.made: OrderedDict[Wish, asyncio.Task[bytes]] = OrderedDict()
         self.turn = asyncio.Lock()
 
-    async def pdf(self, rules: Game, scenario: str | None, paper: str) -> bytes:
-        setup = pages.setup(rules, scenario, {})
+    async def pdf(self, rules: Game, scenario: str | None, paper: str, pack: str = "") -> bytes:
+        """``pack``: the text of one that has been tried."""
+        setup = pages.setup(rules, scenario, {}, pack)
         if paper not in PAPERS:
             raise Problem("bad-request", detail("none-of", what="paper", said=paper[:40], known=", ".join(PAPERS)))
-        wish = (rules.id, setup.scenario, paper, rules.fingerprint(setup))
+        wish = (rules.id, setup.scenario, paper, rules.fingerprint(setup), pack)
         task = self.made.get(wish)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self.made[wish] = asyncio.create_task(self._make(wish))
@@ -45,9 +46,9 @@ class Printing:
         """One document at a time, in a fresh process (one forked beside running threads may hang) that ends with it."""
         async with self.turn:
             with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-                return await asyncio.get_running_loop().run_in_executor(pool, make, *wish[:3])
+                return await asyncio.get_running_loop().run_in_executor(pool, make, *wish[:3], wish[4])
 
 
-def make(name: str, scenario: str, paper: str) -> bytes:
+def make(name: str, scenario: str, paper: str, pack: str) -> bytes:
     """In the other process."""
-    return print_and_play(game(name), scenario, paper)
+    return print_and_play(game(name), scenario, paper, tables=pack)

@@ -138,6 +138,30 @@ jobs = Table(
 """Work to be done later, on SQLite; PostgreSQL has procrastinate's tables instead (see jobs.py)."""
 
 
+packs = Table(
+    "packs", metadata,
+    Column("id", String(120), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("version", String(40), nullable=False),
+    Column("card", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("shared", String(40), nullable=False),
+)  # fmt: skip
+
+
+class PackRow(msgspec.Struct, frozen=True):
+    """A pack on the shelf, with the hash of the key that replaces it."""
+
+    id: str
+    game: str
+    version: str
+    card: str
+    text: str
+    hash: str
+    shared: str
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """How a table began. The seed is secret until the game has ended."""
 
@@ -386,6 +410,33 @@ class Store:
         except SQLAlchemyError as error:
             raise CannotStore(_reason(error)) from None
 
+    def packs(self) -> list[PackRow]:
+        """The shelf of packs without their texts, the latest first."""
+        columns = [column for column in packs.c if column.name != "text"]
+        try:
+            with self.engine.connect() as connection:
+                rows = connection.execute(select(*columns).order_by(packs.c.shared.desc())).mappings().all()
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
+        return [PackRow(**{str(name): value for name, value in row.items()}, text="") for row in rows]
+
+    def pack(self, id: str) -> PackRow | None:
+        """One pack of the shelf."""
+        try:
+            with self.engine.connect() as connection:
+                row = connection.execute(select(packs).where(packs.c.id == id)).first()
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
+        return None if row is None else PackRow(*row)
+
+    def count_packs(self) -> int:
+        """How many packs lie on the shelf."""
+        try:
+            with self.engine.connect() as connection:
+                return int(connection.execute(select(func.count()).select_from(packs)).scalar() or 0)
+        except SQLAlchemyError as error:
+            raise CannotStore(_reason(error)) from None
+
     # --- writing
 
     async def note_thought(self, table: str, n: int, said: str) -> None:
@@ -401,6 +452,18 @@ class Store:
         there = exists().where((places.c.table_id == table) & (places.c.n == place.n))
         columns = select(*(literal(value) for value in values.values())).where(~there)
         await self.run(lambda connection: connection.execute(insert(places).from_select(list(values), columns)))
+
+    async def share(self, row: PackRow, was: str | None) -> None:
+        """A new pack on the shelf, or another in the place of one with this hash."""
+        values = msgspec.to_builtins(row)
+        if was is None:
+            await self._add([(insert(packs), [values])], [])
+        else:
+            await self._add([(update(packs).where((packs.c.id == row.id) & (packs.c.hash == was)), [values])], [])
+
+    async def drop_pack(self, id: str) -> None:
+        """Take a pack from the shelf."""
+        await self._add([(delete(packs).where(packs.c.id == id), [{}])], [])
 
     async def open(self, row: TableRow, played: Sequence[Move] = (), when: str = "") -> None:
         """A new table, with the moves of an uploaded game if it has some."""

@@ -30,7 +30,7 @@ from ..engine.dice import commitment, seed_bytes
 from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.position import pack
 from ..engine.table import CannotUndo
-from . import computer, lessons, pages, seats, wire, workshop
+from . import computer, lessons, packs, pages, seats, wire, workshop
 from .audience import Audience, Watcher
 from .held import EVERY, Held, Told, Useless, write
 from .history import ANEW, SHAKEN, History
@@ -623,12 +623,17 @@ class Tables:
         rules = find_game(wish.game)
         if wish.lesson:
             return await self._open_lesson(rules, person)
-        if wish.scenario is not None:
-            pages.check_scenario(rules, wish.scenario)
-        try:
-            options = rules.check_options(wish.options)
-        except UnknownName as error:
-            raise Problem.said("bad-option", error) from None
+        pack = wish.tables or ""
+        if wish.pack is not None:
+            pack = (await packs.find(self.store, wish.pack)).text
+        options = wish.options
+        if not pack.strip():
+            if wish.scenario is not None:
+                pages.check_scenario(rules, wish.scenario)
+            try:
+                options = rules.check_options(wish.options)
+            except UnknownName as error:
+                raise Problem.said("bad-option", error) from None
         try:
             seed = fresh_secret() if wish.seed is None else seed_bytes(wish.seed)
         except ValueError as error:
@@ -641,11 +646,11 @@ class Tables:
         start = ""
         if wish.position is not None:
             start = await self.workshop.run("bad-position", workshop.try_position, rules.id, wish.position)
-        elif wish.tables and wish.tables.strip():
-            await self.workshop.run("bad-tables", workshop.try_pack, rules.id, wish.scenario, options, wish.tables)
+        elif pack.strip():
+            await self.workshop.run("bad-tables", workshop.try_pack, rules.id, wish.scenario, options, pack)
 
         def set_up() -> History:
-            setup = rules.position(start, seed).setup if start else rules.setup(wish.scenario, options, wish.tables or "")
+            setup = rules.position(start, seed).setup if start else rules.setup(wish.scenario, options, pack)
             return History(_row(setup, start, seed, taken, wish.seed is not None))
 
         history = await asyncio.to_thread(set_up)

@@ -17,12 +17,12 @@ from ..engine.choice import Outcome as EngineOutcome
 from ..engine.choice import Refusal as EngineRefusal
 from ..engine.event import Event as EngineEvent
 from ..engine.event import Modifier as EngineModifier
-from ..engine.game import Game, Setup
+from ..engine.game import Game, Option, Setup
 from ..engine.geometry.bits import bits
 from ..engine.odds import Odds as EngineOdds
 from ..engine.reach import Way as EngineWay
 from ..engine.table import Table
-from ..engine.tables import Tables, plainly
+from ..engine.tables import Manifest, PackOption, Tables, plainly
 from ..engine.view import Bead, BoardKind, Box, Mark, Marker, Overlay, PieceView, Preview, Price, Sheet, Stage, Track, View, words
 from ..engine.war import War
 from ..players.search import Line
@@ -123,6 +123,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     scenario: str | None = None
     options: dict[str, bool | str] = {}
     tables: str | None = None
+    """The text of a table pack."""
+    pack: str | None = None
+    """Or one that lies on the shelf."""
     seed: int | str | None = None
     position: str | None = None
     """A position text to begin from; it names scenario, options and table pack itself."""
@@ -174,6 +177,35 @@ class TableChange(Struct):
     value: str | None
 
 
+class PackCard(Struct):
+    """A pack: what it says of itself, what can be played with it, what it changes."""
+
+    id: str
+    """Its name on the shelf of this server; empty if it is not there."""
+    game: str
+    name: str
+    version: str
+    title: str
+    about: str
+    author: str
+    licence: str
+    scenarios: list[ScenarioCard]
+    """Its own, or if it has none those of the game."""
+    options: list[OptionCard]
+    changes: list[TableChange]
+    shared: str = ""
+    """When it was put on the shelf."""
+    text: str = ""
+    """All of it as one text, where one pack is asked for."""
+
+
+class PackShared(Struct):
+    """A pack is on the shelf. The key replaces it by a later version, or takes it down."""
+
+    id: str
+    key: str
+
+
 class TablePack(Struct, forbid_unknown_fields=True):
     """The text of a table pack that somebody thinks of playing with."""
 
@@ -189,6 +221,10 @@ class TableCard(Struct):
     started: str
     ended: bool
     heading: str
+    title: str = ""
+    """What the scenario is called; a pack brings its own."""
+    pack: str = ""
+    """What its pack is called, with its version."""
     astray: str | None = None
     """The rules have changed since, and the game no longer replays: what happened."""
     changes: list[TableChange] = []
@@ -944,19 +980,34 @@ def game_card(game: Game, players: Mapping[str, Any]) -> GameCard:
         True,
         [SideCard(side.id, side.name, side.short, side.colour, side.many) for side in game.sides],
         [ScenarioCard(scenario.id, scenario.title, scenario.blurb) for scenario in game.scenarios.values()],
-        [
-            OptionCard(
-                option.id,
-                option.title,
-                option.help,
-                option.rule,
-                option.default,
-                [OptionChoice(v, label) for v, label in option.values],
-            )
-            for option in game.options
-        ],
+        option_cards(game.options),
         [PlayerCard(name, player.title, player.help) for name, player in players.items()],
     )
+
+
+def option_cards(options: Iterable[Option | PackOption]) -> list[OptionCard]:
+    return [
+        OptionCard(
+            option.id,
+            option.title,
+            option.help,
+            option.rule,
+            option.default,
+            [OptionChoice(v, label) for v, label in option.values],
+        )
+        for option in options
+    ]
+
+
+def pack_card(game: Game, tables: Tables) -> PackCard:
+    """A pack that has been laid over a game's tables."""
+    about = tables.manifest or Manifest("", game.id, "")
+    known, own = game.scenarios_of(tables), [s for s in tables.under("scenarios") if s not in game.scenarios]
+    return PackCard(
+        "", game.id, about.name, about.version, about.title or about.name, about.about, about.author, about.licence,
+        [ScenarioCard(s.id, s.title, s.blurb) for s in known.values() if not own or s.id in own],
+        option_cards(game.options_of(tables)), changes(tables), text=tables.pack,
+    )  # fmt: skip
 
 
 def changes(tables: Tables) -> list[TableChange]:
@@ -967,7 +1018,7 @@ def changes(tables: Tables) -> list[TableChange]:
             None if change.printed is None else plainly(change.printed),
             None if change.value is None else plainly(change.value),
         )
-        for change in tables.changes()
+        for change in tables.summary()
     ]
 
 

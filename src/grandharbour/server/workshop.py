@@ -24,7 +24,7 @@ import msgspec
 from msgspec import structs
 from pebble import ProcessExpired, ProcessPool
 
-from ..engine import save
+from ..engine import packs, save
 from ..engine.game import game
 from . import editing, wire
 from .problems import Problem, detail
@@ -126,6 +126,26 @@ def try_pack(name: str, scenario: str | None, options: dict[str, bool | str], pa
         raise
     except Exception as error:  # a pack may make anything of a game's numbers: what the game says to it is the answer
         raise Problem.said("bad-tables", error) from None
+
+
+def read_pack(sent: bytes, name: str | None, words: str) -> bytes:
+    """A pack somebody has sent, tried out in each of its scenarios, ready to travel. ``name``: the game, or None if the pack must say it."""
+    try:
+        text = packs.text_of(sent, words)
+        rules = game(packs.manifest_of(text, words).game if name is None else name)
+        card = wire.pack_card(rules, rules.laid(text))
+        for scenario in card.scenarios:
+            rules.setup(scenario.id, {}, text)
+        return wire.encode(card)
+    except (MemoryError, RecursionError):
+        raise
+    except Exception as error:  # as above
+        raise Problem.said("bad-tables", error) from None
+
+
+def draft_board(name: str, text: str) -> bytes:
+    """The board of a draft, whose pack may have changed it."""
+    return wire.encode(editing.board(game(name), text))
 
 
 def try_position(name: str, text: str) -> str:

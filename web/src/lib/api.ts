@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableChange, TableOpened, TakeSeat, Thoughts } from "./wire";
+import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, PackCard, PackShared, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableOpened, TakeSeat, Thoughts } from "./wire";
 import { say } from "../words/words";
 
 export class Refused extends Error {
@@ -61,15 +61,22 @@ export const branch = async (id: string, token: string | null, wish: { moment: n
 
 /** Ask the others to go back to a moment of this seat's replay; or answer who has asked. */
 export const askBack = (id: string, token: string | null, moment: number) => post(`/api/tables/${at(id)}/takeback`, token, { moment });
-/** What a table pack would change. */
-export const changes = async (game: string, tables: string): Promise<TableChange[]> => (await post(`/api/games/${at(game)}/tables`, null, { tables })).json();
 export const goOn = (id: string, token: string | null) => post(`/api/tables/${at(id)}/continue`, token, {});
 export const answerBack = (id: string, token: string | null, accept: boolean) => post(`/api/tables/${at(id)}/takeback/answer`, token, { accept });
 
 /** The board of one table: its table pack may have changed it. */
 export const board = (game: string, table: string) => read<Board>(`/api/games/${at(game)}/board?table=${at(table)}`);
 
-export const art = async (url: string) => (await call(url)).text();
+/** A map that is drawn from its tables travels with its board. */
+const DRAWN = "data:image/svg+xml,";
+export const art = async (url: string) => (url.startsWith(DRAWN) ? decodeURIComponent(url.slice(DRAWN.length)) : (await call(url)).text());
+
+export const packs = () => read<PackCard[]>("/api/packs");
+/** What a pack holds, without its being kept. */
+export const readPack = async (game: string, file: File): Promise<PackCard> => (await call(`/api/packs/read/${at(game)}?name=${at(file.name)}`, null, { method: "POST", body: file })).json();
+/** Puts a pack on the shelf; with the key of an earlier version it takes its place. */
+export const sharePack = async (file: Blob, key: string | null): Promise<PackShared> => (await call("/api/packs", key, { method: "POST", body: file })).json();
+export const dropPack = (id: string, key: string) => call(`/api/packs/${at(id)}`, key, { method: "DELETE" });
 
 export const open = async (order: NewTable): Promise<TableOpened> =>
   (
@@ -95,6 +102,9 @@ export const lesson = (game: string) => read<LessonText>(`/api/games/${at(game)}
 /** The board of a scenario, for the editor. */
 export const scenarioBoard = (game: string, scenario: string, options: Record<string, boolean | string>) =>
   read<Board>(`/api/games/${at(game)}/board?scenario=${at(scenario)}&options=${at(JSON.stringify(options))}`);
+
+/** The board of a draft whose pack may have changed it. */
+export const draftBoard = async (game: string, text: string): Promise<Board> => (await post("/api/editor/board", null, { game, text })).json();
 
 export type Wish = EditorWish;
 

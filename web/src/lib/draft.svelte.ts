@@ -111,11 +111,12 @@ export class Draft extends Table {
   }
 
   async #furnish(sheet: EditorView): Promise<void> {
-    const key = JSON.stringify([sheet.scenario, sheet.options]);
+    const key = JSON.stringify([sheet.scenario, sheet.options, sheet.pack]);
     if (!sheet.scenario || key === this.#boardOf) return;
     this.#boardOf = key;
-    this.board = await api.scenarioBoard(this.of.id, sheet.scenario, sheet.options);
-    if (this.board.art && !this.art) this.art = await api.art(this.board.art).catch(() => null);
+    const drawn = this.board?.art;
+    this.board = sheet.pack ? await api.draftBoard(this.of.id, sheet.text) : await api.scenarioBoard(this.of.id, sheet.scenario, sheet.options);
+    if (this.board.art && (!this.art || this.board.art !== drawn)) this.art = await api.art(this.board.art).catch(() => null);
   }
 
   #show(): void {

@@ -326,6 +326,12 @@ export interface DiceProof {
   cups: Record<string, Cup>;
 }
 
+/** A draft whose board is asked for. */
+export interface DraftBoard {
+  game: string;
+  text: string;
+}
+
 /** One change. `do`: put (piece, place), set (field, entry, value), mark (field, entry, member, value), phase (value). */
 export interface Edit {
   do: Doing;
@@ -349,6 +355,8 @@ export interface EditorView {
   fields: Field[];
   asked: Asked[];
   phases: Phase[];
+  /** The draft has a pack, which may have changed the board. */
+  pack: boolean;
 }
 
 /** `text` null begins with the scenario: ready for its first turn, or (`ready` false) before it is set up. */
@@ -653,7 +661,10 @@ export interface NewTable {
   seats?: Record<string, SeatWish>;
   scenario?: string | null;
   options?: Record<string, boolean | string>;
+  /** The text of a table pack. */
   tables?: string | null;
+  /** Or one that lies on the shelf. */
+  pack?: string | null;
   seed?: number | string | null;
   /** A position text to begin from; it names scenario, options and table pack itself. */
   position?: string | null;
@@ -726,6 +737,33 @@ export interface OverlayInfo {
   about: Pointed | null;
   /** Drawn for the piece pointed at even while the layer is off. */
   hover: boolean;
+}
+
+/** A pack: what it says of itself, what can be played with it, what it changes. */
+export interface PackCard {
+  /** Its name on the shelf of this server; empty if it is not there. */
+  id: string;
+  game: string;
+  name: string;
+  version: string;
+  title: string;
+  about: string;
+  author: string;
+  licence: string;
+  /** Its own, or if it has none those of the game. */
+  scenarios: ScenarioCard[];
+  options: OptionCard[];
+  changes: TableChange[];
+  /** When it was put on the shelf. */
+  shared: string;
+  /** All of it as one text, where one pack is asked for. */
+  text: string;
+}
+
+/** A pack is on the shelf. The key replaces it by a later version, or takes it down. */
+export interface PackShared {
+  id: string;
+  key: string;
 }
 
 /** What the browser is asked to make or sign, as it wants it. */
@@ -1171,6 +1209,10 @@ export interface TableCard {
   started: string;
   ended: boolean;
   heading: string;
+  /** What the scenario is called; a pack brings its own. */
+  title: string;
+  /** What its pack is called, with its version. */
+  pack: string;
   /** The rules have changed since, and the game no longer replays: what happened. */
   astray: string | null;
   /** What its table pack changed. */

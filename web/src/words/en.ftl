@@ -54,6 +54,18 @@ home-set-up = Set up a position
 home-calculator = Battle calculator
 home-print = Print and play
 home-not-yet = Not playable yet: its rules are still being set.
+packs = Packs
+packs-about = Scenarios, units and maps that people have made. A game that is begun with one keeps it, whatever becomes of it here.
+packs-none = Nobody has shared one yet.
+packs-share = Share a pack
+packs-sharing = It is being tried out…
+packs-by = by { $author }
+packs-version = version { $version }
+packs-play = Play { $title }
+packs-print = Print and play
+packs-text = Its text
+packs-drop = Take it down
+packs-problem = { $title } { $detail }
 home-scenarios = { $n ->
     [one] { $n } scenario
    *[other] { $n } scenarios
@@ -79,8 +91,8 @@ start-options = { $changed ->
    *[other] Options and table packs ({ $changed } changed)
  }
 start-pack = Table pack
-start-pack-help = A TOML file with your own numbers for the tables.
-start-pack-changes = { $pack } changes printed numbers:
+start-pack-help = A file with your own numbers, units or scenarios: TOML, or an archive.
+start-pack-changes = { $pack } changes:
 start-seed = Seed of the dice
 start-seed-none = drawn at random
 start-seed-help = Give one to play the same dice again.

@@ -87,6 +87,7 @@ position-cannot-stand = this position cannot stand: { $why }
 position-breaks-rule = it breaks a rule that holds in every game
 position-no-choice = there is nothing to choose
 position-step-unfit = the step under way does not fit the position: { $why }
+position-over = the game of this position is over; nobody can begin with it
 position-damaged = a packed position is damaged
 position-not-text = not a position text: { $why }
 position-format = format { $found }: this version reads format { $known }

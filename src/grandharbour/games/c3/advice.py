@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ...engine.catalogue import text
 from ...engine.game import Script
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
@@ -29,7 +30,9 @@ def scripts(war: Malta, side: int) -> dict[str, Script]:
     """Set-ups and plans of turn S with one click."""
     step = war.stack[0] if war.stack else None
     if isinstance(step, Garrison):
-        return {plan: Script(f"script-{plan}", partial(set_up, war, plan)) for plan in war.setup.tables.under("setups")}
+        plans, known = war.setup.tables.under("setups"), war.setup.game.catalogue
+        own = {plan: f"script-{plan}" if f"script-{plan}" in known else text("script-own", name=plan) for plan in plans}
+        return {plan: Script(label, partial(set_up, war, plan)) for plan, label in own.items()}
     if war.turn or not isinstance(step, (Missions, DropPlan, LandingPlan)):
         return {}
     offers = {"staff": Script("script-staff", partial(staff, war, side))} if has_orders(war, step, side) else {}
@@ -75,25 +78,27 @@ def set_up(war: Malta, plan: str) -> list[tuple[str, int]]:
 def plan_of_1942(war: Malta, step: Missions | DropPlan | LandingPlan) -> list[tuple[str, int]]:
     """The plan of the tables, as far as it is legal here."""
     setup = war.setup
-    named = setup.grid.named
+    named = setup.hex_named
     if isinstance(step, Missions):
         if step.shots:
             return []
         targets = setup.tables["plans.historical.air" if step.arm == AIR else "plans.historical.naval"]
-        return [("bomb", named(h)) for h, n in targets.items() for _ in range(n)][: step.left]
+        there = [(h, n) for name, n in targets.items() if (h := named(name)) is not None]
+        return [("bomb", h) for h, n in there for _ in range(n)][: step.left]
     if isinstance(step, DropPlan):
         targets = setup.tables["plans.historical.drops"]
-        return [("drop", named(targets[setup.ids[p]])) for p in bits(setup.droppers) if war.plan[p] == NOWHERE]
+        waiting = [targets.get(setup.ids[p], "") for p in bits(setup.droppers) if war.plan[p] == NOWHERE]
+        return [("drop", h) for name in waiting if (h := named(name)) is not None]
     return [] if step.chosen else boats_of_1942(war)
 
 
 def boats_of_1942(war: Malta) -> list[tuple[str, int]]:
     """The landings of the tables."""
     setup = war.setup
-    named = setup.grid.named
     boats: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for unit, (sea, onto, wave) in setup.tables["plans.historical.landings"].items():
-        boats.setdefault((sea, onto), []).append((wave, setup.index_of[unit]))
+        if unit in setup.index_of:
+            boats.setdefault((sea, onto), []).append((wave, setup.index_of[unit]))
     trial = war.copy()
     clicks: list[tuple[str, int]] = []
 
@@ -107,7 +112,8 @@ def boats_of_1942(war: Malta) -> list[tuple[str, int]]:
         return True
 
     for (sea, onto), crew in boats.items():
-        if not play("sea", named(sea)) or not play("onto", named(onto)):
+        by, beach = setup.hex_named(sea), setup.hex_named(onto)
+        if by is None or beach is None or not play("sea", by) or not play("onto", beach):
             return []
         for _, piece in sorted(crew):
             play("load", piece)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.choice import Decision
 from ...engine.game import Idea
-from ...engine.geometry.bits import bits
+from ...engine.geometry.bits import bits, first
 from .placing import Garrison
 from .staff import Staff
 from .state import BRITISH, Malta
@@ -15,13 +15,16 @@ class GarrisonBrief(Staff[Garrison]):
 
     def ideas(self, war: Malta, step: Garrison, decision: Decision) -> list[Idea]:
         """The sensible set-up; where a hex is taken, near it."""
-        return placed(war, decision, "sensible")
+        plans = war.setup.tables.under("setups")
+        return placed(war, decision, "sensible" if "sensible" in plans else plans[0])
 
 
 def placed(war: Malta, decision: Decision, plan: str) -> list[Idea]:
-    """Near the hex that a set-up of the tables has for the unit."""
+    """Near the hex that a set-up of the tables has for the unit; near what counts, where it has none (a pack may add units)."""
     setup = war.setup
     assert decision.about is not None
-    wanted = setup.grid.named(setup.tables[f"setups.{plan}.british"][setup.ids[decision.about[1]]])
+    wanted = setup.hex_named(setup.tables[f"setups.{plan}.british"].get(setup.ids[decision.about[1]], ""))
+    if wanted is None:
+        wanted = first(setup.victory or setup.land)
     near = ((setup.grid.distance(h, wanted), h) for h in bits(decision.choices["place"]))
     return [Idea(10.0 - far, "place", h, "idea-holds-what-counts") for far, h in near]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.chart import hex_chart
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from ...engine.view import Bead, Board, BoardSpace, Box, Legend, Mark, Marker, PieceView, Track, View
@@ -12,7 +13,7 @@ from .state import AXIS, BRITISH, SIDES, C3Setup, Malta
 from .supply import cut_off
 from .turn import Day, Operation, Sortie, available, has_bases
 
-__all__ = ["board", "notes", "overlay", "view"]
+__all__ = ["art", "board", "notes", "overlay", "view"]
 
 
 def view(war: Malta, side: int | None) -> View:
@@ -258,9 +259,43 @@ def board(setup: C3Setup) -> Board:
     legend = [Legend(mark, setup.say(f"legend-{mark}")) for mark in marks]
     legend += [Legend(f"result:{code}", setup.say(f"legend-result-{code}")) for code in ("Ar", "Dr", "CI")]
     whole = (box[0], box[1], box[2], box[3])
+    if setup.tables["map.grid"] != setup.tables.printed["map.grid"]:  # a map of another size has an edge of its own
+        xs, ys = ([point[axis] for space in spaces for point in space.shape] for axis in (0, 1))
+        whole = (min(xs) - size, min(ys) - size, max(xs) - min(xs) + 2 * size, max(ys) - min(ys) + 2 * size)
     return Board(
         "hexes", whole, setup.say("board-title"), tuple(spaces), "/api/games/c3/art.svg", legend=tuple(legend),
         overlays=layers(setup), focus=_focus(setup),
+    )  # fmt: skip
+
+
+DRAWN = (
+    "map.grid",
+    "map.hexes",
+    "map.island",
+    "map.overlay",
+    "map.ports",
+    "map.airfields",
+    "map.victory",
+    "map.roads",
+    "map.names",
+)
+"""What the map art shows."""
+
+
+def art(setup: C3Setup) -> str | None:
+    """The map as its tables have it, where a pack has changed the land."""
+    tables = setup.tables
+    if tables.printed is tables or all(tables[key] == tables.printed[key] for key in DRAWN):
+        return None
+    paints = {"flat": "clear", "hill": "rough", "rough": "high"}
+    grounds = {h: paints[kind] for h, kind in setup.base.items() if setup.land >> h & 1}
+    grounds |= dict.fromkeys(bits(setup.mines), "shoal")
+    kinds = (("town", setup.towns), ("city", setup.cities), ("port", setup.ports), ("airfield", setup.airfields))
+    drawn = setup.tables["map.art"]
+    return hex_chart(
+        setup.grid, drawn["hex_size"], board(setup).box, grounds, origin=tuple(drawn["origin"]),
+        signs={h: kind for kind, where in kinds for h in bits(where & setup.land)}, roads=setup.roads.pairs(),
+        names=setup.names.place_of, prized=bits(setup.victory), title=setup.words.title,
     )  # fmt: skip
 
 

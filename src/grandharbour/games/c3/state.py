@@ -274,6 +274,13 @@ class C3Setup(Setup):
         self.par = par if self.on["par"] else 0
         """Points the Axis begins with where both want an even game."""
 
+    def hex_named(self, name: str) -> int | None:
+        """A hex by its number, or None: plans of the tables may name hexes that the map of a pack does not have."""
+        try:
+            return self.grid.named(name)
+        except ValueError:
+            return None
+
     def hex_label(self, h: int) -> str:
         """A hex by number and place: "2419 Valletta"."""
         return self.names.of("hex", h)

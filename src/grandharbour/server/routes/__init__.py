@@ -1,9 +1,10 @@
 """The HTTP part of the wire by subject, see docs/wire.md. Each route reads, asks the table, and answers."""
 
-from . import asking, editing, health, pages, people, printing, replay, shelf, tables, telling
+from . import asking, editing, health, packs, pages, people, printing, replay, shelf, tables, telling
 
 ROUTERS = (
     shelf.router,
+    packs.router,
     editing.router,
     tables.router,
     asking.router,

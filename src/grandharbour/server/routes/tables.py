@@ -46,11 +46,13 @@ async def read_card(table: str, tables: Ours) -> Response:
         heading = history.heading
         ended = history.table.outcome is not None
         astray = None if history.astray is None else history.astray.text
-        changes = wire.changes(history.table.war.setup.tables)
+        setup = history.table.war.setup
+        changes, about = wire.changes(setup.tables), setup.tables.manifest
         dice = history.proof()
     card = wire.TableCard(
-        row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, astray, changes, bool(row.start), dice
-    )
+        row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, setup.words.title,
+        f"{about.title or about.name} {about.version}" if about else "", astray, changes, bool(row.start), dice,
+    )  # fmt: skip
     return answer(card)
 
 

@@ -89,6 +89,14 @@ detail-position-too-long = A position text has at most { $most } characters.
 # Texts of others
 detail-not-a-save = The file cannot be read as a save.
 detail-not-text = not a text file
+detail-bad-draft = The draft cannot be read.
+detail-no-pack = There is no pack '{ $pack }' on the shelf.
+detail-needs-pack-key = That needs the key that came when the pack was shared.
+detail-shelf-full = There are { $most } packs on the shelf, which is all it holds.
+detail-pack-name-taken = pack.name: somebody has shared a pack called '{ $name }' for this game; give yours another name.
+detail-pack-version = pack.version: version { $version } lies here; a later one has a higher number.
+detail-cannot-share = The shelf is as it was; try again. ({ $why })
+detail-cannot-read-shelf = The shelf cannot be read now. ({ $why })
 detail-line = Line { $line }: { $why }
 
 # Seats

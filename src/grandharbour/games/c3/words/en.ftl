@@ -718,6 +718,7 @@ script-historical = Historical set-up
 script-sensible = Sensible set-up
 script-staff = The staff's plan
 script-plan = The plan of 1942
+script-own = Set-up { $name }
 
 ## Results of the tables
 

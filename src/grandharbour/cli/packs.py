@@ -1,0 +1,182 @@
+"""Commands for those who make packs: begin one, check it, take a position from it, wrap it up."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import tomli_w
+import typer
+
+from ..engine import packs
+from ..engine.editor import opening
+from ..engine.game import Game, game
+from ..engine.tables import TablesError
+from ..engine.war import War
+from ..players import uniform
+from .common import JSON, GameName, WrongQuestion, app, out, say_json, writable
+
+group = typer.Typer(
+    name="pack",
+    help="Make a pack: scenarios, units, set-ups, options and maps without a line of Python.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(group)
+
+Path_ = Annotated[Path, typer.Argument(help="A pack: a folder, an archive or a TOML file.", metavar="PACK")]
+
+BEGINNING = """\
+[pack]
+name = {name}
+game = {game}
+version = "1"
+title = {title}
+about = ""
+author = ""
+licence = "CC-BY-4.0"
+needs = {needs}
+
+# Everything that is not said here is as in {like}. `harbour pack check {folder}` says what is wrong.
+[scenarios.{scenario}]
+like = {like}
+title = {title}
+blurb = ""
+"""
+
+
+@group.command()
+def make(
+    folder: Annotated[Path, typer.Argument(help="The folder to write; its name becomes the name of the pack.")],
+    name: GameName,
+    like: Annotated[str, typer.Option(help="The scenario to begin from; the first one if not given.")] = "",
+    position: Annotated[Path | None, typer.Option(help="A position that becomes the scenario.")] = None,
+    title: Annotated[str, typer.Option(help="What it is called.")] = "",
+    as_json: JSON = False,
+) -> None:
+    """Begin a pack: a folder with its manifest and one scenario."""
+    from .. import __version__
+
+    rules = game(name)
+    base = like or next(iter(rules.scenarios))
+    if base not in rules.scenarios:
+        raise WrongQuestion(f"{rules.id} has no scenario {base!r}; there are {', '.join(rules.scenarios)}")
+    if folder.exists():
+        raise WrongQuestion(f"{folder} is there already; a new pack needs a new folder")
+    said = {
+        "name": folder.name, "game": rules.id, "title": title or folder.name.replace("-", " ").capitalize(), "like": base,
+        "needs": ".".join(__version__.split(".")[:2]),
+    }  # fmt: skip
+    text = BEGINNING.format(scenario=folder.name, folder=folder, **{key: _quoted(value) for key, value in said.items()})
+    if position is not None:
+        text += 'position = "start.toml"\n'
+    folder.mkdir()
+    (folder / packs.MANIFEST).write_text(text, encoding="utf-8")
+    if position is not None:
+        (folder / "start.toml").write_text(position.read_text(encoding="utf-8"), encoding="utf-8")
+    try:
+        packs.lay(rules, folder)
+    except TablesError as wrong:
+        raise WrongQuestion(f"written, but not playable yet: {wrong}") from None
+    if as_json:
+        say_json({"folder": str(folder), "files": sorted(path.name for path in folder.iterdir())})
+    else:
+        out.print(f"{folder}: write what differs into {folder / packs.MANIFEST}, or into files beside it; then", markup=False)
+        out.print(f"  harbour pack check {folder}", markup=False)
+
+
+def _quoted(value: str) -> str:
+    return tomli_w.dumps({"x": value}).removeprefix("x = ").strip()
+
+
+@group.command()
+def check(
+    path: Path_,
+    games: Annotated[int, typer.Option(min=0, help="Games played by chance in each scenario, everything checked.")] = 5,
+    as_json: JSON = False,
+) -> None:
+    """Say what a pack adds and changes, and whether it can be played: file, key and reason if not."""
+    text = packs.read_pack(path)
+    about = packs.manifest_of(text, path.name)
+    rules = game(about.game)
+    tables = packs.lay(rules, path)
+    known = rules.scenarios_of(tables)
+    own = [one for one in known if one not in rules.scenarios] or list(known)
+    lengths: dict[str, list[int]] = {}
+    for scenario in own:
+        rules.setup(scenario, {}, text)
+        lengths[scenario] = [_by_chance(rules.new(scenario, tables=text, seed=seed), seed) for seed in range(games)]
+    for option in tables.options:
+        for value in option.allowed:
+            rules.setup(own[0], {option.id: value}, text)
+    changes = tables.summary()
+    if as_json:
+        say_json(
+            {
+                "pack": about, "characters": len(text), "scenarios": [known[one] for one in own], "choices": lengths,
+                "options": {option.id: option.allowed for option in tables.options}, "changes": [c.words() for c in changes],
+            }
+        )  # fmt: skip
+        return
+    out.print(f"{about.title or about.name} {about.version} for {rules.title}: {len(text):,} characters", markup=False)
+    for scenario in own:
+        played = lengths[scenario]
+        said = f": {len(played)} games by chance, {min(played)} to {max(played)} choices" if played else ""
+        out.print(f"  scenario {scenario}: {known[scenario].title}{said}", markup=False)
+    for option in tables.options:
+        out.print(f"  option {option.id}={'|'.join(option.allowed)}: {option.title}", markup=False)
+    for line in _short([change.words() for change in changes]):
+        out.print(f"  {line}", markup=False)
+
+
+def _short(lines: list[str], most: int = 30) -> list[str]:
+    """Not all of a roster that a pack has emptied."""
+    return lines if len(lines) <= most else [*lines[:most], f"… and {len(lines) - most} more (--json has them all)"]
+
+
+def _by_chance(war: War, seed: int) -> int:
+    rng = random.Random(seed)
+    made = 0
+    while war.outcome is None:
+        decision = war.asked()[0]
+        war.play(*uniform(war, decision, rng), decision.side)
+        war.check()
+        made += 1
+    return made
+
+
+@group.command()
+def position(
+    path: Path_,
+    scenario: Annotated[str, typer.Option(help="A scenario of the pack; its first one if not given.")] = "",
+    ready: Annotated[bool, typer.Option("--ready", help="After the adviser has set up, at the first turn.")] = False,
+) -> None:
+    """Print how a scenario begins, as a position: change it here or in the editor, and let a scenario begin with it."""
+    text = packs.read_pack(path)
+    rules: Game = game(packs.manifest_of(text, path.name).game)
+    packs.lay(rules, path)
+    sys.stdout.write(opening(rules, scenario or None, None, ready, text))
+
+
+@group.command()
+def wrap(
+    folder: Path_,
+    file: Annotated[Path | None, typer.Option("--out", help="The archive to write; NAME-VERSION.zip if not given.")] = None,
+    as_json: JSON = False,
+) -> None:
+    """Make one file of a folder, to share by upload or by mail."""
+    if not folder.is_dir():
+        raise WrongQuestion(f"{folder} is no folder")
+    about = packs.manifest_of(packs.read_pack(folder), folder.name)
+    packs.lay(game(about.game), folder)
+    target = file or Path(f"{about.name}-{about.version}.zip")
+    writable(target)
+    made = packs.archive(folder)
+    target.write_bytes(made)
+    if as_json:
+        say_json({"file": str(target), "bytes": len(made), "name": about.name, "version": about.version})
+    else:
+        out.print(f"{target}: {len(made):,} bytes", markup=False)
