@@ -20,6 +20,8 @@ export interface Ears {
 
 export interface Wiring {
   socket?: (url: string) => WebSocket;
+  /** Whether somebody has the table before his eyes. */
+  eyes?: () => boolean;
   /** Pause before the n-th attempt, in milliseconds. */
   pause?: (attempt: number) => number;
 }
@@ -86,6 +88,11 @@ export class Live {
     return true;
   }
 
+  /** Says whether somebody has the table before his eyes: who does is not told about it elsewhere. */
+  look(): void {
+    if (this.#state && this.wiring.eyes && this.token) this.send({ do: "look", yes: this.wiring.eyes() });
+  }
+
   /** Asks why a target is refused, what its odds are, or what it would do; null when there is no answer. */
   ask<T extends Answered>(what: "whynot" | "odds" | "preview", verb: string, target: Target): Promise<T | null> {
     return this.#question<T>((id) => ({ do: what, id, verb, target }));
@@ -144,7 +151,9 @@ export class Live {
       this.#socket?.close();
       return;
     }
+    const first = !this.#state;
     this.#state = state;
+    if (first) this.look();
     this.feed = { epoch: feed.epoch, events: feed.events };
     this.#attempt = 0;
     this.ears.link("open");

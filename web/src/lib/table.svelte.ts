@@ -192,6 +192,11 @@ export class Table {
     this.#live?.hurry();
   }
 
+  /** Somebody has turned to the page or away from it. */
+  look(): void {
+    this.#live?.look();
+  }
+
   /* ---- the line ---- */
 
   #connect(): void {
@@ -208,7 +213,7 @@ export class Table {
         if (link !== "open") this.busy = false;
       },
       refused: (problem) => (this.failure = problem),
-    });
+    }, { eyes: () => document.visibilityState === "visible" });
     this.#live.feed = this.#feeds.get(this.seated ?? "") ?? emptyFeed;
     this.#live.open();
   }

@@ -76,3 +76,49 @@ data-export = Download everything
 data-forget = Be forgotten
 data-forget-help = Name, mail, password, passkeys and devices are deleted at once. Your games stay, with a seat that is nobody’s. Type your name to do it.
 data-forget-guest-help = Everything this harbour knows of you is deleted at once. Your games stay, with a seat that is nobody’s.
+
+telling-title = How you are told
+telling-help = Never while you have the table before your eyes, and one message for all that has happened since.
+telling-of = Of what
+telling-kind = { $kind ->
+    [turn] It is my turn
+    [asked] The other side asks me something
+    [ended] A game has ended
+    [challenge] Somebody challenges me
+    [talk] Somebody writes to me
+   *[clock] My clock runs low
+ }
+telling-when = When
+telling-at-once = As soon as it happens
+telling-daily = Once a day
+telling-hour = at
+telling-mail = By mail too, to { $mail }
+telling-no-mail = By mail too (there is no confirmed address)
+telling-pushes = Devices that are told
+telling-no-pushes = None yet.
+telling-push-here = Tell me on this device
+telling-hooks = Services that are told
+telling-no-hooks = None yet.
+hook-kind = { $kind ->
+    [discord] Discord
+    [slack] Slack
+    [matrix] Matrix
+    [ntfy] ntfy
+   *[json] Anything that reads JSON
+ }
+hook-failed = { $n ->
+    [one] the last message was not taken
+   *[other] the last { $n } messages were not taken
+ }
+hook-add = Add a service
+hook-service = Service
+hook-url = Its address
+hook-help = { $kind ->
+    [discord] The webhook of a channel: Edit channel, Integrations, Webhooks.
+    [slack] An incoming webhook of your workspace.
+    [matrix] https://server/_matrix/client/v3/rooms/ROOM, with an access token as the secret.
+    [ntfy] The address of a topic, such as https://ntfy.sh/my-topic.
+   *[json] Each message is one POST, signed with the secret (X-Harbour-Signature).
+ }
+hook-secret = Secret
+hook-try = Try it and keep it
