@@ -17,7 +17,7 @@ ROOT = Path(gh.__file__).parent
 SAYS = {"text": "", "say": "", "insist": ""}
 FOR_DEVELOPERS = {
     "catalogue.py", "dice.py", "game.py", "geometry", "kinds.py", "lesson.py", "odds.py", "rulebook.py",
-    "sequence.py", "step.py", "tables.py", "toml.py", "war.py", "own.py", "references.py",
+    "sequence.py", "step.py", "tables.py", "toml.py", "war.py", "own.py", "chart.py", "packs.py", "references.py",
 }  # fmt: skip
 """What is said here goes to those who write games, packs, players and lessons: at their desk, with names of files and fields."""
 

@@ -196,6 +196,7 @@ def test_every_module_of_the_engine_carries_rules_or_does_not() -> None:
         "chart",
         "editor",
         "event",
+        "fitted",
         "lesson",
         "odds",
         "packs",
