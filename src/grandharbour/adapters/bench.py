@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from ..engine.choice import Decision
 from ..engine.game import game
-from ..players import uniform
+from ..engine.geometry.bits import nth
 
 Steps = Iterator[int]
 """Yields after each real decision whether a game has ended with it."""
+
+
+def any_of(decision: Decision, rng: random.Random) -> tuple[str, int]:
+    """Any listed choice, each as likely as another: what somebody does who picks among the numbers of the legal actions."""
+    left = int(rng.random() * sum(mask.bit_count() for mask in decision.choices.values()))
+    for verb, mask in decision.choices.items():
+        many = mask.bit_count()
+        if left < many:
+            return verb, nth(mask, left)
+        left -= many
+    raise AssertionError("a decision without choices")
 
 
 def _bare(name: str, rng: random.Random) -> Steps:
@@ -24,7 +40,7 @@ def _bare(name: str, rng: random.Random) -> Steps:
             answer = decision.forced
             real = answer is None
             if answer is None:
-                answer = uniform(war, decision, rng)
+                answer = any_of(decision, rng)
             war.play(answer[0], answer[1], decision.side)
             if real:
                 yield war.stack is None
@@ -69,6 +85,36 @@ def _openspiel(name: str, rng: random.Random) -> Steps:
 WAYS: dict[str, Callable[[str, random.Random], Steps]] = {"engine": _bare, "pettingzoo": _pettingzoo, "openspiel": _openspiel}
 
 
+def vector(name: str, seconds: float, games: int = 32) -> float:
+    """Choices of learner and opponent per CPU second of worker and learner together: many games with observations and legal actions."""
+    from .gymnasium import many
+
+    with many(name, games, workers=1, opponent="random", masks=False) as envs:
+        envs.reset(seed=1)
+        chance, rows = np.random.default_rng(1), np.arange(games)
+
+        def play(steps: int) -> None:
+            for _ in range(steps):
+                envs.step(envs.legal[rows, (chance.random(games) * envs.counts).astype(np.int64)])
+
+        play(20)
+        begun, spent = int(envs.made.sum()), _cpu(envs.pids)
+        end = time.monotonic() + 10 * seconds  # on a busy machine a worker waits for its turn
+        while _cpu(envs.pids) - spent < seconds and time.monotonic() < end:
+            play(10)
+        return (int(envs.made.sum()) - begun) / (_cpu(envs.pids) - spent)
+
+
+def _cpu(pids: Sequence[int]) -> float:
+    """CPU seconds of this process and of others."""
+    tick = os.sysconf("SC_CLK_TCK")
+    others = 0.0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        others += (int(fields[11]) + int(fields[12])) / tick
+    return time.process_time() + others
+
+
 def bench(names: list[str], seconds: float = 2.0, rounds: int = 3) -> dict[str, Any]:
     """Decisions per CPU second, each way's best of several rounds taken in turn, and the share of the bare engine's."""
     found: dict[str, dict[str, float]] = {}
@@ -83,6 +129,8 @@ def bench(names: list[str], seconds: float = 2.0, rounds: int = 3) -> dict[str, 
                         next(walk)
                     made += 50
                 best[way] = max(best[way], made / spent)
+        if Path("/proc/self/stat").exists():  # elsewhere nobody tells what another process has used
+            best["vector"] = max(vector(name, seconds) for _ in range(rounds))
         found[name] = {way: round(value) for way, value in best.items()}
-        found[name] |= {f"{way}_share": round(best[way] / best["engine"], 3) for way in WAYS if way != "engine"}
+        found[name] |= {f"{way}_share": round(value / best["engine"], 3) for way, value in best.items() if way != "engine"}
     return found

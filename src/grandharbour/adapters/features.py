@@ -126,6 +126,11 @@ class Features:
         """The same, into memory that is there already."""
         out[:] = self._write(war, side)
 
+    def writer(self, out: Vector) -> Callable[[War, int], None]:
+        """What writes one side's view straight into memory of somebody else, each time only what has changed; it belongs to one game."""
+        out[:] = 0.0
+        return _Book(self, out.data).write_only
+
     def split(self, vector: Vector) -> dict[str, Vector]:
         """The blocks of a vector, or of many in rows, as arrays over the same memory."""
         more = vector.shape[:-1]
@@ -264,8 +269,8 @@ class _Field:
 class _Book:
     """A vector, and what was written into it last."""
 
-    def __init__(self, eyes: Features) -> None:
-        self.page = array("f", bytes(4 * eyes.size))
+    def __init__(self, eyes: Features, page: Any = None) -> None:
+        self.page = array("f", bytes(4 * eyes.size)) if page is None else page
         self.vector: Vector = np.frombuffer(self.page, np.float32)
         fields = [part for part in eyes._parts if isinstance(part, _Field)]
         plain = [part for part in fields if part.known is None]
@@ -277,6 +282,11 @@ class _Book:
         self.asked = eyes._asked.open(self)
 
     def write(self, war: War, side: int) -> Vector:
+        self.write_only(war, side)
+        return self.vector
+
+    def write_only(self, war: War, side: int) -> None:
+        """The same for those who know where it is written."""
         last, puts = self.last, self.puts
         for n, value in enumerate(self.read(war)):
             before = last[n]
@@ -289,7 +299,6 @@ class _Book:
                 put(value)
                 self.told_last[n] = value[:] if type(value) is list else value
         self.asked(war, side)
-        return self.vector
 
 
 class _Never:

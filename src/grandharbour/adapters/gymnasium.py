@@ -17,7 +17,8 @@ import hashlib
 import multiprocessing
 import random
 import secrets
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from multiprocessing import shared_memory
 from typing import Any
@@ -25,9 +26,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..engine.choice import Decision
 from ..engine.game import OptionValue, game
 from ..engine.war import War
-from ..players import Seat
+from ..players import Seat, uniform
 from .features import Features
 from .flat import Actions
 
@@ -81,6 +83,8 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
         self._base = b""
         self._games = 0
         self._chosen: list[int] | None = None
+        self.made = 0
+        """Real choices, of the learner and of the others."""
 
     def __getstate__(self) -> dict[str, Any]:
         made = (
@@ -112,7 +116,8 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
         self._chosen = []
         self.war: War = self.game.new(self.setup.scenario, options=self.setup.options, tables=self.setup.tables.pack, seed=dice)
         rng = random.Random(dice)
-        self._others = {s: Seat(self.opponent, s, rng) for s in range(len(self.game.sides)) if s != self.learner}
+        others = [s for s in range(len(self.game.sides)) if s != self.learner]
+        self._others: dict[int, Answer] = {s: _seat(self.opponent, s, rng) for s in others}
         self._go_on()
 
     def play(self, action: int) -> float:
@@ -121,6 +126,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
         verb, target = self.actions.choice(action)
         self.war.play(verb, target, self.learner)
         self._chosen.append(action)
+        self.made += 1
         self._go_on()
         outcome = self.war.outcome
         return 0.0 if outcome is None or outcome.winner < 0 else 1.0 if outcome.winner == self.learner else -1.0
@@ -142,7 +148,8 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
             if answer is None:
                 if decision.side == learner:
                     return
-                answer = self._others[decision.side].choose(war)
+                answer = self._others[decision.side](war, decision)
+                self.made += 1
             war.play(*answer, decision.side)
 
     # --- as Gymnasium wants it
@@ -172,6 +179,17 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
         return f"{view.heading}, {view.phase}"
 
 
+Answer = Callable[[War, Decision], tuple[str, int]]
+
+
+def _seat(player: str, side: int, rng: random.Random) -> Answer:
+    """Who answers for a side; chance needs neither an imagined war nor a plan."""
+    if player == "random":
+        return lambda war, decision: uniform(war, decision, rng)
+    seat = Seat(player, side, rng)
+    return lambda war, decision: seat.choose(war)
+
+
 # --- many at once
 
 
@@ -185,57 +203,60 @@ def many(
     tables: str = "",
     side: str | None = None,
     opponent: str = "greedy",
+    masks: bool = True,
 ) -> ManySeats:
-    """``games`` single-agent environments in ``workers`` processes."""
-    return ManySeats((name, scenario, options, tables, side, opponent), games, workers)
+    """``games`` single-agent environments in ``workers`` processes; without ``masks`` legal actions are only listed."""
+    return ManySeats((name, scenario, options, tables, side, opponent), games, workers, masks)
 
 
 class ManySeats:
     """Many games side by side. ``observations``, ``masks``, ``rewards`` and ``over`` are arrays in memory the workers write into: what is to
     be kept beyond the next step must be copied. A game that has ended begins anew at once: its row shows the new game, ``over`` says so.
+    ``legal[i, :counts[i]]`` are the legal actions of game *i* as numbers, ``made[i]`` how many choices were made in it by anybody.
     """
 
-    def __init__(self, made: tuple[Any, ...], games: int, workers: int) -> None:
+    def __init__(self, made: tuple[Any, ...], games: int, workers: int, masks: bool) -> None:
         probe = OneSeat(*made)
         self.eyes, self.actions = probe.eyes, probe.actions
         self.num_envs = games
         self._memory = _Memory(games, probe.eyes.size, len(probe.actions))
         self.observations, self.masks = self._memory.observations, self._memory.masks
         self.rewards, self.over = self._memory.rewards, self._memory.over
+        self.legal, self.counts, self.made = self._memory.legal, self._memory.counts, self._memory.made
         context = multiprocessing.get_context("spawn")
         self._lines: list[Any] = []
         self._processes = []
         bounds = np.linspace(0, games, max(1, min(workers, games)) + 1).astype(int).tolist()
         for first, last in pairwise(bounds):
             here, there = context.Pipe()
-            process = context.Process(target=_work, args=(made, self._memory.name, games, first, last, there), daemon=True)
+            process = context.Process(target=_work, args=(made, self._memory.name, games, first, last, masks, there), daemon=True)
             process.start()
             there.close()
             self._lines.append(here)
             self._processes.append(process)
+        self.pids: list[int] = [process.pid or 0 for process in self._processes]
         self._all(None)
 
     def reset(self, seed: int | None = None) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
         """New games; game *i* has a seed of its own made from this one."""
-        self._all(("reset", seed))
+        self._all(b"-1" if seed is None else str(seed).encode())
         return self.observations, self.masks
 
     def step(
-        self, actions: Sequence[int] | npt.NDArray[np.int64]
+        self, actions: Sequence[int] | npt.NDArray[np.int64] | npt.NDArray[np.int32]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """One action for each game: observations, masks, rewards, and which games have ended with it."""
         self._memory.actions[:] = actions
-        self._all(("step", None))
+        self._all(b"")
         return self.observations, self.masks, self.rewards, self.over
 
-    def _all(self, wish: tuple[str, int | None] | None) -> None:
+    def _all(self, wish: bytes | None) -> None:
         if wish is not None:
             for line in self._lines:
-                line.send(wish)
-        answers = [line.recv() for line in self._lines]
-        wrong = next((answer for answer in answers if answer), None)
+                line.send_bytes(wish)
+        wrong = b"".join([line.recv_bytes() for line in self._lines])
         if wrong:
-            raise RuntimeError(f"a worker has failed:\n{wrong}")
+            raise RuntimeError(f"a worker has failed:\n{wrong.decode()}")
 
     def close(self) -> None:
         """End the workers and give the memory back."""
@@ -245,7 +266,7 @@ class ManySeats:
             process.join(timeout=10)
         self._lines = []
         self._processes = []
-        del self.observations, self.masks, self.rewards, self.over
+        del self.observations, self.masks, self.rewards, self.over, self.legal, self.counts, self.made
         self._memory.close(True)
 
     def __enter__(self) -> ManySeats:
@@ -261,7 +282,8 @@ class _Memory:
     def __init__(self, games: int, size: int, actions: int, name: str | None = None) -> None:
         parts: list[tuple[str, Any, tuple[int, ...]]] = [
             ("observations", np.float32, (games, size)), ("actions", np.int64, (games,)), ("rewards", np.float32, (games,)),
-            ("over", np.bool_, (games,)), ("masks", np.int8, (games, actions)),
+            ("over", np.bool_, (games,)), ("made", np.int64, (games,)), ("counts", np.int32, (games,)),
+            ("legal", np.int32, (games, actions)), ("masks", np.int8, (games, actions)),
         ]  # fmt: skip
         total = sum(8 + int(np.prod(shape)) * np.dtype(kind).itemsize for _, kind, shape in parts)
         self.shared = shared_memory.SharedMemory(name, create=name is None, size=total)
@@ -276,52 +298,93 @@ class _Memory:
     actions: npt.NDArray[np.int64]
     rewards: npt.NDArray[np.float32]
     over: npt.NDArray[np.bool_]
+    made: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int32]
+    legal: npt.NDArray[np.int32]
     masks: npt.NDArray[np.int8]
 
     def close(self, last: bool) -> None:
-        del self.observations, self.actions, self.rewards, self.over, self.masks
+        del self.observations, self.actions, self.rewards, self.over, self.made, self.counts, self.legal, self.masks
         self.shared.close()
         if last:
             self.shared.unlink()
 
 
-def _work(made: tuple[Any, ...], name: str, games: int, first: int, last: int, line: Any) -> None:
+class _Row:
+    """One game of a worker and its row of the shared memory, written in place."""
+
+    def __init__(self, env: OneSeat, memory: _Memory, row: int, masked: bool) -> None:
+        self.env, self.row, self.masked = env, row, masked
+        self.seen = memory.observations[row]
+        self.legal, self.counts = memoryview(memory.legal[row]), memory.counts
+        self.mask = memoryview(memory.masks[row])
+        self.marked: list[int] = []
+        self.learner = -1
+        self.write: Callable[[War, int], None] | None = None
+
+    def show(self) -> None:
+        """What the learner sees now, and what it may choose."""
+        env = self.env
+        if self.write is None or (env.learner != self.learner and env.game.secrets):
+            self.write = env.eyes.writer(self.seen)  # another side knows other things: its page begins empty
+        self.learner = env.learner
+        self.write(env.war, env.learner)
+        legal = env.legal()
+        count = len(legal)
+        self.legal[:count] = array("i", legal)
+        self.counts[self.row] = count
+        if self.masked:
+            mask = self.mask
+            for action in self.marked:
+                mask[action] = 0
+            for action in legal:
+                mask[action] = 1
+            self.marked = legal
+
+    def release(self) -> None:
+        """Let go of the shared memory."""
+        self.write = None
+        self.legal.release()
+        self.mask.release()
+        del self.seen, self.counts
+
+
+def _work(made: tuple[Any, ...], name: str, games: int, first: int, last: int, masked: bool, line: Any) -> None:
     """A worker: games ``first`` to ``last``, until the other end hangs up."""
     import traceback
 
     envs = [OneSeat(*made) for _ in range(first, last)]
     memory = _Memory(games, envs[0].eyes.size, len(envs[0].actions), name)
-    marked: list[list[int]] = [[] for _ in envs]
-
-    def show(n: int) -> None:
-        env, row = envs[n], first + n
-        env.eyes.look_into(env.war, env.learner, memory.observations[row])
-        mask = memory.masks[row]
-        mask[marked[n]] = 0
-        marked[n] = env.legal()
-        mask[marked[n]] = 1
-
+    rows = [_Row(env, memory, first + n, masked) for n, env in enumerate(envs)]
+    mine = slice(first, last)
     try:
-        line.send("")
+        line.send_bytes(b"")
         while True:
             try:
-                what, seed = line.recv()
+                wish = line.recv_bytes()
             except EOFError:
                 break
             try:
-                for n, env in enumerate(envs):
-                    row = first + n
-                    memory.rewards[row], memory.over[row] = 0.0, False
-                    if what == "reset":
-                        env.begin(None if seed is None else seed * 1_000_003 + row)
+                memory.rewards[mine] = 0.0
+                memory.over[mine] = False
+                actions = memory.actions[mine].tolist()
+                for n, row in enumerate(rows):
+                    env = row.env
+                    if wish:
+                        seed = int(wish)
+                        env.begin(None if seed < 0 else seed * 1_000_003 + row.row)
                     else:
-                        memory.rewards[row] = env.play(int(memory.actions[row]))
-                        memory.over[row] = env.over
+                        reward = env.play(actions[n])
+                        if env.over:
+                            memory.rewards[row.row], memory.over[row.row] = reward, True
                     while env.over:
                         env.begin()
-                    show(n)
-                line.send("")
+                    row.show()
+                memory.made[mine] = [env.made for env in envs]
+                line.send_bytes(b"")
             except Exception:
-                line.send(traceback.format_exc(limit=-3))
+                line.send_bytes(traceback.format_exc(limit=-3).encode())
     finally:
+        for row in rows:
+            row.release()
         memory.close(False)
