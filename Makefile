@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: play test bench golden mutants fmt wire client lock browser postgres clean test-quick docs
+.PHONY: play test bench golden mutants fmt wire client lock browser postgres clean test-quick docs siege
 
 play: $(VENV)/.installed client
 	$(BIN)/harbour play
@@ -32,6 +32,10 @@ docs: $(VENV)/.installed-docs
 
 bench: $(VENV)/.installed-test
 	$(BIN)/harbour bench
+
+# The server under fire: killed, starved, locked, flooded. PARTS="kill-sqlite hostile" SIEGE="--kills 1000 --requests 1000000 --minutes 60"
+siege: $(VENV)/.installed-test postgres
+	$(BIN)/python tools/siege.py $(PARTS) $(SIEGE)
 
 # The rules have changed on purpose: lay the golden games of a game anew, and say why.
 golden: $(VENV)/.installed-test

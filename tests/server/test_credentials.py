@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -107,6 +108,16 @@ MATRIX: dict[str, Line] = {
     "POST /api/me/mail": Line(CLUB, {"mail": "somebody@example.org"}),
     "POST /api/me/passkeys": Line(CLUB, {"credential": {}}),
     "POST /api/me/passkeys/new": Line(CLUB, {}),
+    "GET /api/me/telling": Line(CLUB),
+    "PUT /api/me/telling": Line(CLUB, {"daily": True}),
+    "GET /api/me/news": Line(CLUB),
+    "DELETE /api/me/news": Line(CLUB),
+    "POST /api/me/hooks": Line(CLUB, {"kind": "json", "url": "https://example.org/hook"}),
+    "DELETE /api/me/hooks/{hook}": Line(CLUB),
+    "POST /api/me/pushes": Line(CLUB, {"endpoint": "https://example.org/push", "p256dh": "x", "auth": "x"}),
+    "DELETE /api/me/pushes/{push}": Line(CLUB),
+    "GET /api/unsubscribe/{ticket}": Line(CLUB),
+    "POST /api/unsubscribe/{ticket}": Line(CLUB),
     "POST /api/me/password": Line(CLUB, {"password": "long enough for a club"}),
     "DELETE /api/me/sessions/{session}": Line(CLUB),
 }
@@ -133,6 +144,7 @@ SAID: dict[str, Line] = {
     "hint": Line(ASK, {"id": 1}),
     "lines": Line(ASK, {"id": 1}),
     "resync": Line(LOOK, {"since": 0, "epoch": 0}),
+    "look": Line(LOOK, {"yes": True}),
 }
 
 _schema = create_app().openapi()
@@ -204,7 +216,7 @@ def a_click(state: Json) -> Json:
 
 def send(route: str, line: Line, who: Seat, state: Json, click: Json, **more: Any) -> Any:
     method, _, path = route.partition(" ")
-    at = path.format(game="hawks", table=who.table, k=0, session="nothing", passkey="nothing", person="nothing", pack="nothing")
+    at = path.format_map(defaultdict(lambda: "nothing", game="hawks", table=who.table, k="0"))
     about: dict[str, Any] = {"headers": who.headers, "params": line.query}
     if isinstance(line.body, str):
         about["content"] = line.body
@@ -278,6 +290,8 @@ def say(who: Seat, message: Json) -> tuple[str, str]:
                 return "closed", first["problem"]["type"].rpartition("/")[2]
             assert first["type"] == "state" and first["side"] == who.side
             socket.send(json.dumps(message))
+            if message["do"] == "look":  # nobody is answered that
+                socket.send(json.dumps({"do": "resync"}))
             told = json.loads(socket.recv(timeout=60))
         except ConnectionClosed:
             return "closed", ""

@@ -50,7 +50,7 @@ def set_up(form: str = "text", level: str = "warning", to: TextIO | None = None)
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     # What others write is theirs: at its most talkative uvicorn writes down every message, keys and all.
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "procrastinate", "sqlalchemy", "asyncio", "websockets"):
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "procrastinate", "sqlalchemy", "alembic", "asyncio", "websockets"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
