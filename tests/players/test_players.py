@@ -318,3 +318,46 @@ def test_a_plan_is_followed_until_something_new_happens() -> None:
     seat.begin([second])
     war.rolled += 1
     assert seat.follow(war) is None, "a die has fallen since"
+
+
+def test_a_search_ends_where_nothing_is_at_stake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is chosen, the same comes of it: a few worlds are enough to see that, and the adviser is followed."""
+    war = next(w for n, w in enumerate(wander(begin("hawks", "raid-over-malta", 2), 2)) if n == 30)
+    search = Search(war, war.asked()[0].side, Level(4, 60, 2), random.Random(1))
+    monkeypatch.setattr(search, "trial", lambda plan, world: 0.5 + 0.1 * (world % 3) + 0.0005 * plan)
+    search.run()
+    assert search.best() == 0 and len(search.values[0]) < 60
+    matters = Search(war, war.asked()[0].side, Level(4, 60, 2), random.Random(1))
+    monkeypatch.setattr(matters, "trial", lambda plan, world: 0.5 + 0.1 * ((world + plan) % 3))
+    matters.run()
+    assert len(matters.values[0]) == 60
+
+
+def test_of_plans_that_are_equally_good_any_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A habit tells; but a plan that is behind is never played for the sake of surprise."""
+    war = next(w for n, w in enumerate(wander(begin("hawks", "raid-over-malta", 2), 2)) if n == 30)
+    worth = {0: 0.2, 1: 0.6, 2: 0.6, 3: 0.4}
+    played = set()
+    for seed in range(20):
+        search = Search(war, war.asked()[0].side, Level(4, 12, 2), random.Random(seed))
+        search.values = [[worth[plan] + 0.1 * ((world * (3 + plan)) % 3 - 1) for world in range(12)] for plan in range(4)]
+        search.alive = [0, 1, 2, 3]
+        played.add(search.best())
+    assert played == {1, 2}
+
+
+def test_each_piece_is_varied_once_before_any_is_twice() -> None:
+    """Eight plans were all spent on one plane where it had the most places to go."""
+    sets = []
+    for variety in (0.0, 5.0):
+        departed: list[int] = []
+        for seed in range(4):
+            war = next(
+                w for n, w in enumerate(wander(begin("hawks", "grand-tournament", seed), seed)) if len(w.asked()) == 1 and n > 12
+            )
+            found = plans(war, war.asked()[0].side, 8, variety=variety)
+            own = found[0][0]
+            first = [next((i for i, (a, b) in enumerate(zip(plan, own)) if a != b), len(own)) for plan, _ in found[1:]]
+            departed.append(len(set(first)))
+        sets.append(sum(departed))
+    assert sets[1] > sets[0]

@@ -34,6 +34,10 @@ CLEAR, CLEAR_WORLDS = 2.5, 6
 """A plan that is so many standard errors behind after so many worlds is not looked at again."""
 UNREST = 40
 """How many choices beyond its horizon a trial waits for a calm moment, unless ``advice.UNREST`` says otherwise."""
+STAKE, STAKE_WORLDS = 0.004, 6
+"""Where after so many worlds no plan is better or worse than the adviser's by so much of a win, nothing is at stake: it is followed."""
+EQUAL = 0.25
+"""Plans that are behind the best by less than so many standard errors are as good as it: which of them is played is left to chance."""
 TRIES = 3
 """How many plans are followed to their end for each one wanted."""
 FACES = (2, 5, 4, 1, 6, 3)
@@ -111,7 +115,10 @@ class Search:
                         self._level_out()
                         return
                     self.values[plan].append(self.trial(plan, world))
-            self._halve()
+            if self._idle():
+                self.alive = [0]
+            else:
+                self._halve()
 
     def _level_out(self) -> None:
         """After a stop: compare in the worlds all survivors have seen."""
@@ -127,6 +134,12 @@ class Search:
             keep[-1] = 0
         # Where one is clearly ahead of all others there is nothing more to find out.
         self.alive = sorted(plan for plan in keep if plan == ranked[0] or not self._behind(plan, ranked[0]))
+
+    def _idle(self) -> bool:
+        """Nothing hangs on this choice, as far as one can see: thinking longer would be for nothing."""
+        if len(self.values[0]) < STAKE_WORLDS:
+            return False
+        return all(max(abs(a - b) for a, b in zip(self.values[plan], self.values[0])) < STAKE for plan in self.alive)
 
     def _behind(self, plan: int, leader: int) -> bool:
         """Behind another plan in the same worlds by more than chance explains."""
@@ -160,13 +173,23 @@ class Search:
         return worth(war, self.side) if war.outcome is None else self.verdict(war, self.side)
 
     def best(self) -> int:
-        """The adviser's plan, or one that is better by more than chance."""
+        """The adviser's plan, or one that is better by more than chance; of several that are as good as each other any, so that none is a habit."""
         choice, most = 0, 0.0
+        better = []
         for plan in self.alive:
             gain, error = self._gain(plan, 0) if plan else (0.0, 1.0)
-            if gain > self.level.doubt * error and gain > most:
-                choice, most = plan, gain
-        return choice
+            if gain > self.level.doubt * error:
+                better.append(plan)
+                if gain > most:
+                    choice, most = plan, gain
+        if not choice:
+            return 0
+        equals = []
+        for plan in better:
+            behind, error = self._gain(choice, plan)
+            if plan == choice or behind <= EQUAL * error:
+                equals.append(plan)
+        return equals[self.base % len(equals)]
 
     def lines(self) -> list[Line]:
         """What was considered, best first."""

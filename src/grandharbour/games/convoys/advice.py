@@ -18,6 +18,8 @@ from .prospects import value as value
 from .prospects import verdict as verdict
 from .state import AL, AX, WEST, ConvoySetup, Sea
 
+LEARNT = {"0.4": ("both-waters",)}
+"""What the adviser does otherwise since a version; see ``engine.schooling``."""
 _PEDESTAL = {
     "cadet": (3, 4, 20, 0.5),
     "captain": ((10, 96, 40, 1.0), (12, 128, 80, 1.0)),

@@ -9,6 +9,7 @@ from ...engine.choice import Decision
 from ...engine.forecast import Forecast, Result
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
+from ...engine.schooling import knows
 from ...engine.view import Line, Preview
 from .forecast import charge
 from .placing import AlliedPlacement, AxisPlacement, Charges, FirstHour, Frogmen
@@ -56,6 +57,10 @@ def convoy_base(war: Sea) -> int:
     return ALEX
 
 
+CROWD = 0.15
+"""What each air unit on Sicily takes from another there, once Crete can be used: ships come from Alexandria too."""
+
+
 class AxisPlacementBrief(Brief[AxisPlacement]):
     def ideas(self, war: Sea, step: AxisPlacement, decision: Decision) -> list[Idea]:
         setup = war.setup
@@ -70,6 +75,7 @@ class AxisPlacementBrief(Brief[AxisPlacement]):
                 ideas.append(Idea(safe + 0.01 * (port == setup.napoli), "at", port, "idea-out-of-reach-of-carriers"))
             return ideas
         kind = setup.type_of[piece]
+        both = war.crete == AX and knows("both-waters")
         for base in bits(decision.choices["at"]):
             there = war.planes_at(base)
             same = (there & setup.by_type[kind]).bit_count()
@@ -78,6 +84,8 @@ class AxisPlacementBrief(Brief[AxisPlacement]):
             )
             if kind in ("STUKA", "IT_STUKA") and base == setup.sicily:
                 score += 2.0
+            if both and base == setup.sicily:
+                score -= CROWD * there.bit_count()
             ideas.append(
                 Idea(score - (0.12 if base == setup.sicily else 0.25) * same, "at", base, "idea-covers-the-way-to-malta")
             )

@@ -10,8 +10,9 @@ from .prospects import value as value
 from .state import Sky
 from .turn import Priority
 
-LEVELS = {"captain": (8, 24, 60, 1.0)}
-"""Plans, worlds, horizon and doubt. Each of the eight plans is seen with all six faces of the next die."""
+LEVELS = {"cadet": (4, 12, 15, 1.0, 0.3), "captain": (12, 48, 15, 1.0, 0.3), "admiral": (16, 144, 15, 1.0, 0.3)}
+"""Plans, worlds, horizon, doubt and variety. Trials of fifteen choices tell as much as those of sixty; what they save goes into worlds,
+and each plane is varied once before any is twice: bombers used to be left as they were while eight plans were tried for the fighters."""
 
 
 def scripts(war: Sky, side: int) -> dict[str, Script]:

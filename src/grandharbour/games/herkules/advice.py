@@ -19,6 +19,8 @@ from .prospects import value as value
 from .prospects import verdict as verdict
 from .state import BR, HerkulesSetup, Islands
 
+LEARNT = {"0.4": ("clear-places",)}
+"""What the adviser does otherwise since a version; see ``engine.schooling``."""
 UNREST = 900
 """Late in the game a trial goes on to its end."""
 _LEVELS = {"cadet": (2, 4, 15, 1.0), "captain": (6, 16, 15, 1.0), "admiral": (8, 32, 15, 1.0)}

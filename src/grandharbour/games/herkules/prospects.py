@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp
+from pathlib import Path
 
+from ...engine.fitted import Fitted
 from ...engine.geometry.bits import bits
 from .state import AX, BR, Islands
 from .turn import GameTurn
 from .weighing import dice_sum, staying
 
-WEIGHTS = {
-    "now": (0.41, -0.30),  # points the Axis has
-    "held": (0.28, -0.15),  # those of them where nothing British is left
-    "within reach": (0.74, -0.44),  # points next door, by how thinly they are held
-    "ashore": (2.2, 2.1),  # expected hits of the Axis troops ashore
-    "aboard": (1.1, 2.7),  # of those in ships
-    "by air": (1.8, 2.0),  # of those that can still come by air
-    "by port": (1.7, 0.7),  # of those that need a port
-    "garrison": (-1.45, 0.15),  # of the British troops ashore
-    "transports": (0.55, 3.7),
-    "warships": (0.7, 3.8),  # expected hits of the Axis ships
-    "airfields": (6.0, -6.9),  # held by the Axis
-    "aircraft": (-0.2, 2.15),
-    "raiders": (-1.5, 0.4),  # British fighters and tactical bombers
-    "stores": (-0.8, 0.0),  # British markers
-}
-"""Axis points to expect at the end for each of these: what it brings on the last turn, and how much more with all turns to come.
-
-Fitted to the ends of seeded games between advisers, some of them made careless: at the start of turn 5 the points are 36 off on
-average, of turn 9 27, of turn 14 20.
-"""
+FITTED = Fitted.read(Path(__file__).with_name("values.toml"))
+"""How the signs are weighed; the file says by which games."""
 
 
 def prospects(war: Islands) -> dict[str, float]:
-    """What ``WEIGHTS`` speaks of."""
+    """The Axis points and what may still change them: troops, ships, aircraft, by how they can come."""
     setup = war.setup
     here = war.here()
     axis, held = war.stands(AX), war.axis_held()
@@ -101,16 +84,11 @@ def left(war: Islands) -> float:
 
 
 def value(war: Islands, side: int) -> float:
-    """The chance that a side wins from here, a draw for half: the Axis points to expect at the end, and how far they may go astray."""
-    setup = war.setup
+    """The chance that a side wins from here, a draw for half."""
     if war.outcome is not None:
         return 0.5 if war.outcome.winner < 0 else float(war.outcome.winner == side)
-    left = _turns_left(war) / setup.last
-    axis = 3.0 + 21.0 * left + 6.0 * sqrt(left)
-    for name, amount in prospects(war).items():
-        now, later = WEIGHTS[name]
-        axis += amount * (now + later * left)
-    return _chance(war, side, axis, 12.0 + 8.0 * left)
+    axis = FITTED.chance(war.setup.scenario, signs(war), left(war))
+    return axis if side == AX else 1.0 - axis
 
 
 def verdict(war: Islands, side: int) -> float:

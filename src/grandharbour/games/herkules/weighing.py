@@ -7,6 +7,7 @@ from math import exp, sqrt
 from typing import Any
 
 from ...engine.geometry.bits import bits
+from ...engine.schooling import known_now, knows
 from .land import SecondMove
 from .landfight import gunners
 from .landing import assault_open, open_ports
@@ -67,6 +68,12 @@ def resistance(war: Islands, side: int, t: int) -> tuple[int, float, float]:
     return staying(war, enemy), theirs, support(war, side, t)
 
 
+def _presence(war: Islands) -> float:
+    """What is left of a place's worth to an Axis that stands in it beside the British: nothing counts there [OH-VIC.4], and whoever has the
+    troops to clear places should look for those. The Italians alone have not, and must take what they can get."""
+    return 0.1 if war.setup.given("germans") and knows("clear-places") else 0.35
+
+
 def promise(war: Islands, side: int, t: int, extra: int, met: tuple[int, float, float] | None = None) -> float:
     """What an attack on a territory by some units promises, with the friends who are there already."""
     need, theirs, help_ = met or resistance(war, side, t)
@@ -80,7 +87,7 @@ def promise(war: Islands, side: int, t: int, extra: int, met: tuple[int, float, 
     clear = min(1.0, ours / need)
     hold = min(1.0, stamina / max(0.1, 2.0 * theirs))
     # The British score only by throwing the Axis out, the Axis mostly by clearing the place, by option just by being there [OH-VIC.4].
-    presence = 0.55 if war.setup.on["contested_scores"] == "axis" else 0.35
+    presence = 0.55 if war.setup.on["contested_scores"] == "axis" else _presence(war)
     share = (presence * hold + (1.0 - presence) * clear) if side == AX else clear * hold
     cost = (LOSS if side == BR else 0.5) * min(theirs, stamina)
     return gain * share * (0.5 if here_now and side == AX else 1.0) - cost + 1.2 * min(ours, need)
@@ -245,7 +252,7 @@ def known(war: Islands, name: str, side: int, find: Callable[[], Any]) -> Any:
         side, war.turn, war.first, war.spent, war.moved, war.flying, war.duelled, war.busy, war.hit1, war.hit2, war.stowed, war.beach,
         war.freight, war.away, war.assault, war.free_field, war.free_target, tuple(war.beaches), tuple(war.drops), war.drop_marker,
         tuple(war.stores), war.fired, tuple(war.went), tuple(war.mines), tuple(war.markers_ax), tuple(war.markers_br),
-        tuple(war.damage), tuple(war.held),
+        tuple(war.damage), tuple(war.held), known_now(),
     )  # fmt: skip
     last = _known.get(name)
     if last is not None and last[0] is here and last[1] == state:
