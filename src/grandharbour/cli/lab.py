@@ -319,6 +319,47 @@ def climb_ladder(
     write.write_text(page, encoding="utf-8")
 
 
+@app.command("leaderboard")
+def make_leaderboard(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Games; hawks and convoys if none is named.", metavar="GAME...")
+    ] = None,
+    number: Annotated[int, typer.Option("--games", min=2, help="Games of each player, half in each seating.")] = 100,
+    players_: Annotated[str, typer.Option("--players", help="Players with commas between; all that can play if not given.")] = "",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same page, but for CPU seconds.")] = 1,
+    file: Annotated[Path, typer.Option("--out", help="The page to write (Markdown).")] = Path("leaderboard.md"),
+    as_json: JSON = False,
+) -> None:
+    """One page: every computer player against the adviser, from fixed seeds."""
+    from ..lab.leaderboard import YARDSTICK, Entry, entrants, measure, page
+
+    writable(file)
+    chosen = names or ["hawks", "convoys"]
+    wanted = {name: read_entrants(game(name), players_) if players_ else entrants(name) for name in chosen}
+    boards: dict[str, tuple[str, list[Entry]]] = {}
+    total = sum(len(found) for found in wanted.values())
+    with bar(total, "players") as advance:
+        for name, found in wanted.items():
+            scenario = next(iter(game(name).scenarios))
+            boards[name] = scenario, []
+            for player in found:
+                if player != YARDSTICK or len(found) == 1:
+                    boards[name][1].append(measure(name, scenario, player, number, seed))
+                advance(1)
+    said = f"harbour leaderboard {' '.join(chosen)} --games {number} --seed {seed}" + (
+        f" --players {players_}" if players_ else ""
+    )
+    file.write_text(page(boards, number, seed, said), encoding="utf-8")
+    if as_json:
+        rows = {
+            name: [{"player": e.player, "share": round(e.score.share, 4), "seconds_a_game": round(e.seconds, 3)} for e in entries]
+            for name, (_, entries) in boards.items()
+        }
+        say_json({"file": str(file), "boards": rows})
+    else:
+        out.print(f"{file} has the board.", markup=False)
+
+
 @app.command("rerun")
 def play_row_again(
     runs: Annotated[Path, typer.Argument(help="The file a simulation or tournament has written.", metavar="RUNS")],
