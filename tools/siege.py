@@ -868,7 +868,7 @@ def part_hostile(siege: Siege) -> None:
             ours, wire = attacks(rng, own, foreign, state), Wire(server.url)
             while siege.count["requests"] < goal and not siege.late:
                 siege.count["requests"] += 1
-                if early is None and siege.count["requests"] > 0.2 * goal:
+                if early is None and siege.count["requests"] > min(2_000, 0.2 * goal):
                     early = server.megabytes
                 generated_one = rng.random() < 0.3 and made
                 try:

@@ -300,6 +300,18 @@ def test_half_a_body_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             assert answer.startswith(b"HTTP/1.1 408"), answer
 
 
+def test_who_leaves_in_the_middle_of_a_body_leaves_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with running(tmp_path) as harbour:
+        host, port = harbour.url.rstrip("/").rpartition("/")[2].split(":")
+        with socket.create_connection((host, int(port)), timeout=20) as leaves:
+            leaves.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
+        end = time.monotonic() + 20
+        while 'status="408"' not in harbour.http.get("/metrics").text:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+    assert not [record for record in caplog.records if record.exc_info]
+
+
 def test_a_mute_live_connection_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from websockets.sync.client import connect
 

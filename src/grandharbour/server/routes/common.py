@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Depends, Request, Response
+from starlette.requests import ClientDisconnect
 
 from .. import door, wire
 from ..club.sessions import known
@@ -38,7 +39,7 @@ async def body(request: Request, limit: int) -> bytes:
                     parts.append(part)
                 elif size > PATIENCE * limit:
                     break
-    except TimeoutError:
+    except (TimeoutError, ClientDisconnect):  # who has gone is told as little as who is too slow
         raise Problem("too-slow", detail("body-too-slow", seconds=f"{LONGEST_WAIT:g}")) from None
     if size > limit:
         raise Problem("too-large", detail("body-too-large", most=f"{limit:,}"))
