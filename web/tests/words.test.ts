@@ -6,9 +6,11 @@ import { describe, expect, it } from "vitest";
 
 import { around, catalogue, chance, pseudo, say } from "../src/words/words";
 import clubWords from "../src/words/club.ftl?raw";
+import "../src/words/dice";
+import diceWords from "../src/words/dice.ftl?raw";
 import table from "../src/words/en.ftl?raw";
 
-const english = `${table}\n${clubWords}`;
+const english = `${table}\n${clubWords}\n${diceWords}`;
 
 const SRC = join(import.meta.dirname, "../src");
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })

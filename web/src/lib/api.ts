@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, LessonText, LuckAnswer, Moment, Moments, NewTable, PackCard, PackShared, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableOpened, TakeSeat, Thoughts } from "./wire";
+import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, Invited, LessonText, LuckAnswer, Moment, Moments, NewTable, PackCard, PackShared, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableOpened, TakeSeat, Thoughts } from "./wire";
 import { say } from "../words/words";
 
 export class Refused extends Error {
@@ -54,6 +54,11 @@ export const post = async (path: string, token: string | null, body: unknown): P
 
 /** An invitation becomes a key of one's own, once. */
 export const takeSeat = async (id: string, invitation: string): Promise<Seated> => (await post(`/api/tables/${at(id)}/seats`, null, { invitation } satisfies TakeSeat)).json();
+
+/** Another key for one's own seat; the old one is void. */
+export const changeKey = async (id: string, token: string | null): Promise<Seated> => (await post(`/api/tables/${at(id)}/key`, token, {})).json();
+/** Another invitation to a seat nobody holds; the old one is void. */
+export const invite = async (id: string, token: string | null, side: string): Promise<Invited> => (await post(`/api/tables/${at(id)}/invitations`, token, { side })).json();
 
 /** Play on from a moment at a new table. */
 export const branch = async (id: string, token: string | null, wish: { moment: number; eyes: string | null; seats: Record<string, SeatWish> }): Promise<TableOpened> =>

@@ -4,12 +4,13 @@ import { askAbout, isCandidate, meant, narrow, targetsOf, type Guide, type Pick,
 import { handOver } from "./curtain";
 import { emptyFeed, type Feed } from "./feed";
 import { apart, graspOf, offered, previewOf, PUT, type Grasp } from "./grasp";
+import type { Cup } from "./cup";
 import { Layers } from "./layers.svelte";
 import { Live, type Link } from "./live";
 import { prefs } from "./prefs.svelte";
 import type { Sight } from "../boards/frame/sight.svelte";
 import { Replay } from "./replay.svelte";
-import { invited, readFragment, recall, writeFragment, type Held } from "./seats";
+import { invited, readFragment, recall, remember, writeFragment, type Held } from "./seats";
 import type {
   Answered,
   Board,
@@ -26,6 +27,7 @@ import type {
   Refusal,
   RowWay,
   RulebookText,
+  Said,
   Sheet,
   SideCard,
   Space,
@@ -54,6 +56,8 @@ export interface Lit {
   spaces: Set<string>;
   event: number | null;
 }
+
+type Click = Extract<Said, { do: "play" | "chain" | "script" }>;
 
 const DARK: Lit = { pieces: new Set(), spaces: new Set(), event: null };
 
@@ -107,6 +111,10 @@ export class Table {
   hinting = $state(false);
   /** The window over the board, for who draws a small map of it. */
   sight = $state.raw<Sight | null>(null);
+  /** With what this person shakes the dice, where two people play. */
+  cup = $state.raw<Cup | null>(null);
+  /** The server has not taken a link that was sent with a click it made. */
+  slighted = $state(false);
   /** A paper laid on the table to be read: the end of a season, or one taken from the log. */
   paper = $state.raw<Sheet | null>(null);
 
@@ -129,6 +137,14 @@ export class Table {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pointed: Pick | null = null;
   #mine = false;
+  /** The last link that was sent, until the server has shown that it took it. */
+  #sent: string | null = null;
+  /** A click that waits for a new cup. */
+  #kept: Click | null = null;
+  #last: Click | null = null;
+  #tries = 0;
+  #brought = false;
+  #shookFor = "";
   #toast = 0;
 
   constructor(
@@ -206,6 +222,8 @@ export class Table {
       state: (state, events, fresh) => this.#arrive(state, events, fresh),
       problem: (problem) => {
         this.busy = false;
+        this.#sent = this.#kept = null;
+        if (problem.type.endsWith("/wrong-link") && this.#again()) return;
         this.complain(problem);
       },
       link: (link) => {
@@ -242,6 +260,8 @@ export class Table {
     }
     if (!first && !this.curtain) this.paper = fresh.findLast((event) => event.sheet)?.sheet ?? this.paper;
     this.#announce(first ? [] : fresh);
+    if (state.link === this.#sent) this.#sent = null;
+    if (state.dice.shaken && state.side) void this.#shakeAlong(state, state.side);
     if (!first) void this.replay.refresh();
   }
 
@@ -252,6 +272,74 @@ export class Table {
     }
     const prompt = this.decision?.prompt ?? this.state?.outcome?.reason ?? this.state?.waiting[0]?.text ?? "";
     this.said = [...fresh.slice(-6).map((event) => event.text), prompt].filter(Boolean).join(" ");
+  }
+
+  /* ---- the dice of two people ---- */
+
+  /** Bring a cup when sitting down, shake for whoever has brought a new one, and make the click that waited for ours. */
+  async #shakeAlong(state: State, side: string): Promise<void> {
+    const { cupOf, newCup } = await import("./cup");
+    this.cup ??= cupOf(this.id, side);
+    if (state !== this.state || state.outcome) return;
+    if (!state.dice.cups[side]) {
+      if (this.#brought) return;
+      this.#brought = true;
+      this.cup = newCup(this.id, side);
+      this.#live?.send({ do: "cup", seal: this.cup.seal });
+      return;
+    }
+    const kept = this.#kept;
+    this.#kept = null;
+    if (kept?.number === state.number) return this.#act(kept);
+    const fresh = Object.entries(state.dice.cups).filter(([name, cup]) => name !== side && cup.fresh);
+    const whom = fresh.map(([, cup]) => cup.seal).join(" ");
+    if (whom && whom !== this.#shookFor && this.shake()) this.#shookFor = whom;
+  }
+
+  /** Put a link into the dice without a click; false if there is none to put. */
+  shake(): boolean {
+    const last = this.state?.link;
+    const link = last ? this.cup?.after(last) : null;
+    return !!link && !!this.#live?.send({ do: "shake", link });
+  }
+
+  /** Somebody shook just then, and the click needs a link now, or none: it is made again with what is wanted. */
+  #again(): boolean {
+    if (!this.#last || ++this.#tries > 3) return false;
+    this.#kept = this.#last;
+    this.busy = true;
+    return !!this.#live?.send({ do: "resync", since: this.events.length, epoch: this.state?.epoch ?? 0 });
+  }
+
+  /** A click with the link it must carry. Null: the cup is not here (another browser had it), and a new one comes first. */
+  #linked(message: Said): Said | null {
+    const last = this.state?.link;
+    if (!this.state?.dice.shaken || !this.seated || (message.do !== "play" && message.do !== "chain" && message.do !== "script")) return message;
+    if (message !== this.#last) this.#tries = 0;
+    this.#last = message;
+    if (!last) return message;
+    if (this.#sent && last !== this.#sent) this.slighted = true;
+    const link = this.cup?.after(last);
+    if (link) {
+      this.#sent = link;
+      return { ...message, link };
+    }
+    this.#kept = message;
+    void import("./cup").then(({ newCup }) => {
+      this.cup = newCup(this.id, this.seated!);
+      this.#live?.send({ do: "cup", seal: this.cup.seal });
+    });
+    return null;
+  }
+
+  /** Another key for this seat: whoever has the old address has nothing any more. */
+  async changeKey(): Promise<void> {
+    const { key } = await api.changeKey(this.id, this.token);
+    this.held = { kind: "seat", token: key };
+    history.replaceState(history.state, "", location.pathname + writeFragment({ "": key }));
+    const mine = recall(this.id);
+    if (mine) remember({ ...mine, fragment: location.hash });
+    this.#connect();
   }
 
   /* ---- the hot seat ---- */
@@ -381,7 +469,8 @@ export class Table {
     this.lit = DARK;
     this.among = null;
     this.#dropHint();
-    if (!this.#live?.send(message)) this.busy = false;
+    const said = this.#linked(message);
+    if (said && !this.#live?.send(said)) this.busy = false;
   }
 
   async save(): Promise<void> {

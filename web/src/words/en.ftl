@@ -140,6 +140,8 @@ menu-odds = Odds
 menu-save = Save
 menu-save-help = Save the game as a file
 menu-invite = Invite
+menu-link = Link
+menu-link-help = Links to this table, and one's own key
 menu-keys = Keys
 menu-keys-help = Keys (?)
 menu-theme = Theme
@@ -372,18 +374,6 @@ rules-contents = Contents
 rules-changed = Changed at this table
 rules-none = No rule speaks of that.
 rules-opening = Opening the rulebook…
-dice-title = Nobody can bend these dice
-dice-about = Before the first click the table fixed a secret seed and published its fingerprint. Every roll follows from the seed and the recorded choices.
-dice-fingerprint = Fingerprint (published at the start)
-dice-seed = Seed
-dice-seed-later = Shown when the game has ended.
-dice-check = To check a finished game, save it and run { $command }: it rolls every die again and compares.
-dice-so-far = So far
-dice-tally = { $side }: { $n ->
-    [0] no dice
-    [one] { $n } die, mean { $mean } (3.50 expected)
-   *[other] { $n } dice, mean { $mean } (3.50 expected)
- }
 luck-none = No die has been rolled yet.
 luck-working = Working out the chances…
 luck-working-at = Working out the chances: { $done } of { $of } positions…
