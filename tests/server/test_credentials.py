@@ -120,10 +120,22 @@ MATRIX: dict[str, Line] = {
     "POST /api/unsubscribe/{ticket}": Line(CLUB),
     "POST /api/me/password": Line(CLUB, {"password": "long enough for a club"}),
     "DELETE /api/me/sessions/{session}": Line(CLUB),
+    "GET /api/me/holidays": Line(CLUB),
+    "POST /api/me/holidays": Line(CLUB, {"starts": 0, "ends": 1}),
+    "DELETE /api/me/holidays/{id}": Line(CLUB),
+    "POST /api/my/tables": Line(OPEN, {"held": {}}),
+    "POST /api/tables/{table}/rematch": Line(SEAT, {}),
+    "GET /api/lobby": Line(CLUB),
+    "POST /api/lobby/challenges": Line(CLUB, {"game": "hawks", "scenario": "faith-hope-charity"}),
+    "GET /api/lobby/challenges/{id}": Line(CLUB),
+    "DELETE /api/lobby/challenges/{id}": Line(CLUB),
+    "POST /api/lobby/challenges/{id}/accept": Line(CLUB),
+    "GET /api/standing/{game}": Line(CLUB),
+    "GET /api/people/{person}/standing": Line(CLUB),
 }
 HIDDEN = {
     "/", "/{name:path}", "/problems/{kind}", "/table/{rest:path}", "/calculator/{rest:path}", "/editor/{rest:path}",
-    "/lobby", "/standing", "/me", "/tournaments/{rest:path}", "/health/live", "/health/ready", "/metrics", "/api/tables/{table}/live",
+    "/lobby", "/standing", "/standing/{rest:path}", "/me", "/health/live", "/health/ready", "/metrics", "/api/tables/{table}/live",
 }  # fmt: skip
 """Routes outside of the schema: pages, what watches over the server, and the live line, whose messages have their own matrix."""
 

@@ -15,6 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from .. import __version__
 from .club.house import Club, cookie_name
+from .club.keeper import Keeper
 from .club.post import Post
 from .club.sessions import Cookies
 from .computer import Computers
@@ -52,17 +53,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         workshop = Workshop()
         jobs = app.state.jobs = open_jobs(store)  # whoever does work of some kind says so between here and start
         tables = app.state.tables = Tables(
-            store, computers, workshop, settings.computer_delay, settings.memory, settings.thinking, jobs, metrics
+            store, computers, workshop, settings.computer_delay, settings.memory, settings.thinking, jobs, metrics, settings.clock
         )
         metrics.watch(tables, app.state.limits, jobs)
         told: Told | None = None
         luck = app.state.luck = Luck()
+        keeper: Keeper | None = None
         notes = Notes(store, tables)
         if settings.club is not None:
             post = Post(jobs, settings.mail, settings.sender) if settings.mail else None
             club = app.state.club = Club(store, settings.club, settings.base_url, post, settings.clock)
             club.on_session_end, club.on_seats = tables.end_session, notes.tell
             told = app.state.told = _told(settings, club, jobs, tables)
+            keeper = Keeper(club, tables)
         jobs.start()
         sweeping = asyncio.create_task(_expire(tables, settings)) if settings.expire_unbegun or settings.expire_idle else None
         yield
@@ -70,6 +73,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             sweeping.cancel()
         if told is not None:
             await told.close()
+        if keeper is not None:
+            await keeper.close()
         await jobs.close()
         notes.close()
         luck.close()

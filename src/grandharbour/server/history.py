@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -30,6 +30,7 @@ from ..engine.tables import TablesError
 from ..engine.view import View
 from ..engine.war import War
 from . import held, wire
+from .club.clocks import Clock, ClockWish, Holidays, until
 from .held import Held, HeldFeed, Useless, eyes_of
 from .problems import Problem, detail, say
 from .store import Move, TableRow
@@ -133,6 +134,24 @@ class Feed:
         return start if start <= len(self.events) else 0
 
 
+class Clocks(NamedTuple):
+    """The clocks of a table as they are, and as they were when others last saw something: a side that plans in secret does not tell
+    by its clock that it is done."""
+
+    terms: ClockWish
+    clock: Clock
+    public: Clock
+    away: Holidays
+    time: Callable[[], float]
+
+    def view(self, side: str | None) -> wire.ClockView:
+        shown = {
+            other: self.clock[other] if other == side else public for other, public in self.public.items() if other in self.clock
+        }
+        times = [wire.SideTime(other, own.left, until(self.terms, own, self.away.get(other, ()))) for other, own in shown.items()]
+        return wire.ClockView(self.terms.kind, self.terms.flag, self.terms.days, times)
+
+
 class Point(NamedTuple):
     """The war after one accepted row, for the replay."""
 
@@ -170,6 +189,8 @@ class History:
         """Why the rows no longer replay to their end."""
         self.sound = ""
         """The position from which an astray table can be played on."""
+        self.clocks: Clocks | None = None
+        """What was agreed about time, and how the clocks stand."""
         self._trail: list[Point] = []
         self._words: Words = {}
         # What was last shown to each side, with the number of rows it holds for.
@@ -544,7 +565,12 @@ class History:
         feed = self.feeds[side]
         start = feed.resume(since, epoch)
         assert start >= self._missing.get(side, 0), "these events are not here"
-        return replace(known[1], from_=start, events=feed.events[start:], takeback=self.request)
+        now = msgspec.UNSET if self.clocks is None else self.clocks.time()
+        return replace(known[1], from_=start, events=feed.events[start:], takeback=self.request, now=now)
+
+    def forget_views(self) -> None:
+        """What is shown has changed without a row."""
+        self._states.clear()
 
     def _state(self, side: int | None) -> wire.State:
         table, setup = self.table, self.table.war.setup
@@ -568,6 +594,7 @@ class History:
             link=self._link(side),
             since=self._since(side),
             astray=self.astray,
+            clock=self.clocks and self.clocks.view(None if side is None else setup.names.of("side", side)),
         )
 
     def seen(self, side: int | None) -> View:

@@ -28,7 +28,8 @@ SHAPES: tuple[Any, ...] = (
     wire.Branch, wire.AskBack, wire.AnswerBack, wire.GoOn, wire.TablePack, wire.TableChange, wire.PackCard, wire.PackShared, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,
     lessons.LessonText, editing.EditorWish, editing.EditorView, editing.DraftBoard, club.Me, club.Join, club.Enter, club.SessionCard,
     club.PasskeyCard, club.Changes, club.NewPassword, club.Confirm, club.Forgotten, club.Wanted, club.Signed, club.PasskeyAsked, club.InvitationToClub,
-    club.Farewell, club.RoleWish,
+    club.Farewell, club.RoleWish, club.Held, club.MyTables, club.ChallengeWish, club.ChallengeCard, club.Lobby,
+    club.Accepted, club.Holiday, club.HolidayWish, club.Ranked, club.Standing,
     club.Telling, club.Wishes, club.PushWish, club.HookWish, club.NewsItem,
 )  # fmt: skip
 LIVE: dict[str, Any] = {"Hello": wire.Hello, "Said": wire.Said, "Told": wire.Told}

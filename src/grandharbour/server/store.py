@@ -465,8 +465,8 @@ class Store:
         """Take a pack from the shelf."""
         await self._add([(delete(packs).where(packs.c.id == id), [{}])], [])
 
-    async def open(self, row: TableRow, played: Sequence[Move] = (), when: str = "") -> None:
-        """A new table, with the moves of an uploaded game if it has some."""
+    async def open(self, row: TableRow, played: Sequence[Move] = (), when: str = "", work: Work | None = None) -> None:
+        """A new table, with the moves of an uploaded game if it has some, and what else belongs to it."""
         values = {**msgspec.to_builtins(row), "options": _text(row.options)}
         del values["inherited"], values["seats"]
         sides = [
@@ -474,7 +474,9 @@ class Store:
             for place, (side, seat) in enumerate(row.seats.items())
         ]
         await self._add(
-            [(insert(tables), [values]), (insert(seats), sides)], [_row(row.id, n, move, when) for n, move in enumerate(played)]
+            [(insert(tables), [values]), (insert(seats), sides)],
+            [_row(row.id, n, move, when) for n, move in enumerate(played)],
+            work=work,
         )
 
     async def add(self, table: str, n: int, move: Move, when: str, work: Work | None = None) -> None:
@@ -485,7 +487,7 @@ class Store:
         """Another state of a seat; Refused if it is not what it was any more."""
         same = (seats.c.table_id == table) & (seats.c.side == side) & (seats.c.hash == was.hash) & (seats.c.invite == was.invite)
         await self._add(
-            [(update(seats).where(same), [{"hash": now.hash, "invite": now.invite, "joined": now.joined, "person": now.person}])],
+            [(update(seats).where(same), [msgspec.to_builtins(now)])],
             [],
             f"{table}:seats",
         )

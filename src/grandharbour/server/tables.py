@@ -19,7 +19,9 @@ from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+import msgspec
 from msgspec import structs
+from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from .. import __version__, players
@@ -30,20 +32,25 @@ from ..engine.dice import commitment, seed_bytes
 from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.position import pack
 from ..engine.table import CannotUndo
-from . import computer, lessons, packs, pages, seats, wire, workshop
+from . import computer, lessons, packs, pages, seats, status, wire, workshop
 from .audience import Audience, Watcher
+from .club import clocks
+from .club.rows import terms as terms_rows
 from .held import EVERY, Held, Told, Useless, write
-from .history import ANEW, SHAKEN, History
+from .history import ANEW, SHAKEN, Clocks, History
 from .jobs import Jobs
 from .metrics import Metrics
 from .problems import Problem, detail, say
 from .seats import Seat
+from .status import Status, Terms
 from .store import CannotStore, Move, Refused, Store, TableRow
 
 _log = logging.getLogger("grandharbour.tables")
 T = TypeVar("T")
 TRIES = 8
 """So often a click is tried that others are faster than."""
+FLAG = "flag"
+"""In the place of a target: a game that is given up because time has run out."""
 MOST_THOUGHTS = 400
 """So many plans of computer players are remembered at each table."""
 
@@ -69,6 +76,10 @@ class LiveTable:
         self.audiences: dict[str | None, Audience] = {}
         """Those who watch it live, by their side."""
         self.seats: dict[str, Seat] = {}
+        self.status: Status | None = None
+        """How it stands, as far as it has been noted."""
+        self.terms: Terms | None = None
+        self._away: dict[str, list[tuple[float, float]]] = {}
         self._history: History | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._despair: dict[int, int] = {}
@@ -85,6 +96,8 @@ class LiveTable:
         if self._history is None:
             self._history = await asyncio.to_thread(self._read)
             self.seats = self._history.row.seats
+            await asyncio.to_thread(self._look_how_it_stands, self.seats)
+            self._tell_time(self._history, self.status)
             self._wake_computers()
             await self._ask_workers(self._history)
         return self._history
@@ -95,7 +108,7 @@ class LiveTable:
         if history.partial:
             before, self._history = history, await asyncio.to_thread(self._replay)
             history = self._history
-            history.held = before.held
+            history.held, history.clocks = before.held, before.clocks
             if history.rows != before.rows:
                 self._changed(history)
         return history
@@ -153,10 +166,86 @@ class LiveTable:
         with suppress(CannotStore):
             await self.tables.store.keep_place(self.id, await asyncio.to_thread(write, at, told, rules))
 
-    async def begin(self, history: History) -> None:
+    def _look_how_it_stands(self, sat: dict[str, Seat]) -> None:
+        with self.tables.store.engine.connect() as connection:
+            self.status, self.terms = status.read(connection, self.id)
+            if self.terms is not None and self.terms.clock.kind == "correspondence":
+                self._away = status.away(connection, {side: seat.person for side, seat in sat.items() if seat.person})
+
+    # --- how it stands, and time
+
+    def _stand(self, history: History, turned: bool) -> Status:
+        """How it stands after a move."""
+        return status.now(history, self.status, self.terms, turned, self.tables.clock(), self._away)
+
+    def _tell_time(self, history: History, stands: Status | None) -> None:
+        """What people are shown of the clocks. Others see them as they were when they last saw anything."""
+        if self.terms is None or stands is None or not stands.clock:
+            return
+        before = self._history.clocks if self._history is not None else None
+        seen = history.table.since == len(history.table.choices) or before is None
+        public = stands.clock if seen or before is None else before.public
+        history.clocks = Clocks(self.terms.clock, stands.clock, public, self._away, self.tables.clock)
+
+    async def note_standing(self) -> None:
+        """Note how a table stands of which it has never been noted."""
+        async with self.lock:
+            history = await self.history()
+            if self.status is None:
+                stands = self._stand(history, True)
+                await self.tables.store.run(lambda connection: status.write(connection, self.id, history.rows, stands))
+                self.status = stands
+
+    def _fallen(self) -> list[str]:
+        """The sides whose time is over."""
+        if self.terms is None or self.status is None or not self.status.clock or self.status.ended:
+            return []
+        return clocks.fallen(self.terms.clock, self.status.clock, self.tables.clock(), self._away)
+
+    async def flag(self) -> None:
+        """Look whether somebody's time is over, and do what was agreed then."""
+        async with self.lock:
+            history = await self.history()
+            await asyncio.to_thread(self._look_how_it_stands, self.seats)
+            fallen = self._fallen()
+            if not fallen and self.status is not None and self.terms is not None:
+                # Somebody is on holiday: look again when it can be over.
+                ends = clocks.deadline(self.terms.clock, self.status.clock, self._away)
+                stands = self.status = structs.replace(self.status, deadline=ends)
+                await self.tables.store.run(lambda connection: status.write(connection, self.id, history.rows, stands))
+                self._tell_time(history, stands)
+        for side in fallen:
+            assert self.terms is not None
+            if self.terms.clock.flag == "loss" or self.terms.rated:
+                with suppress(Problem):
+                    await self.act(Move("resign", side, say("clock-ran-out"), FLAG), None)
+                return
+            await self._computer_takes(side)
+
+    async def _computer_takes(self, side: str) -> None:
+        """A computer player sits down where somebody's time is over. It has no clock."""
+        async with self.lock:
+            history = await self.history()
+            if side not in self._fallen() or self.status is None:
+                return
+            player = next(iter(computer.known(history.game)))
+            await self._seat(side, Seat("computer", player, joined=True))
+            clock = {other: own for other, own in self.status.clock.items() if other != side}
+            stands = self.status = structs.replace(self.status, clock=clock, changed=self.tables.clock(), deadline=None)
+            await self.tables.store.run(lambda connection: status.write(connection, self.id, history.rows, stands))
+            history.clocks = None
+            history.forget_views()
+            self._tell_time(history, stands)
+            self._dismiss(side)
+            self._show(history)
+            self._wake_computers()
+
+    async def begin(self, history: History, stands: Status, terms: Terms | None = None) -> None:
         """A table that was just opened needs no reading."""
         self._history = history
         self.seats = history.row.seats
+        self.status, self.terms = stands, terms
+        self._tell_time(history, stands)
         self._wake_computers()
         await self._ask_workers(history)
 
@@ -293,12 +382,17 @@ class LiveTable:
                     if self.tables.store.shared and await self._read_on(history):
                         continue
                     raise
+                stands = self._stand(new, bool(made.mark))
                 try:
-                    await self._write(history.rows, made, new)
+                    await self._write(history.rows, made, new, stands)
                 except Refused:
                     await self._read_on(history)
                     continue
+                self._tell_time(new, stands)
+                before, self.status = self.status, stands
                 self._history = new
+                if stands.ended and not (before and before.ended):
+                    self.tables.on_end(self.id)
                 self._changed(new)
                 self.tables.metrics.chose(new.row.game, self.seats[made.side].kind, time.perf_counter() - began)
                 if self.tables.on_move is not None:
@@ -346,6 +440,8 @@ class LiveTable:
                 history, made = history.prepare(move)
                 if made.mark != move.mark:
                     raise Illegal(Refusal("", "there it led to another position"))
+            await asyncio.to_thread(self._look_how_it_stands, self.seats)
+            self._tell_time(history, self.status)
             self._history = history
         except Exception:  # whatever does not fit on what we have is read from the beginning
             self._history = None
@@ -361,18 +457,31 @@ class LiveTable:
                 if n is None:
                     before = self.seats
                     await self._look_who_sits()
+                    await asyncio.to_thread(self._look_how_it_stands, self.seats)
                     for side, seat in self.seats.items():
                         if side in before and before[side].hash != seat.hash:
                             self._dismiss(side)
+                    if self._history.clocks is not None:  # somebody may have gone on holiday
+                        self._history.forget_views()
+                        self._tell_time(self._history, self.status)
+                        self._show(self._history)
                 elif n >= self._history.rows:
                     await self._read_on(self._history)
 
-    async def _write(self, n: int, move: Move, after: History | None = None) -> None:
+    async def _write(self, n: int, move: Move, after: History | None = None, stands: Status | None = None) -> None:
         """Store a row. If it cannot be said whether it is there, the table is read again: the rows are the truth. If a computer
         player has to decide after it, a worker is asked for in the same transaction."""
         try:
             asks = self.tables.thinking == "workers" and after is not None and self._computer_side(after) is not None
-            await self.tables.store.add(self.id, n, move, _now(), partial(self._ask, n + 1) if asks else None)
+            changed = stands is not None and stands is not self.status
+
+            def work(connection: Connection) -> None:
+                if asks:
+                    self._ask(n + 1, connection)
+                if changed and stands is not None:
+                    status.write(connection, self.id, n + 1, stands)
+
+            await self.tables.store.add(self.id, n, move, _now(), work if asks or changed else None)
         except BaseException as error:
             if isinstance(error, Refused):
                 raise
@@ -441,6 +550,12 @@ class LiveTable:
         if history.stuck:
             assert history.astray is not None
             raise Problem("other-rules", detail("play-on-first", astray=history.astray.text, heading=history.astray.heading))
+        fallen = self._fallen()
+        if (move.kind == "resign" and move.target == FLAG) != (move.side in fallen):
+            if move.side not in fallen:
+                raise Problem("stale", detail("time-left"))
+            self.tables.flag_soon(self)
+            raise Problem("table-ended", detail("time-over"))
         if number is not None and number != history.numbers[side]:
             raise Problem("stale", detail("stale-click", made=history.numbers[side], number=number))
         if move.kind in ("choice", "script", "chain") and table.decision(side) is None:
@@ -569,6 +684,7 @@ class Tables:
         thinking: str = "here",
         jobs: Jobs | None = None,
         metrics: Metrics | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self.metrics = metrics or Metrics()
         self.thinking = thinking
@@ -579,6 +695,10 @@ class Tables:
         self.computers = computers
         self.workshop = workshop
         self.computer_delay = computer_delay
+        self.clock = clock
+        self.on_end: Callable[[str], None] = lambda table: None
+        """A game has ended."""
+        self._flags: set[asyncio.Task[None]] = set()
         self.closed = False
         self.errands: set[asyncio.Task[None]] = set()
         """What is done beside, for which nobody waits."""
@@ -716,15 +836,123 @@ class Tables:
         await self._keep(history, moves)
         return wire.TableOpened(history.row.id, tokens, commitment(found.seed), found.note)
 
-    async def _keep(self, history: History, moves: list[Move]) -> None:
+    async def _keep(
+        self,
+        history: History,
+        moves: list[Move],
+        terms: Terms | None = None,
+        also: Callable[[Connection], None] | None = None,
+    ) -> None:
+        stands = status.now(history, None, terms, True, self.clock(), {})
+
+        def work(connection: Connection) -> None:
+            if also is not None:
+                also(connection)
+            if terms is not None:
+                agreed = msgspec.json.encode(terms.clock).decode()
+                values = {"clock": agreed, "rated": terms.rated, "event": terms.event, "settled": False, "rematch": ""}
+                connection.execute(insert(terms_rows).values(table_id=history.row.id, **values))
+            status.write(connection, history.row.id, history.rows, stands)
+
         try:
-            await self.store.open(history.row, moves, _now())
+            await self.store.open(history.row, moves, _now(), work)
         except CannotStore as error:
             raise Problem("cannot-store", detail("cannot-open", why=str(error))) from None
         table = self._live[history.row.id] = LiveTable(history.row.id, self)
         async with table.lock:
-            await table.begin(history)
+            await table.begin(history, stands, terms)
         self._keep_in_memory(table)
+
+    async def open_for(
+        self,
+        game: str,
+        scenario: str,
+        options: dict[str, bool | str],
+        players: dict[str, str],
+        terms: Terms,
+        also: Callable[[Connection], None] | None = None,
+    ) -> str:
+        """A table for people the club knows, by their sides; ``also`` is done with it or not at all."""
+        rules = find_game(game)
+        taken = {side.id: seats.keyed(Seat("link", person=players[side.id]))[0] for side in rules.sides}
+        seed = fresh_secret()
+        history = await asyncio.to_thread(lambda: History(_row(rules.setup(scenario, options), "", seed, taken)))
+        try:
+            await self._keep(history, [], terms, also)
+        except Problem:
+            raise Problem("stale", detail("challenge-taken")) from None
+        return history.row.id
+
+    async def rematch(self, table: LiveTable, side: str) -> wire.TableOpened:
+        """The same game with the sides changed. Who asks first opens it; the other sits down there."""
+        async with table.lock:
+            history = await table.history()
+            if history.table.outcome is None:
+                raise Problem("still-running", detail("rematch-later"))
+            row, sat, terms = history.row, dict(table.seats), table.terms or Terms()
+            rules = history.game
+        if len(sat) != 2 or row.start or row.pack:
+            raise Problem("bad-request", detail("no-rematch"))
+        one, two = sat
+        other = {one: two, two: one}
+        known = await self.store.look(
+            lambda connection: connection.execute(select(terms_rows.c.rematch).where(terms_rows.c.table_id == row.id)).scalar()
+        )
+        if known:
+            return await self._sit_again(known, sat[side].person, other[side])
+        taken: dict[str, Seat] = {}
+        for new, old in ((one, sat[two]), (two, sat[one])):
+            taken[new] = Seat(old.kind, old.player, joined=True) if old.kind == "computer" else Seat(old.kind, person=old.person)
+        mine = [new for new in taken if other[new] == side or (sat[other[new]].kind == "here" and sat[side].kind == "here")]
+        tokens: dict[str, str | None] = dict.fromkeys(taken)
+        for new in taken:
+            if new in mine:
+                taken[new], tokens[new] = seats.keyed(taken[new])
+            elif taken[new].kind != "computer" and taken[new].person:
+                taken[new] = seats.keyed(taken[new])[0]
+            elif taken[new].kind != "computer":
+                taken[new] = seats.invited(taken[new])[0]
+        seed = fresh_secret()
+        again = await asyncio.to_thread(lambda: History(_row(rules.setup(row.scenario, row.options), "", seed, taken)))
+        agreed = Terms(terms.clock, terms.rated)
+
+        def link(connection: Connection) -> None:
+            free = (terms_rows.c.table_id == row.id) & (terms_rows.c.rematch == "")
+            if connection.execute(update(terms_rows).where(free).values(rematch=again.row.id)).rowcount:
+                return
+            plain = msgspec.json.encode(clocks.ClockWish()).decode()
+            values = {"clock": plain, "rated": False, "event": "", "settled": True, "rematch": again.row.id}
+            connection.execute(insert(terms_rows).values(table_id=row.id, **values))
+
+        await self._keep(again, [], agreed, link)
+        return wire.TableOpened(again.row.id, tokens, commitment(seed))
+
+    async def _sit_again(self, table: str, person: str | None, side: str) -> wire.TableOpened:
+        """The seat at a rematch for who asks second: by his name, or with a key of his own."""
+        found = await self.find(table)
+        async with found.lock:
+            history = await found.history()
+            key: str | None = None
+            if found.seats[side].person is None and not found.seats[side].hash:
+                now, key = seats.keyed(found.seats[side], person)
+                await found._seat(side, now)
+            elif found.seats[side].person != person or person is None:
+                raise Problem("wrong-seat", detail("somebody-sits"))
+            dice = history.state(None).dice
+        return wire.TableOpened(table, {side: key}, dice.commitment)
+
+    def flag_soon(self, table: LiveTable) -> None:
+        """Somebody's time is over at a table."""
+        task = asyncio.create_task(table.flag())
+        self._flags.add(task)
+        task.add_done_callback(self._flags.discard)
+
+    async def flag_all(self) -> None:
+        """Look at all tables whose clocks may have run out, whether or not somebody watches them."""
+        now = self.clock()
+        for id in await self.store.look(lambda connection: status.due(connection, now)):
+            with suppress(Problem):
+                await (await self.find(id)).flag()
 
     async def expire(self, now: float, unbegun: float, idle: float, members: float) -> int:
         """Throw away tables nobody comes back to, after so many days each (0: never); returns how many."""

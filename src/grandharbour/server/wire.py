@@ -26,6 +26,8 @@ from ..engine.tables import Manifest, PackOption, Tables, plainly
 from ..engine.view import Bead, BoardKind, Box, Mark, Marker, Overlay, PieceView, Preview, Price, Sheet, Stage, Track, View, words
 from ..engine.war import War
 from ..players.search import Line
+from .club.clocks import Flag
+from .club.clocks import Kind as ClockKind
 from .problems import ProblemDocument, say
 
 Target = Annotated[str | int | None, msgspec.Meta(title="Target")]
@@ -167,6 +169,8 @@ class SeatCard(Struct):
     kind: SeatKind
     joined: bool
     player: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    """Of the person the club knows there; empty for a guest."""
 
 
 class TableChange(Struct):
@@ -232,6 +236,8 @@ class TableCard(Struct):
     position: bool = False
     """It began from a position somebody laid out, not from the scenario's own."""
     dice: DiceProof | None = None
+    mine: list[str] = []
+    """The sides of who asks, by his session."""
 
 
 class Click(Struct, forbid_unknown_fields=True):
@@ -655,6 +661,24 @@ class Astray(Struct):
     """The moment from which it can be played on; None if it has ended or can be played as it is."""
 
 
+class SideTime(Struct):
+    """The clock of a side: what it has left while it stands (correspondence: of the reserve), and when it will have run out if it runs."""
+
+    side: str
+    left: float
+    until: float | None
+
+
+class ClockView(Struct):
+    """The clocks of a table, in seconds of the server's own time."""
+
+    kind: ClockKind
+    flag: Flag
+    days: float
+    """Correspondence: days for an answer, before the reserve is touched."""
+    sides: list[SideTime]
+
+
 class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}, gc=False):
     table: str
     side: str | None
@@ -678,6 +702,9 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}, gc=
     astray: Astray | None = None
     rev: int = 0
     """What a live client has been shown so far, counted: the next patch carries one more."""
+    clock: ClockView | None = None
+    now: float | UnsetType = UNSET
+    """The server's own time, where there is a clock to be read."""
     domains: dict[str, list[Target]] | UnsetType = UNSET
     """Live only: long lists of candidates by name, for patches to come."""
 
@@ -765,6 +792,7 @@ class Patch(Struct, tag_field="type", tag="patch", rename={"from_": "from"}, gc=
     since: int | UnsetType | None = UNSET
     takeback: TakeBack | UnsetType | None = UNSET
     astray: Astray | UnsetType | None = UNSET
+    clock: ClockView | UnsetType | None = UNSET
     domains: dict[str, list[Target]] | UnsetType = UNSET
     """New ones."""
 

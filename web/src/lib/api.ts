@@ -66,6 +66,8 @@ export const branch = async (id: string, token: string | null, wish: { moment: n
 
 /** Ask the others to go back to a moment of this seat's replay; or answer who has asked. */
 export const askBack = (id: string, token: string | null, moment: number) => post(`/api/tables/${at(id)}/takeback`, token, { moment });
+/** The same game again with the sides changed. */
+export const rematch = async (id: string, token: string | null): Promise<TableOpened> => (await post(`/api/tables/${at(id)}/rematch`, token, {})).json();
 export const goOn = (id: string, token: string | null) => post(`/api/tables/${at(id)}/continue`, token, {});
 export const answerBack = (id: string, token: string | null, accept: boolean) => post(`/api/tables/${at(id)}/takeback/answer`, token, { accept });
 

@@ -1,7 +1,7 @@
 /** Who I am in this club, and what I can do about it. */
 import { call, post, read, Refused, trouble } from "./api";
 import { say } from "../words/club";
-import type { Me, PasskeyAsked, PasskeyCard, PersonCard, SessionCard } from "./wire";
+import type { Holiday, Me, PasskeyAsked, PasskeyCard, PersonCard, SessionCard } from "./wire";
 
 const at = encodeURIComponent;
 
@@ -29,6 +29,10 @@ export const removePasskey = async (id: string): Promise<PasskeyCard[]> => (awai
 export const invite = async (): Promise<string> => (await (await post("/api/me/invitations", null, {})).json()).invitation;
 export const waiting = () => read<PersonCard[]>("/api/club/waiting");
 export const setRole = async (id: string, role: PersonCard["role"]): Promise<PersonCard> => (await post(`/api/club/people/${at(id)}`, null, { role })).json();
+
+export const holidays = () => read<Holiday[]>("/api/me/holidays");
+export const holiday = async (starts: number, ends: number): Promise<Holiday[]> => (await post("/api/me/holidays", null, { starts, ends })).json();
+export const endHoliday = async (id: string): Promise<Holiday[]> => (await call(`/api/me/holidays/${at(id)}`, null, { method: "DELETE" })).json();
 
 /** Whether this browser can make and use passkeys here. */
 export const keyed = (): boolean => typeof PublicKeyCredential === "function" && "parseCreationOptionsFromJSON" in PublicKeyCredential;

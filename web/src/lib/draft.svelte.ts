@@ -142,6 +142,7 @@ export class Draft extends Table {
       since: null,
       takeback: null,
       astray: null,
+      clock: null,
     };
   }
 

@@ -1,16 +1,17 @@
-/** The pages: `/`, `/table/{id}`, `/editor/{game}`, `/calculator/{game}`, and those of a club: `/me`. */
+/** The pages: `/`, `/table/{id}`, `/editor/{game}`, `/calculator/{game}`, and those of a club: `/me`, `/lobby` and `/standing`. */
 import { readFragment, type Held } from "./seats";
 
-export type Route = { page: "home"; play: string | null } | { page: "lost" } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string } | { page: "calculator"; game: string } | { page: "me"; kind: string; slip: string };
+export type Route = { page: "home"; play: string | null } | { page: "lost" } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string } | { page: "calculator"; game: string } | { page: "me"; kind: string; slip: string } | { page: "lobby"; slip: string } | { page: "standing"; person: string };
 
 function read(): Route {
   const [, page, id] = /^\/(table|editor|calculator)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   if (page === "table") return { page, id: decodeURIComponent(id!), held: readFragment(location.hash) };
   if (page === "editor" || page === "calculator") return { page, game: decodeURIComponent(id!) };
-  if (/^\/me\/?$/.test(location.pathname)) {
-    const [, kind = "", slip = ""] = /^#(\w+)=([\w-]+)$/.exec(location.hash) ?? [];
-    return { page: "me", kind, slip };
-  }
+  const [, kind = "", slip = ""] = /^#(\w+)=([\w-]+)$/.exec(location.hash) ?? [];
+  if (/^\/me\/?$/.test(location.pathname)) return { page: "me", kind, slip };
+  if (/^\/lobby\/?$/.test(location.pathname)) return { page: "lobby", slip: kind === "challenge" ? slip : "" };
+  const [standing, person] = /^\/standing(?:\/(\w+))?\/?$/.exec(location.pathname) ?? [];
+  if (standing) return { page: "standing", person: person ?? "" };
   if (location.pathname !== "/") return { page: "lost" };
   return { page: "home", play: new URLSearchParams(location.search).get("play") };
 }

@@ -176,6 +176,8 @@ export class Table {
     try {
       const [card, games] = await Promise.all([api.table(this.id), api.games()]);
       if (invited(this.held)) await this.#takeSeat(this.held.token);
+      // Who comes without a key to a table where the club knows him sits down on his own seat.
+      if (this.held.kind === "spectator" && card.mine.length) this.#settle(Object.fromEntries(card.mine.map((side) => [side, `me.${side}`])));
       this.card = card;
       this.game = games.find((game) => game.id === card.game) ?? null;
       this.board = await api.board(card.game, this.id);
@@ -185,6 +187,13 @@ export class Table {
     } catch (error) {
       this.failure = api.problemOf(error);
     }
+  }
+
+  #settle(seats: Record<string, string>): void {
+    const fragment = writeFragment(seats);
+    this.held = readFragment(fragment);
+    if (this.held.kind === "here") this.seated = this.curtain = Object.keys(this.held.seats)[0] ?? null;
+    history.replaceState(history.state, "", location.pathname + fragment);
   }
 
   /** The invitation in the address gives way to the key: it would not work a second time. */

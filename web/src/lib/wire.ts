@@ -1,17 +1,23 @@
 /* Everything that travels between the table server and this client, made by tools/wire.py from the server's schema.
    Do not edit: change the structs of the server and run `make wire`. docs/wire.md says what they are for. */
 
+export type Against = "computer" | "people";
+
 export type Answered = Refusal | Odds | Preview | Overlay | RowWay[] | Hint[] | Considered[] | null;
 
 export type BeadState = "done" | "now" | "next";
 
 export type BoardKind = "squares" | "hexes" | "points" | "areas";
 
+export type ClockKind = "correspondence" | "live" | "none";
+
 export type Colour = "axis" | "allies";
 
 export type Doing = "put" | "set" | "mark" | "phase";
 
 export type FieldKind = "number" | "flag" | "text" | "word" | "one" | "set" | "row" | "raw";
+
+export type Flag = "computer" | "loss";
 
 export type HookKind = "discord" | "json" | "matrix" | "ntfy" | "slack";
 
@@ -40,6 +46,13 @@ export type Tone = "axis" | "allies" | "both" | "good" | "bad" | "plain" | "stro
 export interface About {
   kind: TargetKind;
   id: string;
+}
+
+/** A game has begun. */
+export interface Accepted {
+  table: string;
+  /** The side of who accepts. */
+  side: string;
 }
 
 export interface Answer {
@@ -221,6 +234,39 @@ export interface CalculatorInfo {
   extra: [string, string][];
 }
 
+export interface ChallengeCard {
+  id: string;
+  person: PersonCard;
+  rating: number | null;
+  invited: PersonCard | null;
+  listed: boolean;
+  game: string;
+  scenario: string;
+  options: Record<string, boolean | string>;
+  side: string;
+  clock: ClockWish;
+  rated: boolean;
+  members: boolean;
+  created: number;
+}
+
+/** A game somebody wants to play. */
+export interface ChallengeWish {
+  game: string;
+  scenario: string;
+  options?: Record<string, boolean | string>;
+  /** One's own side; empty for chance. */
+  side?: string;
+  clock?: ClockWish;
+  rated?: boolean;
+  /** Only members may accept. */
+  members?: boolean;
+  /** The name of who is challenged; empty for anybody. */
+  to?: string;
+  /** Otherwise it is accepted by whoever has its link. */
+  listed?: boolean;
+}
+
 export interface Chance {
   result: string;
   p: number;
@@ -270,6 +316,30 @@ export interface Click {
   side?: string | null;
   /** The next link of this person's cup, where `State.link` asks for one. */
   link?: string | null;
+}
+
+/** The clocks of a table, in seconds of the server's own time. */
+export interface ClockView {
+  kind: ClockKind;
+  flag: Flag;
+  /** Correspondence: days for an answer, before the reserve is touched. */
+  days: number;
+  sides: SideTime[];
+}
+
+/** What was agreed about time. */
+export interface ClockWish {
+  kind?: ClockKind;
+  /** Correspondence: days for an answer. */
+  days?: number;
+  /** Correspondence: days of the whole game that may be taken besides. */
+  reserve?: number;
+  /** Live: minutes of the whole game. */
+  minutes?: number;
+  /** Live: added for every answer. */
+  seconds?: number;
+  /** What it means if time runs out: the game is lost, or the computer takes the seat. */
+  flag?: Flag;
 }
 
 export interface Complaint {
@@ -451,6 +521,11 @@ export interface GoOn {
   side?: string | null;
 }
 
+/** The keys a browser holds, by table: what was played before anybody had a name. */
+export interface Held {
+  held: Record<string, string[]>;
+}
+
 /** The first message of a live client. */
 export interface Hello {
   seat?: string | null;
@@ -464,6 +539,18 @@ export interface Hint {
   target: Target;
   score: number;
   why: string;
+}
+
+export interface Holiday {
+  id: string;
+  starts: number;
+  ends: number;
+}
+
+/** Days on which one's correspondence clocks stand. */
+export interface HolidayWish {
+  starts: number;
+  ends: number;
 }
 
 /** A service that is called. The rest of its address is a secret. */
@@ -573,6 +660,13 @@ export interface Line {
   note?: string;
 }
 
+/** What is to be played and to be seen; `now` is the server's own time. */
+export interface Lobby {
+  now: number;
+  challenges: ChallengeCard[];
+  running: RunningGame[];
+}
+
 /** So many units lost, with the chance of it: as a number, and exactly. */
 export interface Loss {
   units: number;
@@ -647,6 +741,33 @@ export interface Moments {
   /** Moments that something with a result led to. */
   battles: number[];
   dice: number[];
+}
+
+/** A table where I sit. */
+export interface MyTable {
+  table: string;
+  game: string;
+  scenario: string;
+  /** My sides. */
+  mine: string[];
+  seats: Record<string, SeatAt>;
+  heading: string;
+  /** Somebody at my seats has to decide. */
+  turn: boolean;
+  ended: boolean;
+  winner: string;
+  changed: number;
+  /** When my clock, or else the other one, will have run out. */
+  until: number | null;
+  rated: boolean;
+}
+
+/** `now` is the server's own time. */
+export interface MyTables {
+  now: number;
+  tables: MyTable[];
+  /** How many people have challenged me by name. */
+  challenges: number;
 }
 
 /** Another password, by the one that holds or by a link that was sent. */
@@ -800,6 +921,7 @@ export interface Patch {
   since?: number | null;
   takeback?: TakeBack | null;
   astray?: Astray | null;
+  clock?: ClockView | null;
   /** New ones. */
   domains?: Record<string, Target[]>;
 }
@@ -947,6 +1069,25 @@ export interface Quiet {
   target: Target;
 }
 
+/** A line of the list of a game. */
+export interface Ranked {
+  place: number;
+  person: PersonCard;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** How strong somebody is at a game; `sure` once enough games have been played. */
+export interface RatingCard {
+  game: string;
+  against: Against;
+  rating: number;
+  deviation: number;
+  games: number;
+  sure: boolean;
+}
+
 export interface Refusal {
   rule: string | null;
   reason: string;
@@ -956,6 +1097,20 @@ export interface Refusal {
 
 export interface Resign {
   side?: string | null;
+}
+
+/** A game that counted, with the rating after it. */
+export interface Result {
+  table: string;
+  game: string;
+  side: string;
+  against: Against;
+  /** A name, a computer player, or empty for somebody who is gone. */
+  opponent: string;
+  score: number;
+  rating: number;
+  deviation: number;
+  at: number;
 }
 
 /** A client has lost the thread: it is sent a whole state, with the events it does not hold. */
@@ -994,6 +1149,17 @@ export interface RulebookText {
   title: string;
   intro: string;
   chapters: Chapter[];
+}
+
+/** A game of two people that can be watched. */
+export interface RunningGame {
+  table: string;
+  game: string;
+  scenario: string;
+  seats: Record<string, SeatAt>;
+  heading: string;
+  changed: number;
+  rated: boolean;
 }
 
 export type Said = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines | Resync | SayLook;
@@ -1081,10 +1247,21 @@ export interface Script {
   label: string;
 }
 
+/** Who sits at a side of a listed table. */
+export interface SeatAt {
+  kind: string;
+  /** The computer player, if it is one. */
+  player: string;
+  person: PersonCard | null;
+  joined: boolean;
+}
+
 export interface SeatCard {
   kind: SeatKind;
   joined: boolean;
   player?: string;
+  /** Of the person the club knows there; empty for a guest. */
+  name?: string;
 }
 
 export interface SeatWish {
@@ -1138,6 +1315,14 @@ export interface SideCard {
   many: boolean;
 }
 
+/** The clock of a side: what it has left while it stands (correspondence: of the reserve), and when it will have run
+    out if it runs. */
+export interface SideTime {
+  side: string;
+  left: number;
+  until: number | null;
+}
+
 /** What the browser made of it, as it comes (PublicKeyCredential.toJSON()). */
 export interface Signed {
   credential: Record<string, unknown>;
@@ -1162,6 +1347,13 @@ export interface StageRow {
   side: string | null;
   pieces: string[];
   note: string;
+}
+
+/** A person's ratings and how they came about. */
+export interface Standing {
+  person: PersonCard;
+  ratings: RatingCard[];
+  results: Result[];
 }
 
 /** quiet: answer quietly from now on; advised: as the adviser would; ask: ask me again. */
@@ -1196,6 +1388,9 @@ export interface State {
   astray: Astray | null;
   /** What a live client has been shown so far, counted: the next patch carries one more. */
   rev: number;
+  clock: ClockView | null;
+  /** The server's own time, where there is a clock to be read. */
+  now?: number;
   /** Live only: long lists of candidates by name, for patches to come. */
   domains?: Record<string, Target[]>;
 }
@@ -1220,6 +1415,8 @@ export interface TableCard {
   /** It began from a position somebody laid out, not from the scenario's own. */
   position: boolean;
   dice: DiceProof | null;
+  /** The sides of who asks, by his session. */
+  mine: string[];
 }
 
 /** What a table pack makes of one value or member, as it would be written; null: not printed, or removed. */

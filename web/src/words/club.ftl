@@ -1,5 +1,6 @@
 # The words of the club: people, tables of one's own, lobby, clocks, standing. They are fetched with its pages.
 
+guest = a guest
 guest-named = Guest { $id }
 me-title = You
 me-under = at this harbour
@@ -122,3 +123,120 @@ hook-help = { $kind ->
  }
 hook-secret = Secret
 hook-try = Try it and keep it
+
+## My tables
+
+mine-title = My tables
+mine-page-title = ({ $n }) Your turn · Grand Harbour
+mine-turn = Your turn ({ $n })
+mine-waiting = You wait ({ $n })
+mine-over = Ended ({ $n })
+mine-challenged =
+    { $n ->
+        [one] Somebody has challenged you.
+       *[other] { $n } people have challenged you.
+    }
+mine-as = { $scenario }, { $side } against { $other }
+mine-both = both sides
+mine-computer = the computer ({ $level })
+mine-somebody = somebody
+mine-nobody = nobody yet
+mine-since = { $heading }, since { $when }
+mine-ended = { $result }, { $when }
+mine-won = Won
+mine-lost = Lost
+mine-draw = Drawn
+mine-won-by = { $side } won
+mine-forget = Forget { $table }
+mine-others =
+    { $n ->
+        [one] Another table waits for you
+       *[other] { $n } other tables wait for you
+    }
+rated = counts
+friendly = friendly
+members-only = members only
+
+## Clocks
+
+clock-title = Clock
+clock-none = no clock
+clock-correspondence = correspondence
+clock-fischer = live
+clock-days = { $days } days an answer, { $reserve } in reserve
+clock-live = { $minutes } min + { $seconds } s
+clock-days-each = Days an answer
+clock-days-reserve = Days in reserve
+clock-minutes = Minutes
+clock-seconds = Seconds added
+clock-flag = If time runs out
+clock-loss = the game is lost
+clock-computer = the computer takes the seat
+clock-reserve = +{ $days } d
+left-days = { $days } d { $hours } h
+left-hours = { $hours } h { $minutes } min
+
+## Lobby
+
+lobby-title = Lobby
+lobby-under = who wants to play
+lobby-open = Challenges
+lobby-filter = Which challenges are shown
+lobby-any = any
+lobby-game = Game
+lobby-counts = Counts
+lobby-none = Nobody wants to play just now. Say what you would like.
+lobby-none-such = Nobody wants to play that.
+lobby-plays = {" "}plays { $side }
+lobby-chance = , sides by chance
+lobby-mine = You
+lobby-for-you = meant for you
+lobby-for = for { $name }
+lobby-by-link = by link
+lobby-withdraw = Take back
+lobby-accept = Accept
+lobby-decline = Decline
+lobby-join-first = Join first
+lobby-linked = You have been challenged
+lobby-make = Challenge
+lobby-options =
+    { $n ->
+        [0] Options
+       *[other] Options ({ $n } changed)
+    }
+lobby-side = Your side
+lobby-by-chance = by chance
+lobby-rated = counts for the standing
+lobby-whom = Who may accept
+lobby-anybody = anybody
+lobby-by-name = somebody by name
+lobby-link = who has the link
+lobby-send-link = Send this link
+lobby-do = Challenge
+lobby-running = Games to watch
+lobby-seat = { $side }: { $name }
+lobby-watch = Watch
+lobby-quiet = No two people play just now.
+
+## Standing
+
+standing-title = Standing
+standing-list = { $game }: the members
+standing-place = Place
+standing-rating = Rating
+standing-games = Games
+standing-none = No game has counted yet.
+standing-gone = somebody who left
+standing-way = The way of { $name }
+standing-chart = The rating over { $n } games: from { $first } to { $last }
+standing-result = { $result } as { $side } against { $other }
+
+holidays-title = Holidays
+holidays-help = Days on which your correspondence clocks stand.
+holidays-from = From
+holidays-until = Until
+holidays-add = Go on holiday
+holidays-end = Come back
+holiday-is = { $from } to { $until }
+home-lobby = Lobby
+home-enter = Join or sign in

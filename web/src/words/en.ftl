@@ -40,13 +40,9 @@ to-harbour = To the harbour
 home-about =
     Five board wargames of the war for Malta and Italy, 1940 to 1944, played in the browser by their full rules.
     Every click shows its odds, every refusal its rule, and the dice can be proved fair.
-home-tables = My tables
-home-forget = Forget { $table }
 home-shelf = The shelf
 home-open = Open a saved game
 home-opening = Opening the shelf…
-home-gone = No longer kept by the server
-home-ended = Ended
 home-lesson-title = { $game }: first lesson
 home-play = Play
 home-learn = Learn in ten clicks
@@ -226,6 +222,7 @@ prompt-outcome = { $who } · { $level }
 prompt-replay = Watch the replay
 prompt-save = Save the game
 again = Play again
+rematch = Rematch with sides changed
 again-changed = Play the other side
 prompt-watching = You are watching
 prompt-working = The table is at work

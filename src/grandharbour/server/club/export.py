@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Table, select
 from sqlalchemy.engine import Connection
 
 from ..store import moves, seats, tables
 from . import passkeys, sessions
 from .house import Known
+from .rows import challenges, holidays, hooks, pushes, ratings, results, wishes
 
 
 def export(connection: Connection, who: Known) -> dict[str, Any]:
@@ -23,6 +24,15 @@ def export(connection: Connection, who: Known) -> dict[str, Any]:
         "person": msgspec.to_builtins(person),
         "sessions": msgspec.to_builtins(sessions.held(connection, person.id, who.session)),
         "passkeys": msgspec.to_builtins(passkeys.held(connection, person.id)),
+        "holidays": _rows(connection, holidays, holidays.c.person == person.id),
+        "challenges": _rows(connection, challenges, challenges.c.person == person.id),
+        "ratings": _rows(connection, ratings, ratings.c.person == person.id),
+        "results": _rows(connection, results, results.c.person == person.id),
+        "told": {
+            "wishes": _rows(connection, wishes, wishes.c.person == person.id),
+            "pushes": _rows(connection, pushes, pushes.c.person == person.id),
+            "hooks": _rows(connection, hooks, hooks.c.person == person.id),
+        },
         "tables": [
             {
                 "table": id, "game": game, "scenario": scenario, "options": msgspec.json.decode(options), "created": created,
@@ -31,6 +41,10 @@ def export(connection: Connection, who: Known) -> dict[str, Any]:
             for id, game, scenario, options, created, side in held.all()
         ],
     }  # fmt: skip
+
+
+def _rows(connection: Connection, table: Table, mine: ColumnElement[bool]) -> list[dict[str, Any]]:
+    return [dict(row._mapping) for row in connection.execute(select(table).where(mine))]
 
 
 def _moves(connection: Connection, table: str, side: str) -> list[dict[str, Any]]:

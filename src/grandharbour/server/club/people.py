@@ -16,7 +16,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from ..problems import Problem, detail
-from .rows import people
+from .rows import challenges, people
 
 MEMBERS = ("member", "moderator")
 NAME = re.compile(r"[^\W_](?:[\w .'-]*[^\W_])?")
@@ -180,6 +180,7 @@ def merge(connection: Connection, guest: str, into: str) -> None:
     from ..store import seats
 
     connection.execute(update(seats).where(seats.c.person == guest).values(person=into))
+    connection.execute(update(challenges).where(challenges.c.person == guest).values(person=into))
     connection.execute(delete(people).where((people.c.id == guest) & (people.c.role == "guest")))
 
 

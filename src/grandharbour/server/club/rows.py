@@ -120,3 +120,83 @@ stamps = Table(
     Column("value", Text, nullable=False),
 )  # fmt: skip
 """Keys of the club itself: with one it signs what it pushes, with the other the links in its letters."""
+
+
+# --- tables
+
+
+status = Table(
+    "status", metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("owing", String(200), nullable=False),
+    Column("heading", Text, nullable=False),
+    Column("ended", Boolean, nullable=False),
+    Column("winner", String(32), nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("deadline", Float),
+)  # fmt: skip
+"""How a table stands, see status.py."""
+Index("status_deadline", status.c.deadline)
+terms = Table(
+    "terms", metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("clock", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("event", String(32), nullable=False),
+    Column("settled", Boolean, nullable=False),
+    Column("rematch", String(32), nullable=False),
+)  # fmt: skip
+"""What was agreed before a game; ``settled`` when its result has been counted."""
+holidays = Table(
+    "holidays", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("starts", Float, nullable=False),
+    Column("ends", Float, nullable=False),
+)  # fmt: skip
+Index("holidays_person", holidays.c.person)
+challenges = Table(
+    "challenges", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("invited", String(32), ForeignKey("people.id", ondelete="CASCADE")),
+    Column("listed", Boolean, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("scenario", String(128), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("side", String(32), nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("members", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+"""Somebody wants to play. ``side`` is the challenger's own, empty by chance; ``invited`` is who alone may accept."""
+ratings = Table(
+    "ratings", metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("against", String(16), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)  # fmt: skip
+"""``against`` is "people" or "computer"."""
+results = Table(
+    "results", metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("side", String(32), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("against", String(16), nullable=False),
+    Column("opponent", String(64), nullable=False),
+    Column("score", Float, nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)  # fmt: skip
+"""What came of a game for one person, with his rating after it."""
+Index("results_person", results.c.person, results.c.game)

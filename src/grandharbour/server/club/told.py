@@ -90,6 +90,14 @@ class Told:
             elif after.request is not None and before.request is None and after.request.by != id:
                 self._begin(self._noted(table, after, side, "asked"))
 
+    async def begun(self, table: LiveTable, side: str) -> None:
+        """Somebody has accepted the challenge of who sits there: if he has to begin, he is told."""
+        async with table.lock:
+            history = await table.history()
+        number = history.table.war.setup.side(side)
+        if any(decision.side == number for decision in history.table.war.asked()):
+            await self._noted(table, history, number, "turn")
+
     def _begin(self, work: Any) -> None:
         task = asyncio.create_task(work)
         self._work.add(task)

@@ -6,8 +6,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from .clocks import ClockWish
+
 Role = Annotated[Literal["guest", "waiting", "member", "moderator"], Meta(title="Role")]
 """A guest has a device; who waits has asked to join and has to be let in."""
+Against = Annotated[Literal["people", "computer"], Meta(title="Against")]
 Joining = Annotated[Literal["open", "invitation", "moderators"], Meta(title="Joining")]
 """Who may join a club: anybody, who is invited by a member, who is let in by a moderator."""
 
@@ -210,3 +213,176 @@ class NewsItem(Struct):
     lines: list[str]
     path: str
     made: float
+
+
+# --- tables of one's own
+
+
+class Held(Struct, forbid_unknown_fields=True):
+    """The keys a browser holds, by table: what was played before anybody had a name."""
+
+    held: dict[str, list[str]]
+
+
+class SeatAt(Struct):
+    """Who sits at a side of a listed table."""
+
+    kind: str
+    player: str
+    """The computer player, if it is one."""
+    person: PersonCard | None
+    joined: bool
+
+
+class MyTable(Struct):
+    """A table where I sit."""
+
+    table: str
+    game: str
+    scenario: str
+    mine: list[str]
+    """My sides."""
+    seats: dict[str, SeatAt]
+    heading: str
+    turn: bool
+    """Somebody at my seats has to decide."""
+    ended: bool
+    winner: str
+    changed: float
+    until: float | None
+    """When my clock, or else the other one, will have run out."""
+    rated: bool
+
+
+class MyTables(Struct):
+    """``now`` is the server's own time."""
+
+    now: float
+    tables: list[MyTable]
+    challenges: int
+    """How many people have challenged me by name."""
+
+
+# --- the lobby
+
+
+class ChallengeWish(Struct, forbid_unknown_fields=True):
+    """A game somebody wants to play."""
+
+    game: str
+    scenario: str
+    options: dict[str, bool | str] = {}
+    side: str = ""
+    """One's own side; empty for chance."""
+    clock: ClockWish = ClockWish()
+    rated: bool = False
+    members: bool = False
+    """Only members may accept."""
+    to: str = ""
+    """The name of who is challenged; empty for anybody."""
+    listed: bool = True
+    """Otherwise it is accepted by whoever has its link."""
+
+
+class ChallengeCard(Struct):
+    id: str
+    person: PersonCard
+    rating: int | None
+    invited: PersonCard | None
+    listed: bool
+    game: str
+    scenario: str
+    options: dict[str, bool | str]
+    side: str
+    clock: ClockWish
+    rated: bool
+    members: bool
+    created: float
+
+
+class RunningGame(Struct):
+    """A game of two people that can be watched."""
+
+    table: str
+    game: str
+    scenario: str
+    seats: dict[str, SeatAt]
+    heading: str
+    changed: float
+    rated: bool
+
+
+class Lobby(Struct):
+    """What is to be played and to be seen; ``now`` is the server's own time."""
+
+    now: float
+    challenges: list[ChallengeCard]
+    running: list[RunningGame]
+
+
+class Accepted(Struct):
+    """A game has begun."""
+
+    table: str
+    side: str
+    """The side of who accepts."""
+
+
+class Holiday(Struct):
+    id: str
+    starts: float
+    ends: float
+
+
+class HolidayWish(Struct, forbid_unknown_fields=True):
+    """Days on which one's correspondence clocks stand."""
+
+    starts: float
+    ends: float
+
+
+# --- standing
+
+
+class RatingCard(Struct):
+    """How strong somebody is at a game; ``sure`` once enough games have been played."""
+
+    game: str
+    against: Against
+    rating: int
+    deviation: int
+    games: int
+    sure: bool
+
+
+class Result(Struct):
+    """A game that counted, with the rating after it."""
+
+    table: str
+    game: str
+    side: str
+    against: Against
+    opponent: str
+    """A name, a computer player, or empty for somebody who is gone."""
+    score: float
+    rating: int
+    deviation: int
+    at: float
+
+
+class Ranked(Struct):
+    """A line of the list of a game."""
+
+    place: int
+    person: PersonCard
+    rating: int
+    deviation: int
+    games: int
+
+
+class Standing(Struct):
+    """A person's ratings and how they came about."""
+
+    person: PersonCard
+    ratings: list[RatingCard]
+    results: list[Result]

@@ -31,7 +31,7 @@ async def about_problem(kind: str) -> Response:
 @router.get("/me")
 @router.get("/lobby")
 @router.get("/standing")
-@router.get("/tournaments/{rest:path}")
+@router.get("/standing/{rest:path}")
 async def page(request: Request, rest: str = "") -> Response:
     return pages.index(_static(request))
 

@@ -9,7 +9,8 @@ from fastapi import APIRouter, Request, Response, WebSocket
 
 from ...engine import save
 from .. import wire
-from ..club.sessions import Whose, known
+from ..club.seating import names
+from ..club.sessions import Who, Whose, known
 from ..history import History
 from ..live import live
 from ..problems import Problem, detail
@@ -37,7 +38,7 @@ async def upload_save(request: Request, tables: Ours, person: Whose) -> Response
 
 
 @router.get("/{table}", **doc(wire.TableCard))
-async def read_card(table: str, tables: Ours) -> Response:
+async def read_card(table: str, tables: Ours, who: Who) -> Response:
     found = await tables.find(table)
     async with found.lock:
         history = await found.history()
@@ -49,9 +50,15 @@ async def read_card(table: str, tables: Ours) -> Response:
         setup = history.table.war.setup
         changes, about = wire.changes(setup.tables), setup.tables.manifest
         dice = history.proof()
+    people = {side: seat.person for side, seat in found.seats.items() if seat.person}
+    if people:
+        known = await tables.store.look(lambda connection: names(connection, people.values()))
+        for side, person in people.items():
+            seats[side].name = known[person].name if person in known else ""
+    mine = [side for side, person in people.items() if who is not None and person == who.id]
     card = wire.TableCard(
         row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, setup.words.title,
-        f"{about.title or about.name} {about.version}" if about else "", astray, changes, bool(row.start), dice,
+        f"{about.title or about.name} {about.version}" if about else "", astray, changes, bool(row.start), dice, mine,
     )  # fmt: skip
     return answer(card)
 
@@ -71,10 +78,10 @@ async def change_key(caller: Called) -> Response:
 
 
 @router.post("/{table}/leave", **doc(wire.TableCard))
-async def give_up_seat(caller: Called, tables: Ours) -> Response:
+async def give_up_seat(caller: Called, tables: Ours, who: Who) -> Response:
     """Give one's seat back: the key is void, and another can be invited."""
     await caller.table.give_up_seat(caller.held())
-    return await read_card(caller.table.id, tables)
+    return await read_card(caller.table.id, tables, who)
 
 
 @router.post("/{table}/invitations", **doc(wire.Invited, wire.Invite, 201))

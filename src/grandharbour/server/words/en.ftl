@@ -190,6 +190,20 @@ detail-last-passkey = Without a password the last passkey stays: nothing else wo
 detail-other-name = This is not your name.
 detail-own-role = What you are yourself is decided by others.
 detail-no-person = There is no such member.
+detail-bad-clock = A clock has 1 hour to 60 days an answer and up to 120 days of reserve, or 1 to 600 minutes and up to 600 seconds.
+detail-bad-holiday = A holiday lies ahead, lasts at most 60 days, and does not overlap another.
+detail-no-challenge = There is no such challenge: it has been accepted or taken back.
+detail-enough-challenges = You have { $most } open challenges already.
+detail-own-challenge = This challenge is your own.
+detail-not-challenged = Somebody else was challenged.
+detail-challenge-taken = Somebody else was faster.
+detail-rated-flag = In a game that counts, who runs out of time loses.
+detail-time-over = Your time is over.
+detail-time-left = There is time left.
+detail-rematch-later = A rematch begins when the game has ended.
+detail-no-rematch = A game from a position or with other numbers is set up anew by hand.
+detail-at-most = At most { $most } at once.
+clock-ran-out = time ran out
 
 ## Messages by mail
 
@@ -222,6 +236,11 @@ told-asked = { $known ->
     [yes] { $opponent } asks you something: { $game }
    *[no] The other side asks you something: { $game }
  }
+told-challenge =
+    { $known ->
+        [yes] { $name } challenges you: { $game }
+       *[no] You are challenged: { $game }
+    }
 told-ended = { $known ->
     [yes] Your game against { $opponent } has ended: { $game }
    *[no] Your game has ended: { $game }

@@ -1,0 +1,52 @@
+"""What a club does without being asked: flags fall although nobody looks, and games that counted are counted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from ..problems import Problem
+from ..store import CannotStore
+from ..tables import Tables
+from . import standing
+from .house import Club
+
+_log = logging.getLogger("grandharbour.keeper")
+BEAT = 1.0
+"""Seconds between two looks at the clocks."""
+
+
+class Keeper:
+    """Every server of a harbour has one; whatever two of them do at once is done once."""
+
+    def __init__(self, club: Club, tables: Tables) -> None:
+        self.club = club
+        self.tables = tables
+        self._ended = asyncio.Event()
+        tables.on_end = lambda table: self._ended.set()
+        self._task = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                await self.tables.flag_all()
+                await self._settle()
+            except (CannotStore, Problem) as error:
+                _log.warning("the clocks cannot be read: %s", error)
+            except Exception:
+                _log.exception("the keeper stumbled")
+            try:
+                async with asyncio.timeout(BEAT):
+                    await self._ended.wait()
+                self._ended.clear()
+            except TimeoutError:
+                pass
+
+    async def _settle(self) -> None:
+        store = self.club.store
+        for table in await store.look(standing.unsettled):
+            await store.run(lambda connection, table=table: standing.settle(connection, table, self.club.clock()))  # type: ignore[misc]
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)

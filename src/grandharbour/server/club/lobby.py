@@ -1,0 +1,122 @@
+"""The lobby: who wants to play what, and what is being played."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, delete, func, insert, or_, select
+from sqlalchemy.engine import Connection
+
+from ..problems import Problem, detail
+from ..store import seats, tables
+from . import people, seating, standing, wire
+from .clocks import ClockWish
+from .people import Person
+from .rows import challenges, status, terms
+
+MOST = 20
+"""Open challenges of one person."""
+SHOWN = 200
+WATCHED = 50
+
+
+def card(row: Any, known: dict[str, wire.PersonCard], strong: dict[tuple[str, str], int]) -> wire.ChallengeCard:
+    told = row._mapping
+    return wire.ChallengeCard(
+        told["id"], known[told["person"]], strong.get((told["person"], told["game"])),
+        known.get(told["invited"] or ""), bool(told["listed"]), told["game"], told["scenario"], msgspec.json.decode(told["options"]),
+        told["side"], msgspec.json.decode(told["clock"], type=ClockWish), bool(told["rated"]), bool(told["members"]), told["created"],
+    )  # fmt: skip
+
+
+def _cards(connection: Connection, rows: Sequence[Any]) -> list[wire.ChallengeCard]:
+    ids = {row._mapping[part] for row in rows for part in ("person", "invited")} - {None}
+    return [card(row, seating.names(connection, ids), standing.of_all(connection, ids)) for row in rows]
+
+
+def listed(connection: Connection, person: Person | None) -> list[wire.ChallengeCard]:
+    """The challenges somebody may see: open ones, his own, and those meant for him; these first, then the newest."""
+    mine = person.id if person is not None else ""
+    shown = or_(
+        and_(challenges.c.listed, challenges.c.invited.is_(None)), challenges.c.person == mine, challenges.c.invited == mine
+    )
+    rows = connection.execute(select(challenges).where(shown).order_by(challenges.c.created.desc()).limit(SHOWN)).all()
+    return _cards(connection, sorted(rows, key=lambda row: row.invited != mine))
+
+
+def find(connection: Connection, id: str) -> wire.ChallengeCard:
+    row = connection.execute(select(challenges).where(challenges.c.id == id)).first()
+    if row is None:
+        raise Problem("not-found", detail("no-challenge"))
+    return _cards(connection, [row])[0]
+
+
+def make(connection: Connection, person: Person, wish: wire.ChallengeWish, options: dict[str, bool | str], now: float) -> str:
+    """A new challenge; returns its id."""
+    open_ = len(connection.execute(select(challenges.c.id).where(challenges.c.person == person.id)).all())
+    if open_ >= MOST:
+        raise Problem("too-many", detail("enough-challenges", most=MOST))
+    invited = people.named(connection, wish.to) if wish.to else None
+    if wish.to and (invited is None or not invited.member or invited.id == person.id):
+        raise Problem("not-found", detail("no-person"))
+    id = people.new_id()
+    connection.execute(
+        insert(challenges).values(
+            id=id, person=person.id, invited=invited and invited.id, listed=wish.listed, game=wish.game, scenario=wish.scenario,
+            options=msgspec.json.encode(options).decode(), side=wish.side, clock=msgspec.json.encode(wish.clock).decode(),
+            rated=wish.rated, members=wish.members or wish.rated, created=now,
+        )
+    )  # fmt: skip
+    return id
+
+
+def withdraw(connection: Connection, id: str, person: Person) -> None:
+    """Take a challenge back; who was challenged by name declines it the same way."""
+    own = or_(challenges.c.person == person.id, challenges.c.invited == person.id)
+    if not connection.execute(delete(challenges).where((challenges.c.id == id) & own)).rowcount:
+        raise Problem("not-found", detail("no-challenge"))
+
+
+def take(connection: Connection, id: str) -> None:
+    """A challenge is accepted, once."""
+    if not connection.execute(delete(challenges).where(challenges.c.id == id)).rowcount:
+        raise LookupError("another was faster")
+
+
+def sides(challenge: wire.ChallengeCard, known: list[str]) -> tuple[str, str]:
+    """The sides of who challenges and of who accepts."""
+    one, two = known
+    own = challenge.side or secrets.choice(known)
+    return (one, two) if own == one else (two, one)
+
+
+def check(challenge: wire.ChallengeCard, person: Person) -> None:
+    """Refuse who may not accept."""
+    if challenge.person.id == person.id:
+        raise Problem("wrong-seat", detail("own-challenge"))
+    if challenge.invited is not None and challenge.invited.id != person.id:
+        raise Problem("wrong-seat", detail("not-challenged"))
+    if challenge.members and not person.member:
+        raise Problem("members-only", detail("for-members"))
+
+
+def running(connection: Connection) -> list[wire.RunningGame]:
+    """Games of two people that are under way, the liveliest first."""
+    two = (
+        select(seats.c.table_id)
+        .where(seats.c.person.is_not(None))
+        .group_by(seats.c.table_id)
+        .having(func.count(seats.c.person.distinct()) > 1)
+    )
+    joined = status.join(tables, tables.c.id == status.c.table_id).join(terms, terms.c.table_id == status.c.table_id)
+    columns = (tables.c.id, tables.c.game, tables.c.scenario, status.c.heading, status.c.changed, terms.c.rated)
+    wanted = select(*columns).select_from(joined).where(~status.c.ended & tables.c.id.in_(two))
+    rows = connection.execute(wanted.order_by(status.c.changed.desc()).limit(WATCHED)).all()
+    sit = seating.at(connection, [row.id for row in rows])
+    return [
+        wire.RunningGame(row.id, row.game, row.scenario, sit.get(row.id, {}), row.heading, row.changed, bool(row.rated))
+        for row in rows
+    ]
