@@ -6,7 +6,8 @@ Lists of tables read this row instead of replaying games. It is written with the
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import select, text
+from sqlalchemy import select
+from sqlalchemy import text as statement
 from sqlalchemy.engine import Connection
 
 from .club import clocks
@@ -66,7 +67,7 @@ def now(history: History, before: Status | None, agreed: Terms | None, turned: b
     return new
 
 
-_WRITE = text(
+_WRITE = statement(
     "INSERT INTO status (table_id, n, owing, heading, ended, winner, changed, clock, deadline) "
     "VALUES (:table_id, :n, :owing, :heading, :ended, :winner, :changed, :clock, :deadline) "
     "ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, owing = excluded.owing, heading = excluded.heading, "

@@ -20,6 +20,7 @@ import queue
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -698,12 +699,25 @@ def _engine(place: str) -> Engine:
     @event.listens_for(engine, "connect")
     def careful(connection: Any, _: Any) -> None:
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
+        _write_ahead(cursor)
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
 
     return engine
+
+
+def _write_ahead(cursor: sqlite3.Cursor) -> None:
+    """A new database learns to be read while it is written. If several learn it at once SQLite does not wait, but refuses."""
+    end = time.monotonic() + migrations.PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 def _private(file: Path) -> None:

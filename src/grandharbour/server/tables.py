@@ -937,7 +937,7 @@ class Tables:
                 now, key = seats.keyed(found.seats[side], person)
                 await found._seat(side, now)
             elif found.seats[side].person != person or person is None:
-                raise Problem("wrong-seat", detail("somebody-sits"))
+                raise Problem("wrong-seat", detail("seat-taken"))
             dice = history.state(None).dice
         return wire.TableOpened(table, {side: key}, dice.commitment)
 

@@ -83,7 +83,7 @@ def withdraw(connection: Connection, id: str, person: Person) -> None:
 def take(connection: Connection, id: str) -> None:
     """A challenge is accepted, once."""
     if not connection.execute(delete(challenges).where(challenges.c.id == id)).rowcount:
-        raise LookupError("another was faster")
+        raise LookupError(id)
 
 
 def sides(challenge: wire.ChallengeCard, known: list[str]) -> tuple[str, str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import insert, select, update
+from sqlalchemy import text as statement
 from sqlalchemy.engine import Connection
 
 from ..store import seats, tables
@@ -35,7 +36,7 @@ def strength(connection: Connection, person: str, game: str, against: str, now: 
     return rested(Strength(row.rating, row.deviation, row.volatility), now - row.at), row.games
 
 
-_KEEP = text(
+_KEEP = statement(
     "INSERT INTO ratings (person, game, against, rating, deviation, volatility, games, at) "
     "VALUES (:person, :game, :against, :rating, :deviation, :volatility, :games, :at) "
     "ON CONFLICT (person, game, against) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, "
