@@ -160,10 +160,17 @@ def phone(chromium: Any) -> Iterator[Any]:
     yield from _page(chromium, {"width": 360, "height": 740}, has_touch=True, is_mobile=True)
 
 
+PATIENCE = 60_000
+"""Milliseconds a state is waited for: a busy machine answers late, and a test that passes does not wait."""
+
+
 def _page(chromium: Any, viewport: dict[str, int], **options: Any) -> Iterator[Any]:
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=PATIENCE)
     context = chromium.new_context(viewport=viewport, reduced_motion="reduce", **options)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(str(error)))
     yield page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import threading
 from collections.abc import Iterator
@@ -169,15 +170,38 @@ def asked(page: Any, table: str, side: str) -> Any:
     )
 
 
+POST = """async ([table, side, what, body]) => (await fetch(`/api/tables/${table}/${what}?since=1000000`, {method: "POST",
+    headers: {Authorization: `Bearer me.${side}`, "Content-Type": "application/json"}, body: JSON.stringify(body)})).status"""
+
+
+def link_of(page: Any, table: str, side: str, last: str | None) -> str | None:
+    """What a click has to carry from the cup of this browser; one that has none brings a new one (docs/dice.md)."""
+    if last is None:
+        return None
+    key = f"grandharbour.cup.{table}.{side}"
+    kept = page.evaluate("(key) => localStorage.getItem(key)", key)
+    secret = kept or "ab" * 32
+    links = [hashlib.sha256(secret.encode()).hexdigest()]
+    for _ in range(4096):
+        links.append(hashlib.sha256(links[-1].encode()).hexdigest())
+    if kept is None or last not in links:
+        page.evaluate("([key, secret]) => localStorage.setItem(key, secret)", [key, secret])
+        assert page.evaluate(POST, [table, side, "cup", {"seal": links[-1]}]) == 200
+        last = links[-1]
+    return links[links.index(last) - 1]
+
+
 def click(page: Any, table: str, side: str, state: Any, rng: random.Random) -> int:
-    choice = rng.choice([it for it in state["decision"]["choices"] if it["targets"]])
-    wish = {"number": state["number"], "verb": choice["verb"], "target": rng.choice(choice["targets"])}
-    answered: int = page.evaluate(
-        """async ([table, side, wish]) => (await fetch(`/api/tables/${table}/choices?since=1000000`, {method: "POST",
-             headers: {Authorization: `Bearer me.${side}`, "Content-Type": "application/json"}, body: JSON.stringify(wish)})).status""",
-        [table, side, wish],
-    )
-    return answered
+    while True:
+        choice = rng.choice([it for it in state["decision"]["choices"] if it["targets"]])
+        wish = {"number": state["number"], "verb": choice["verb"], "target": rng.choice(choice["targets"])}
+        wish["link"] = link_of(page, table, side, state["link"])
+        answered: int = page.evaluate(POST, [table, side, "choices", wish])
+        if answered != 409:
+            return answered
+        # The page shakes by itself when the other brings a cup: then another link is wanted now.
+        before, state = state, asked(page, table, side)
+        assert state["link"] != before["link"], "refused for another reason"
 
 
 def test_two_strangers(people: People, tmp_path: Path) -> None:
