@@ -57,6 +57,17 @@ def serve(
     drain: Annotated[
         float | None, typer.Option(min=0, help="Seconds to go on serving after SIGTERM while not ready. [HARBOUR_DRAIN]")
     ] = None,
+    club: Annotated[
+        str | None, typer.Option(help="A club: open, invitation or moderators say who may join. [HARBOUR_CLUB]")
+    ] = None,
+    mail: Annotated[str | None, typer.Option(help="Its mail server, smtp://user:password@host:port. [HARBOUR_MAIL]")] = None,
+    sender: Annotated[str | None, typer.Option(help="The address it writes from. [HARBOUR_SENDER]")] = None,
+    grace: Annotated[
+        float | None, typer.Option(min=0, help="Seconds somebody has to look before he is told. [HARBOUR_GRACE]")
+    ] = None,
+    private_hooks: Annotated[
+        bool | None, typer.Option(help="People may have it call addresses in its own network. [HARBOUR_PRIVATE_HOOKS]")
+    ] = None,
 ) -> None:
     """Serve tables to others until SIGTERM or Ctrl-C. Every setting can be given by the environment; docs/operating.md lists them."""
     from ..server import serve as run
@@ -64,7 +75,8 @@ def serve(
 
     settings = _settings(
         database=_place(database), base_url=base_url, hosts=hosts, proxies=proxies, workers=workers, thinking=thinking, memory=memory,
-        limits=limits, log=log, log_level=log_level, drain=drain,
+        limits=limits, log=log, log_level=log_level, drain=drain, club=club, mail=mail, sender=sender, grace=grace,
+        private_hooks=private_hooks,
     )  # fmt: skip
     try:
         run(host=host, port=port, settings=settings)
