@@ -45,7 +45,7 @@ def test_other_questions_are_answered_while_a_search_thinks(harbour: Harbour) ->
     check(answers[1]["answer"])
     check(answers[2]["answer"])
     tried = [sum(line["visits"] for line in answer["answer"]) for answer in answers[1:]]
-    assert 0 < tried[0] < tried[1]
+    assert 0 < tried[0] <= tried[1], "a search may be done within its short look"
 
 
 def play_against(seat: Seat, rng: random.Random, clicks: int) -> Json:

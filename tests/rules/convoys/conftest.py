@@ -66,7 +66,8 @@ def sea(
     tables: str = "",
 ) -> Sea:
     """Groups at sea by their letter (no ships: a dummy), ships in harbours, the Italian fleet and aircraft; all known to nobody."""
-    setup = GAME.setup(scenario, options, tables)
+    # The raid on Taranto is still to come, unless a test says otherwise.
+    setup = GAME.setup(scenario, {"raid_1941": "available", **(options or {})}, tables)
     assert isinstance(setup, ConvoySetup)
     war = Sea(setup, Scripted(dice, 0, Seeded(bytes(32))))
     GAME.open(war)
