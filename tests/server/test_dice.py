@@ -125,7 +125,7 @@ def test_the_same_die_falls_if_an_answer_is_lost(tmp_path: Path) -> None:
     """A server that dies before it has stored a click, or loses its answer on purpose, finds the same die there again."""
     with running(tmp_path) as harbour:
         seats, players = seated(harbour)
-        play(players, random.Random(2), 60)
+        play(players, random.Random(2), 15)
         rng = random.Random(3)
         player = next(p for p in players.values() if p.seat.state()["decision"])
         state = player.seat.state()
