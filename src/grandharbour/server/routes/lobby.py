@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
@@ -13,7 +15,6 @@ from ..club import lobby, mine, people, seating, standing, wire
 from ..club.people import Person
 from ..club.rows import holidays, terms
 from ..club.sessions import Member, Somebody, TheClub, Who, club_of
-from ..club.told import Told, Words
 from ..problems import Problem, detail, say
 from ..schema import doc
 from ..seats import MINE
@@ -21,6 +22,9 @@ from ..status import Terms
 from ..store import seats as seat_rows
 from ..tables import find_game
 from .common import Called, Ours, answer, read
+
+if TYPE_CHECKING:
+    from ..club.told import Told
 
 router = APIRouter(prefix="/api")
 MOST_HELD = 200
@@ -104,6 +108,8 @@ async def challenge(club: TheClub, person: Somebody, request: Request) -> Respon
 
     made = await club.store.run(make)
     if made.invited is not None:
+        from ..club.told import Words  # what it needs is not installed where nobody runs a club
+
         told: Told = request.app.state.told
         title = say("told-challenge", name=made.person.name, game=rules.title, known="yes" if made.person.name else "no")
         await told.note(made.invited.id, "challenge", made.id, Words(title, (), "/lobby"))
