@@ -298,9 +298,9 @@ def test_the_map_moves_while_one_scrubs(moving: Any, server: str, http: httpx.Cl
             for k in range(seat.get("moments").json()["moments"])
         ]
         moved = [[p for p, at in now.items() if at and before.get(p) not in (None, at)] for before, now in pairwise(views)]
-        # Ships that go to sea change from one heap to another; what glides is a plane, or a group that shares its place with nobody.
+        # Ships that go to sea change from one heap to another; what glides is a plane or a group that shares its place with nobody.
         moved = [
-            [p for p in pieces if game == "hawks" or (p.startswith("Group") and _alone(p, before) and _alone(p, now))]
+            [p for p in pieces if (game == "hawks" or p.startswith("Group")) and _alone(p, before) and _alone(p, now)]
             for pieces, (before, now) in zip(moved, pairwise(views), strict=True)
         ]
         if any(moved):
@@ -308,8 +308,9 @@ def test_the_map_moves_while_one_scrubs(moving: Any, server: str, http: httpx.Cl
     k = next(k for k, pieces in enumerate(moved) if pieces)
     sit(moving, server, seat, f"?moment={k}")
     arrive(moving, k)
-    moving.wait_for_function("() => !document.getAnimations().some((it) => it instanceof CSSTransition)")
     for key, at in (("ArrowRight", k + 1), ("ArrowLeft", k)):
+        # One that has not set out yet and is called back never sets out.
+        moving.wait_for_function("() => !document.getAnimations().some((it) => it instanceof CSSTransition)")
         glides = moving.evaluate(GLIDE, [key, moved[k]])
         # Going back, a group of the convoys may come out of a heap that is laid anew, and then it appears in its place.
         assert glides or (game == "convoys" and key == "ArrowLeft"), f"{moved[k]} jump on {key}"
