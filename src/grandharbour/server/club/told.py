@@ -23,7 +23,6 @@ from sqlalchemy.engine import Connection
 from ..history import History
 from ..jobs import Jobs
 from ..problems import Problem, detail, say
-from ..store import seats as seat_rows
 from ..tables import LiveTable, Tables
 from . import people, wire
 from .house import Club
@@ -384,15 +383,3 @@ def save_wish(connection: Connection, person: str, wish: wire.Wishes) -> None:
         "silent": msgspec.json.encode(sorted(set(wish.silent))).decode(),
     }
     upsert(connection, wishes, ["person"], {"person": person, **values}, values)
-
-
-def forget(connection: Connection, table: str) -> None:
-    """A table is gone: nothing about it is news."""
-    connection.execute(delete(news).where(news.c.about == table))
-
-
-def sits_at(connection: Connection, person: str) -> list[str]:
-    """The tables somebody sits at."""
-    return [
-        str(table) for (table,) in connection.execute(select(seat_rows.c.table_id).where(seat_rows.c.person == person).distinct())
-    ]
