@@ -121,7 +121,7 @@ def _pieces(war: Malta) -> tuple[PieceView, ...]:
     dispersed, dg, reduced, spent, second = war.dispersed, war.dg, war.reduced, war.spent, war.second
     starved = cut_off(war, sum(1 << piece for piece, space in enumerate(war.at) if space < ends))
     stacks: dict[tuple[int, int], tuple[int, int]] = {}
-    found = []
+    shown = []
     for piece, space in enumerate(war.at):
         bit = 1 << piece
         side = setup.side_of[piece]
@@ -136,8 +136,8 @@ def _pieces(war: Malta) -> tuple[PieceView, ...]:
             at != space, dispersed >> piece & 1, dg >> piece & 1, reduced >> piece & 1, starved >> piece & 1, spent >> piece & 1,
             second >> piece & 1,
         )  # fmt: skip
-        found.append(cards[piece, at, stack, bound, on])
-    return tuple(found)
+        shown.append(cards[piece, at, stack, bound, on])
+    return tuple(shown)
 
 
 MARKS = (

@@ -158,8 +158,8 @@ class Sketch:
 
     def helpers(self, target: int) -> tuple[int, int]:
         """Who stands next to an enemy hex, and who could still come."""
-        found = self._helpers.get(target)
-        if found is None:
+        known = self._helpers.get(target)
+        if known is None:
             war, setup, able = self.war, self.war.setup, self._able
             own = war.held(self.side)
             around = coming = 0
@@ -168,8 +168,8 @@ class Sketch:
             for n in bits(reach_of_three(war, target) & own):
                 coming |= war.pieces_in(n)
             around &= able
-            found = self._helpers[target] = around, coming & able & ~war.moved & ~around
-        return found
+            known = self._helpers[target] = around, coming & able & ~war.moved & ~around
+        return known
 
     def _find_danger(self) -> None:
         """Enemies within a march of each hex, the nearer the more: the same until one of them changes."""

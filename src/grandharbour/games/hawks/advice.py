@@ -20,16 +20,16 @@ def scripts(war: Sky, side: int) -> dict[str, Script]:
     if war.stack is None:
         return {}
     step = war.stack[0]
-    found: dict[str, Script] = {}
+    offered: dict[str, Script] = {}
     if isinstance(step, Priority):
         rest = [plane for plane in bits(war.on_board(side)) if plane not in war.order[side]]
         last = [plane for plane in war.last_order[side] if plane in rest]
         if last and len(rest) > 1:
             # The last plane needs no choice: the table gives it the number that is left.
             again = [*last, *(p for p in rest if p not in last)][:-1]
-            found["same-order"] = Script("script-same-order", lambda: [("next", p) for p in again])
+            offered["same-order"] = Script("script-same-order", lambda: [("next", p) for p in again])
         if len(rest) > 1:
-            found["advised-order"] = Script("script-advised-order", lambda: war.setup.game.advised(war, side, Priority))
+            offered["advised-order"] = Script("script-advised-order", lambda: war.setup.game.advised(war, side, Priority))
     elif isinstance(step, (PlaceObjectives, PlaceGuns, PlaceClouds, PlacePlanes)):
-        found["place-all"] = Script("script-place-all", lambda: war.setup.game.advised(war, side, type(step)))
-    return found
+        offered["place-all"] = Script("script-place-all", lambda: war.setup.game.advised(war, side, type(step)))
+    return offered

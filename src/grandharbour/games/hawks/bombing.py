@@ -16,12 +16,12 @@ VERBS = (Verb("bomb", "piece", "HM-BOMB.1", dice=True),)
 def ready_to_bomb(war: Sky) -> int:
     """The bombers over an intact Objective that have not bombed yet [HM-BOMB.1, HM-BOMB.4]."""
     setup = war.setup
-    found = 0
+    ready = 0
     for plane in bits(war.on_board(IT) & setup.bombers & ~war.bombed):
         cell = war.at[plane]
         if cell != NOWHERE and setup.square_bit[cell] & war.objectives:
-            found |= 1 << plane
-    return found
+            ready |= 1 << plane
+    return ready
 
 
 class Bombing(Step[Sky], frozen=True):

@@ -31,31 +31,31 @@ Kind: TypeAlias = Annotated[int, Words(*KINDS)]
 def modifiers(war: Sky, kind: int, roller: int, victim: int) -> list[Modifier]:
     """Everything but chits that changes a roll, with its rule: used by the roll, the log and the odds alike."""
     setup = war.setup
-    found: list[Modifier] = []
+    applied: list[Modifier] = []
     if kind == FIRE:
         if war.hit_markers[roller]:
-            found.append(setup.mod_damaged)
+            applied.append(setup.mod_damaged)
         if setup.bombers >> victim & 1:
-            found.append(setup.mod_bomber)
+            applied.append(setup.mod_bomber)
         mine, other = setup.level[war.at[roller]], setup.level[war.at[victim]]
         if other < mine:
-            found.append(setup.mod_lower)
+            applied.append(setup.mod_lower)
         elif other > mine:
-            found.append(setup.mod_higher)
+            applied.append(setup.mod_higher)
         if war.clouds and war.fog() & (1 << war.at[roller] | 1 << war.at[victim]):
-            found.append(setup.mod_cloud)  # once, whoever is in it [HM-CLOUD.2]
+            applied.append(setup.mod_cloud)  # once, whoever is in it [HM-CLOUD.2]
     elif kind == FLAK:
         if setup.aa_drm:
             if setup.bombers >> victim & 1:
-                found.append(setup.mod_bomber)
+                applied.append(setup.mod_bomber)
             if war.fog() >> war.at[victim] & 1:
-                found.append(setup.mod_cloud)
+                applied.append(setup.mod_cloud)
     else:
         if war.hit_markers[roller]:
-            found.append(setup.mod_bomber_damaged)
+            applied.append(setup.mod_bomber_damaged)
         if war.fog() >> war.at[roller] & 1:
-            found.append(setup.mod_bomber_cloud)
-    return found
+            applied.append(setup.mod_bomber_cloud)
+    return applied
 
 
 def needed(war: Sky, kind: int, roller: int, victim: int) -> int:

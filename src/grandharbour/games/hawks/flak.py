@@ -17,12 +17,12 @@ VERBS = (Verb("fire", "piece", "HM-ENG.3", dice=True), Verb("hold", "nothing", "
 def in_reach(war: Sky, gun: int, planes: int) -> int:
     """Those of a set of planes over a gun's square at an altitude it reaches [HM-AA.2]."""
     setup = war.setup
-    found = 0
+    under_fire = 0
     for plane in bits(planes):
         cell = war.at[plane]
         if cell != NOWHERE and setup.square_bit[cell] >> gun & 1 and setup.aa_needs[setup.level[cell]]:
-            found |= 1 << plane
-    return found
+            under_fire |= 1 << plane
+    return under_fire
 
 
 def beside_objective(war: Sky, gun: int) -> bool:

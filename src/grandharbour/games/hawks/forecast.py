@@ -46,14 +46,14 @@ def roll(war: Sky, kind: int, roller: int, victim: int, place: int) -> Forecast[
     need = needed(war, kind, roller, victim)
     hit = ways(need - bonus)
     if kind == BOMB:
-        found = [("Objective destroyed" if war.objectives >> place & 1 else "hit on the ruins", hit)]
+        hits = [("Objective destroyed" if war.objectives >> place & 1 else "hit on the ruins", hit)]
     elif war.hit_markers[victim] + 1 >= setup.hits_to_kill:
-        found = [("shot down", hit)]
+        hits = [("shot down", hit)]
     else:
         outright = 0
         if kind == FLAK:
             outright = 1 if setup.aa_natural else ways(setup.aa_shoots_down - bonus)
-        found = [("shot down", outright), ("hit", max(0, hit - outright))]
-    struck = sum(share for _, share in found)
-    chances = tuple((Result(code), Fraction(share, 36)) for code, share in [*found, ("miss", 36 - struck)] if share)
+        hits = [("shot down", outright), ("hit", max(0, hit - outright))]
+    struck = sum(share for _, share in hits)
+    chances = tuple((Result(code), Fraction(share, 36)) for code, share in [*hits, ("miss", 36 - struck)] if share)
     return Forecast(RULES[kind], chances, tuple(mods), win=struck / 36, facts=(("need", need),))

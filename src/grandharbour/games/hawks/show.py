@@ -142,17 +142,17 @@ def _piece(
 
 def _markers(setup: HawksSetup, objectives: int, ruins: int, guns: int, fired: int, *clouds: int) -> tuple[Marker, ...]:
     name, say = setup.names.lists["space"], setup.say
-    found = [
+    markers = [
         Marker(f"objective {name[s]}", "objective", name[s], say(f"marker-{words}"), state)
         for squares, words, state in ((objectives, "objective", "intact"), (ruins, "destroyed", "destroyed"))
         for s in bits(squares)
     ]
-    found += [
+    markers += [
         Marker(f"guns {name[s]}", "aa", name[s], say("marker-guns"), "fired" if fired >> s & 1 else None, "BR")
         for s in bits(guns)
     ]
-    found += [Marker(f"cloud {n}", "cloud", name[cell], say("marker-cloud")) for n, cell in enumerate(clouds, 1)]
-    return tuple(found)
+    markers += [Marker(f"cloud {n}", "cloud", name[cell], say("marker-cloud")) for n, cell in enumerate(clouds, 1)]
+    return tuple(markers)
 
 
 def _ribbon(war: Sky, side: int | None) -> tuple[Bead, ...]:

@@ -213,24 +213,24 @@ class Sky(War):
     def planes_in(self, candidates: int, cell: int) -> int:
         """Those of a set of planes that are in a cell."""
         at = self.at
-        found = 0
+        planes = 0
         while candidates:
             low = candidates & -candidates
             if at[low.bit_length() - 1] == cell:
-                found |= low
+                planes |= low
             candidates ^= low
-        return found
+        return planes
 
     def planes_over(self, candidates: int, cells: int) -> int:
         """Those of a set of planes that are in one of these cells."""
         at = self.at
-        found = 0
+        planes = 0
         while candidates:
             low = candidates & -candidates
             if cells >> at[low.bit_length() - 1] & 1:
-                found |= low
+                planes |= low
             candidates ^= low
-        return found
+        return planes
 
     # --- what a side cannot know
 
@@ -294,7 +294,7 @@ class Sky(War):
         groups = self._unknown(side)
         mine = next(number for number, group in enumerate(groups) if target in group)
         groups[mine].remove(target)
-        found = []
+        weighed = []
         for kind in ((NONE,), (LUCKY, NONE), (FACE, GREEN, NONE), (FACE, GREEN, LUCKY, NONE))[mine]:
             left = self.unseen_bag(side)
             weight = left[kind]
@@ -305,9 +305,9 @@ class Sky(War):
             if weight:
                 world = self.copy()
                 world.chit[target] = kind
-                found.append((weight, world))
-        total = sum(weight for weight, _ in found)
-        return [(Fraction(weight, total), world) for weight, world in sorted(found, key=lambda pair: -pair[0])]
+                weighed.append((weight, world))
+        total = sum(weight for weight, _ in weighed)
+        return [(Fraction(weight, total), world) for weight, world in sorted(weighed, key=lambda pair: -pair[0])]
 
     # --- points
 

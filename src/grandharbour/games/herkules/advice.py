@@ -52,7 +52,7 @@ def scripts(war: Islands, side: int) -> dict[str, Script]:
 
 def sensible(war: Islands) -> list[tuple[str, int]]:
     """Everything behind what is worth most: each unit goes where points have the fewest defenders."""
-    found: list[tuple[str, int]] = []
+    clicks: list[tuple[str, int]] = []
     trial = war.copy()
     while trial.stack is not None and isinstance(trial.stack[0], (SetUnits, SetFleet)):
         decision = trial.decision
@@ -63,12 +63,12 @@ def sensible(war: Islands) -> list[tuple[str, int]]:
         else:
             best = max(bits(places), key=lambda t: _exposed(trial, t))
         if decision.forced is None:
-            found.append(("at", best))
+            clicks.append(("at", best))
         chance = trial.rolled
         trial.play("at", best, BR)
         if trial.rolled != chance:
             break
-    return found
+    return clicks
 
 
 def _exposed(war: Islands, t: int) -> float:

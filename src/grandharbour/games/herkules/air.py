@@ -32,30 +32,30 @@ def launched(war: Islands, field: int) -> int:
 def islanders(war: Islands, group: int) -> int:
     """Those based ashore, wherever they are now: such aircraft need a marker for operations [OH-SUP.1]."""
     setup = war.setup
-    found = 0
+    based = 0
     for piece in bits(group & ~war.flying & ~war.stowed):
-        found |= (war.at[piece] < setup.lands) << piece
+        based |= (war.at[piece] < setup.lands) << piece
     if group & war.flying:
         for piece, base in war.aloft:
             if base < setup.lands:
-                found |= group & 1 << piece
-    return found
+                based |= group & 1 << piece
+    return based
 
 
 def decks(war: Islands, side: int) -> dict[int, int]:
     """Zones with open flight decks, and how many places are free there [OH-AIR.10]."""
     setup = war.setup
-    found: dict[int, int] = {}
+    room: dict[int, int] = {}
     opened = 0
     for ship in setup.carriers[side]:
         zone = war.at[ship]
         if setup.sea >> zone & 1 and war.deck_open(ship):
-            found[zone] = found.get(zone, 0) + setup.deck
+            room[zone] = room.get(zone, 0) + setup.deck
             opened |= 1 << ship
     for piece in bits(war.stowed & setup.air & setup.own[side]):
         if opened >> war.aboard[piece] & 1:
-            found[war.at[piece]] -= 1
-    return found
+            room[war.at[piece]] -= 1
+    return room
 
 
 def open_fields(war: Islands, side: int) -> int:
@@ -71,15 +71,15 @@ def quiet_places(war: Islands, side: int) -> int:
     setup = war.setup
     foes = setup.own[1 - side] & (setup.air | setup.ships)
     here = war.here()
-    found = sum(1 << t for t in bits(open_fields(war, side)) if not here[t] & foes)
+    places = sum(1 << t for t in bits(open_fields(war, side)) if not here[t] & foes)
     for zone, room in decks(war, side).items():
         if room > 0 and not here[zone] & foes:
-            found |= 1 << zone
+            places |= 1 << zone
     if side == AX:
-        found |= 1 << setup.air_base[AX]  # from a captured field back to Sicily
+        places |= 1 << setup.air_base[AX]  # from a captured field back to Sicily
     if setup.on["free_intercept"] and side == BR:
-        found |= setup.land & ~war.axis_held() | war.fleets(BR)  # [G-19]
-    return found
+        places |= setup.land & ~war.axis_held() | war.fleets(BR)  # [G-19]
+    return places
 
 
 class Air(Muster, frozen=True):
@@ -96,22 +96,22 @@ class Air(Muster, frozen=True):
         side = self.side
         own = setup.own[side] & setup.air
         here = war.here()
-        found = here[setup.air_base[side]] & own & ~war.flown & ~war.flying
+        planes = here[setup.air_base[side]] & own & ~war.flown & ~war.flying
         if not setup.flights:
-            found &= ~setup.off_map_bombers
+            planes &= ~setup.off_map_bombers
         quiet = 0 if war.supplied(side) else quiet_places(war, side)
         idle = own & ~war.flying
         for t in setup.fields:
             based = here[t] & idle
             if based and war.works(t, True) and launched(war, t) + (based & self.group).bit_count() < setup.mog:
                 if quiet & ~(1 << t) or war.supplied(side):  # without supply there must be somewhere to go
-                    found |= based
+                    planes |= based
         deck = own & war.stowed
         if deck:
             for piece in bits(deck):
                 if setup.sea >> war.at[piece] & 1 and war.deck_open(war.aboard[piece]):
-                    found |= 1 << piece
-        return found | self.group
+                    planes |= 1 << piece
+        return planes | self.group
 
     def sure(self, war: Islands) -> bool:
         return not war.setup.on["radar_ban"]
@@ -134,15 +134,15 @@ class Air(Muster, frozen=True):
 
     def reach(self, war: Islands, group: int) -> int:
         setup = war.setup
-        found = setup.map
+        places = setup.map
         if not war.supplied(self.side) and islanders(war, group):
-            found = quiet_places(war, self.side)
+            places = quiet_places(war, self.side)
         if self.side == BR and war.first == AX and setup.on["radar_ban"] and not war.radar("air"):
-            found &= ~war.entered[AX]  # [G-03]
+            places &= ~war.entered[AX]  # [G-03]
         start = war.at[first(group)]
         if not group & ~war.here()[start]:
-            found &= ~(1 << start)
-        return found
+            places &= ~(1 << start)
+        return places
 
     def send(self, war: Islands, group: int, target: int) -> None:
         war.aloft = war.aloft + [(piece, war.at[piece]) for piece in bits(group & ~war.flying)]
@@ -246,11 +246,11 @@ def gliders(war: Islands) -> int:
 
 def landing_fields(war: Islands) -> int:
     """Airfields that take air-landed units: held, or contested with more Axis than British units [OH-PARA.4]."""
-    found = 0
+    fields = 0
     for t in bits(war.setup.airfields & war.stands(AX)):
         if war.works(t, True) and war.troops(AX, t).bit_count() > war.troops(BR, t).bit_count():
-            found |= 1 << t
-    return found
+            fields |= 1 << t
+    return fields
 
 
 def lift_room(war: Islands) -> int:
@@ -261,13 +261,13 @@ def lift_targets(war: Islands) -> int:
     """Where the lift could go [OH-PARA.1, OH-PARA.6]; nobody is lifted from the islands [OH-PARA.5]."""
     if lift_room(war) <= 0:
         return 0
-    found = war.setup.land if jumpers(war) else 0
+    places = war.setup.land if jumpers(war) else 0
     fields = landing_fields(war)
     if fields and gliders(war):
-        found |= fields
+        places |= fields
     if not war.drops and war.setup.air_markers:
-        found |= war.stands(AX)  # a marker needs somebody to find it [G-21]
-    return found
+        places |= war.stands(AX)  # a marker needs somebody to find it [G-21]
+    return places
 
 
 class Lift(Step[Islands], frozen=True):
@@ -281,10 +281,10 @@ class Lift(Step[Islands], frozen=True):
     rule = "OH-PARA.1"
 
     def _able(self, war: Islands) -> int:
-        found = jumpers(war)
+        units = jumpers(war)
         if landing_fields(war) >> self.where & 1:
-            found |= gliders(war)
-        return found if lift_room(war) > 0 else 0
+            units |= gliders(war)
+        return units if lift_room(war) > 0 else 0
 
     def go(self, war: Islands) -> bool:
         if self.taken and not self._able(war):
@@ -361,18 +361,18 @@ class Lift(Step[Islands], frozen=True):
 def flak_dice(war: Islands, t: int) -> dict[int, int]:
     """Number that hits -> dice of everything in a territory that fires at aircraft coming in [OH-AF.2, OH-NB.1]."""
     setup = war.setup
-    found: dict[int, int] = {}
+    dice: dict[int, int] = {}
     assaulted = war.stands(AX) >> t & 1
     for piece in bits(war.here()[t] & setup.works):
         ada = setup.ada[piece]
         if ada and not (assaulted and setup.of_kind["radar"] >> piece & 1):  # its crew is busy [G-40]
-            found[ada] = found.get(ada, 0) + 1
+            dice[ada] = dice.get(ada, 0) + 1
     if not war.axis_held() >> t & 1:  # never for the Axis [OH-AIR.6]
         for word, places in (("airfield", setup.airfields), ("port", setup.ports)):
             ada = setup.facility_ada[word]
             if ada and places >> t & 1 and war.works(t, word == "airfield"):
-                found[ada] = found.get(ada, 0) + 1
-    return found
+                dice[ada] = dice.get(ada, 0) + 1
+    return dice
 
 
 class Flak(Step[Islands], frozen=True):

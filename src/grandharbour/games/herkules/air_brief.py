@@ -19,7 +19,7 @@ def air_targets(war: Islands, side: int) -> list[tuple[float, int]]:
     """Where aircraft are wanted, best first."""
     setup = war.setup
     foe = 1 - side
-    found = []
+    targets = []
     contested = war.contested()
     drops = {where for _, where in war.drops}
     for t in bits(war.stands(foe)):
@@ -36,13 +36,13 @@ def air_targets(war: Islands, side: int) -> list[tuple[float, int]]:
             value -= 0.4 * sum(flak_dice(war, t).values())
             left = staying(war, enemy) - planned - 0.5 * dice_sum(war, war.forces(side, t))
             if value > 0 and left > -1:
-                found.append((value + min(3.0, left), t))
+                targets.append((value + min(3.0, left), t))
         elif contested >> t & 1:
-            found.append((worth(war, t) + (4.0 if war.mine(AX, t, setup.air) else 1.0) - planned, t))
+            targets.append((worth(war, t) + (4.0 if war.mine(AX, t, setup.air) else 1.0) - planned, t))
         else:
             value = raid(war, t, raiders(war) | heavies(war) | planes)
             if value > 0:
-                found.append((value, t))
+                targets.append((value, t))
     if side == BR:
         planes = raiders(war)
         for zone in bits(war.surface_fleets(AX)):
@@ -50,23 +50,23 @@ def air_targets(war: Islands, side: int) -> list[tuple[float, int]]:
             value = strike(war, planes | war.mine(BR, zone, setup.air & war.flying), prey, war.mine(AX, zone, setup.warships))
             value -= PLANE * war.mine(AX, zone, setup.of_kind["ftr"]).bit_count()
             if prey and value > 0:
-                found.append((4.0 + value, zone))
-    return sorted(found, reverse=True)
+                targets.append((4.0 + value, zone))
+    return sorted(targets, reverse=True)
 
 
 def cover(war: Islands) -> list[tuple[float, int]]:
     """Zones where fighters are wanted over laden Axis transports: each of them keeps an attacker busy [OH-AC.2]."""
     setup = war.setup
     planes = raiders(war)
-    found = []
+    zones = []
     for zone in bits(war.surface_fleets(AX)):
         prey = war.mine(AX, zone, war.beach | war.freight | war.laden()).bit_count()
         above = war.mine(AX, zone, setup.of_kind["ftr"] & war.flying).bit_count()
         if prey and above < planes.bit_count():
             threat = strike(war, planes, prey, war.mine(AX, zone, setup.warships))
             if threat > 0:
-                found.append((6.0 + threat, zone))
-    return found
+                zones.append((6.0 + threat, zone))
+    return zones
 
 
 class AirBrief(Advised[Air]):

@@ -59,12 +59,12 @@ def air_places(war: Islands) -> int:
     here = war.here()
     drops = sum(1 << t for t in {where for _, where in war.drops} | {war.drop_marker} if t >= 0)
     axis, british = setup.own[AX] & setup.air, setup.own[BR] & setup.air
-    found = 0
+    places = 0
     for space in range(setup.areas):
         if here[space] & british and (here[space] & axis or drops >> space & 1) and war.airborne(BR, space):
             if war.airborne(AX, space) or drops >> space & 1:
-                found |= 1 << space
-    return found
+                places |= 1 << space
+    return places
 
 
 def duel_volley(war: Islands, side: int, planes: int, attacking: bool) -> Volley:
@@ -203,12 +203,12 @@ def bombing_places(war: Islands, side: int) -> int:
     setup = war.setup
     here = war.here()
     enemy = ~war.axis_held() if side == AX else war.stands(AX)
-    found = 0
+    places = 0
     for t in bits(setup.facilities & enemy):
         if here[t] & setup.own[side] & setup.bombers and bombers_over(war, side, t):
             if war.works(t, bool(setup.airfields >> t & 1)):
-                found |= 1 << t
-    return found
+                places |= 1 << t
+    return places
 
 
 def bombers_over(war: Islands, side: int, t: int) -> int:

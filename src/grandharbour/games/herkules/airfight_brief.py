@@ -41,8 +41,8 @@ class BattlesBrief(Advised[B]):
     def preview(self, war: Islands, step: B, side: int, verb: str, target: int) -> Preview | None:
         if verb != "fight":
             return None
-        found = self.clash(war, step, target).forecast()
-        return Preview(in_short(war, found), "OH-CBT.1", (), (Tint(war.setup.space_names[target], "strong"),))
+        outlook = self.clash(war, step, target).forecast()
+        return Preview(in_short(war, outlook), "OH-CBT.1", (), (Tint(war.setup.space_names[target], "strong"),))
 
     def forecast(self, war: Islands, step: B, side: int, verb: str, target: int) -> Outlook | None:
         return self.clash(war, step, target).forecast() if verb == "fight" else None

@@ -118,7 +118,7 @@ def aftermath(dice: Dice, force: Force, picked: Sequence[str]) -> tuple[dict[For
     for _, whole in sorts:
         total *= whole
     capacity = sum(t.left for t in force)
-    found: dict[Force, int] = {}
+    states: dict[Force, int] = {}
     merged: dict[tuple[int, ...], int] = {}
     for p, wp in enumerate(sorts[PICK][0]):
         for t, wt in enumerate(sorts[TANKS][0]):
@@ -130,8 +130,8 @@ def aftermath(dice: Dice, force: Force, picked: Sequence[str]) -> tuple[dict[For
                         merged[key] = merged.get(key, 0) + weight
     for (p, t, g, f), weight in merged.items():
         state = absorb(force, (p, t, g, f), picked)
-        found[state] = found.get(state, 0) + weight
-    return found, total
+        states[state] = states.get(state, 0) + weight
+    return states, total
 
 
 # --- the forecast
@@ -239,11 +239,11 @@ def dice_of(
     shelled: bool = False,
 ) -> Dice:
     """What a force rolls against another [OH-LC.1 to OH-LC.14, OH-SEA.1 to OH-SEA.5, OH-AC.1 to OH-AC.4]."""
-    found: Dice = {}
+    dice: Dice = {}
 
     def add(sort: int, hit_on: int, number: int = 1) -> None:
         if hit_on > 0 and number > 0:
-            found[sort, hit_on] = found.get((sort, hit_on), 0) + number
+            dice[sort, hit_on] = dice.get((sort, hit_on), 0) + number
 
     number = "attack" if attacking else "defence"
     shore, afloat = (any(t.kind in kinds for t in enemy) for kinds in (SHORE, AFLOAT))
@@ -275,7 +275,7 @@ def dice_of(
             add(FLAK, values[kind]["ada"])
     if enemy:
         add(PLAIN, radar[1], radar[0])
-    return found
+    return dice
 
 
 HOLDERS = {"air": AIRCRAFT, "sea": AFLOAT, "land": SHORE}
@@ -332,10 +332,10 @@ def _stands(state: Force, holders: Sequence[str]) -> bool:
 
 def _chain(force: Force) -> list[Force]:
     """A force after 0, 1, 2 ... hits that its owner puts where he likes."""
-    found = [force]
-    while found[-1]:
-        found.append(absorb(found[-1], (0, 0, 1, 0), ()))
-    return found
+    forces = [force]
+    while forces[-1]:
+        forces.append(absorb(forces[-1], (0, 0, 1, 0), ()))
+    return forces
 
 
 def _in_order(start: Pair, rolls: Any, rounds: int, holders: Sequence[str]) -> dict[Pair, float]:
@@ -389,11 +389,11 @@ def _in_pairs(start: Pair, rolls: Any, rounds: int, arena: str) -> dict[Pair, fl
 
     def after(dice: Dice, whom: Force) -> list[tuple[Force, float]]:
         key = (tuple(sorted(dice.items())), whom)
-        found = memory.get(key)
-        if found is None:
+        reached = memory.get(key)
+        if reached is None:
             states, whole = aftermath(dice, whom, picked)
-            found = memory[key] = [(state, weight / whole) for state, weight in states.items()]
-        return found
+            reached = memory[key] = [(state, weight / whole) for state, weight in states.items()]
+        return reached
 
     def size(pair: Pair) -> int:
         return sum(t.left for t in pair[0]) + sum(t.left for t in pair[1])

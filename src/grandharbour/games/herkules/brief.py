@@ -32,10 +32,10 @@ class Routine(Advised[S]):
         return 0.0
 
     def ideas(self, war: Islands, step: S, decision: Decision) -> list[Idea]:
-        found = [
+        weighed = [
             (self.score(war, verb, target) + (decision.quiet == (verb, target)), verb, target)
             for verb, mask in decision.choices.items()
             for target in bits(mask)
         ]
-        score, verb, target = max(found, key=lambda one: one[0])
+        score, verb, target = max(weighed, key=lambda one: one[0])
         return [Idea(score, verb, target, "idea-usual")]

@@ -95,9 +95,9 @@ def best_match(war: Islands, able: int, last: int, least: int) -> int:
     """Those who must answer: all fighters and tactical bombers, then as many others as are still missing [OH-AC.2]."""
     if able.bit_count() > least:
         return 0
-    found = able
+    matched = able
     for piece in bits(last):
-        if found.bit_count() >= least:
+        if matched.bit_count() >= least:
             break
-        found |= 1 << piece
-    return found
+        matched |= 1 << piece
+    return matched

@@ -74,13 +74,13 @@ class CommitBrief(Advised[Commit]):
         clash = planned(war, step, verb, target)
         if clash is not None:
             return explain(war, clash, verb)
-        found = bombing(war, step, _planes(step, verb))
-        if found is None:
+        forecast = bombing(war, step, _planes(step, verb))
+        if forecast is None:
             return None
         setup = war.setup
         title = f"{setup.game.verbs[verb].label}: {setup.space_names[step.place]}"
         note = war.say("forecast-damage", before=war.damage[step.place], out=setup.out_at)
-        return as_odds(war, title, found, note)
+        return as_odds(war, title, forecast, note)
 
     def stage(self, war: Islands, step: Commit, side: int | None) -> Stage | None:
         """Both sides facing each other: those who may still come in stand apart. While nobody is chosen, as if everybody were."""
@@ -105,21 +105,21 @@ class CommitBrief(Advised[Commit]):
         title = war.say("stage-combat" if step.chosen else "stage-combat-all", place=("space", step.place))
         if not clash.rolls:
             return Stage("battle", title, tuple(rows), war.say("stage-no-dice"))
-        found = clash.forecast()
-        charts = (_chart(war, me, found.spread[0]), _chart(war, foe, found.spread[1]))
-        return Stage("battle", title, tuple(rows), _numbers(war, clash.dice), found.win, found.hold, charts)
+        outlook = clash.forecast()
+        charts = (_chart(war, me, outlook.spread[0]), _chart(war, foe, outlook.spread[1]))
+        return Stage("battle", title, tuple(rows), _numbers(war, clash.dice), outlook.win, outlook.hold, charts)
 
     def tracks(self, war: Islands, step: Commit, side: int | None) -> tuple[Track, ...]:
         clash = planned(war, step, "" if step.chosen else "everyone")
         if clash is None or not clash.rolls:
             return ()
-        found: Outlook = clash.forecast()
+        outlook: Outlook = clash.forecast()
         label = war.say(
             "track-battle" if step.chosen else "track-battle-all",
             side=war.setup.game.sides[clash.side].short,
             place=("space", clash.place),
         )
-        return (Track("battle", label, round(100 * (found.win or 0.0)), 100, SIDES[clash.side], in_short(war, found), "%"),)
+        return (Track("battle", label, round(100 * (outlook.win or 0.0)), 100, SIDES[clash.side], in_short(war, outlook), "%"),)
 
 
 FIGHTERS_ALONE = -0.5

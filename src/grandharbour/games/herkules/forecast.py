@@ -195,11 +195,11 @@ def attack(war: Islands, side: int, group: int, place: int) -> Clash:
 # --- in words
 
 
-def in_short(war: Islands, found: Outlook) -> str:
+def in_short(war: Islands, outlook: Outlook) -> str:
     """Dice and expected losses in a line."""
     parts = [
-        war.say("forecast-short", side=info.short, many=info.many, n=n, lost=f"{found.losses[side]:.1f}")
-        for side, n in zip((found.side, 1 - found.side), found.dice, strict=True)
+        war.say("forecast-short", side=info.short, many=info.many, n=n, lost=f"{outlook.losses[side]:.1f}")
+        for side, n in zip((outlook.side, 1 - outlook.side), outlook.dice, strict=True)
         for info in (war.setup.game.sides[side],)
     ]
     return "; ".join(parts)
@@ -210,43 +210,43 @@ def against(war: Islands, side: int, group: int, target: int) -> str:
     number = war.forces(1 - side, target).bit_count()
     if not number:
         return war.say("forecast-no-enemy")
-    found = attack(war, side, group, target).forecast()
-    win = found.win if found.side == side else found.hold
-    return war.say("forecast-against", n=group.bit_count(), foes=number, win=win, rest=in_short(war, found))
+    outlook = attack(war, side, group, target).forecast()
+    win = outlook.win if outlook.side == side else outlook.hold
+    return war.say("forecast-against", n=group.bit_count(), foes=number, win=win, rest=in_short(war, outlook))
 
 
 def explain(war: Islands, clash: Clash, verb: str) -> Odds | None:
     """A forecast as odds; None if nobody rolls a die here, so that the rules are run to the next one."""
     if not clash.rolls:
         return None
-    found = clash.forecast()
+    outlook = clash.forecast()
     title = f"{war.setup.game.verbs[verb].label}: {war.setup.space_names[clash.place]}"
     note = "; ".join(
         war.say(
             "forecast-losses",
             side=info.short,
             many=info.many,
-            lost=f"{found.losses[side]:.1f}",
+            lost=f"{outlook.losses[side]:.1f}",
             spread=", ".join(war.say("forecast-share", n=n, p=float(p)) for n, p in spread if p > Fraction(1, 200)),
         )
-        for side, spread in zip((found.side, 1 - found.side), found.spread, strict=True)
+        for side, spread in zip((outlook.side, 1 - outlook.side), outlook.spread, strict=True)
         for info in (war.setup.game.sides[side],)
     )
-    return as_odds(war, title, found, note)
+    return as_odds(war, title, outlook, note)
 
 
-def as_odds(war: Islands, title: str, found: Forecast[Result], note: str) -> Odds:
+def as_odds(war: Islands, title: str, forecast: Forecast[Result], note: str) -> Odds:
     """A forecast for the odds card: every result by its word and with its sentence."""
     game = war.setup.game
     return Odds(
         title,
-        found.rule,
-        found.modifiers,
+        forecast.rule,
+        forecast.modifiers,
         "",
-        tuple((game.word_of(result.code), p) for result, p in found.chances),
+        tuple((game.word_of(result.code), p) for result, p in forecast.chances),
         note,
         counted=True,
-        sentences=tuple(game.sentence_of(result.code) for result, _ in found.chances),
+        sentences=tuple(game.sentence_of(result.code) for result, _ in forecast.chances),
     )
 
 

@@ -38,12 +38,12 @@ def marches(war: Islands, side: int, group: int) -> int:
         met |= near & enemy
         fresh = near & ~enemy & ~calm
         calm |= fresh
-    found = calm & ~(1 << origin)
+    places = calm & ~(1 << origin)
     if war.supplied(side):
-        return found | met & ~(1 << origin)
+        return places | met & ~(1 << origin)
     if side == AX:
-        found |= free_targets(war, origin, not group & ~setup.arrival["PARA"]) & enemy
-    return found
+        places |= free_targets(war, origin, not group & ~setup.arrival["PARA"]) & enemy
+    return places
 
 
 class Land(Muster, frozen=True):
@@ -55,26 +55,26 @@ class Land(Muster, frozen=True):
     def free(self, war: Islands) -> int:
         setup = war.setup
         own = setup.own[self.side] & setup.ground & ~war.moved & ~(setup.stall & war.hit1)
-        found = 0
+        units = 0
         here = war.here()
         for t in bits(war.lay()[AX if self.side == AX else 2] & setup.on_foot):
-            found |= here[t]
-        return found & own
+            units |= here[t]
+        return units & own
 
     def sure(self, war: Islands) -> bool:
         return bool(war.supplied(self.side))
 
     def fitting(self, war: Islands, heads: int) -> int:
         """Without supply a quiet place next door is open to everybody in a territory: only the others are looked at one by one."""
-        found = 0
+        units = 0
         quiet = ~hostile(war, self.side)
         links, here, at = war.setup.links, war.here(), war.at
         while heads:
             origin = at[heads.bit_length() - 1]
             crowd = heads & here[origin]
             heads ^= crowd
-            found |= crowd if links[origin] & quiet else super().fitting(war, crowd)
-        return found
+            units |= crowd if links[origin] & quiet else super().fitting(war, crowd)
+        return units
 
     def fits(self, war: Islands, group: int) -> bool:
         near = war.setup.links[war.at[first(group)]]

@@ -69,7 +69,7 @@ def march_list(war: Islands, step: Land) -> list[March]:
     pulls: dict[int, float] = {}
     threats: dict[int, float] = {}
     met: dict[int, tuple[int, float, float]] = {}
-    found: list[March] = []
+    listed: list[March] = []
     for origin, crowd in crowds(war, step):
         movers = spare(war, side, origin, crowd)
         if not movers:
@@ -90,16 +90,16 @@ def march_list(war: Islands, step: Land) -> list[March]:
                     score = promise(war, side, target, group, met[target]) - 1.0 - (0.8 if engaged else 0.2) * here
                     if group.bit_count() > 4 and (some := part(war, side, target, group)):
                         # The others would be free for something else: the next best, not the first choice.
-                        found.append(March(score - 0.3, some, target))
+                        listed.append(March(score - 0.3, some, target))
                 else:
                     gain = worth(war, target) if side == AX and not war.stands(AX) >> target & 1 else 0.0
                     if target not in threats:
                         threats[target] = coming(war, side, target)
                         pulls[target] = pull(war, target, wanted)
                     score = gain + pulls[target] - here - LOSS * min(threats[target], group.bit_count())
-                found.append(March(score, group, target))
-    found.sort(key=lambda march: -march.score)
-    return found
+                listed.append(March(score, group, target))
+    listed.sort(key=lambda march: -march.score)
+    return listed
 
 
 def at_last(war: Islands, side: int, t: int, force: int) -> float:
@@ -125,7 +125,7 @@ def last_marches(war: Islands, step: Land) -> list[March]:
     """On the last turn nothing counts but the points: as many as are needed go where they change hands [OH-VIC.2]."""
     setup = war.setup
     side = step.side
-    found: list[March] = []
+    listed: list[March] = []
     for origin, crowd in crowds(war, step):
         staff = sorted(bits(crowd), key=lambda p: -setup.attack[p])
         number = len(staff)
@@ -142,9 +142,9 @@ def last_marches(war: Islands, step: Land) -> list[March]:
             for target in bits(marches(war, side, group) & setup.objectives):
                 there = war.forces(side, target)
                 gain = at_last(war, side, target, there | group) - at_last(war, side, target, there)
-                found.append(March(setup.vp[target] * gain - cost, group, target))
-    found.sort(key=lambda march: -march.score)
-    return found
+                listed.append(March(setup.vp[target] * gain - cost, group, target))
+    listed.sort(key=lambda march: -march.score)
+    return listed
 
 
 def stay(war: Islands, t: int, movers: int, threat: float) -> float:

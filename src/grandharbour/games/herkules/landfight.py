@@ -30,26 +30,26 @@ VERBS = (
 def gunners(war: Islands, side: int, place: int) -> int:
     """Ships that could bombard a territory: off its coast, not in a sea combat this turn, once a turn [OH-LC.13]."""
     setup = war.setup
-    found = 0
+    guns = 0
     for zone in bits(setup.shores[place] & war.war_fleets(side)):
-        found |= war.mine(side, zone, setup.bombard & ~war.busy)
-    return found
+        guns |= war.mine(side, zone, setup.bombard & ~war.busy)
+    return guns
 
 
 def strike_places(war: Islands, side: int) -> int:
     """Territories a side could strike from the air or the sea although no ground unit of it is there [OH-LC.1]."""
     setup = war.setup
     enemy = war.stands(1 - side) & ~war.stands(side)
-    found = 0
+    places = 0
     here = war.here()
     planes = setup.own[side] & setup.air
     for zone in bits(war.war_fleets(side)):
         if setup.coasts[zone] & enemy and war.mine(side, zone, setup.bombard & ~war.busy):
-            found |= setup.coasts[zone] & enemy
-    for t in bits(enemy & ~found):
+            places |= setup.coasts[zone] & enemy
+    for t in bits(enemy & ~places):
         if here[t] & planes and wings(war, side, t):
-            found |= 1 << t
-    return found
+            places |= 1 << t
+    return places
 
 
 class Plan:
@@ -235,12 +235,12 @@ class TankFire(Step[Islands], frozen=True):
 def can_withdraw(war: Islands, side: int, place: int) -> int:
     """Units that landed here this turn and whose ship still lies off the coast [OH-LDG.8]."""
     setup = war.setup
-    found = 0
+    units = 0
     for unit, ship in war.landed:
         if setup.side_of[unit] == side and war.at[unit] == place and setup.shores[place] >> war.at[ship] & 1:
             if not (war.beach | war.freight) >> ship & 1 and not (setup.stall & war.hit1) >> unit & 1:
-                found |= 1 << unit
-    return found
+                units |= 1 << unit
+    return units
 
 
 class Withdraw(Step[Islands], frozen=True):

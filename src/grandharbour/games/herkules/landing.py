@@ -37,15 +37,15 @@ def open_ports(war: Islands, side: int) -> int:
     """Ports in working order that a side can use and that have capacity left this turn [OH-LDG.2, OH-LDG.10]."""
     setup = war.setup
     axis = war.axis_held() if setup.on["port_needs_clear"] else war.stands(AX)
-    found = 0
+    ports = 0
     for port in bits(setup.ports & (axis if side == AX else ~war.stands(AX))):
         if (
             war.works(port, False)
             and war.port_used[port] < setup.port_room[port]
             and not blocked(war, side) >> setup.port_zone[port] & 1
         ):
-            found |= 1 << port
-    return found
+            ports |= 1 << port
+    return ports
 
 
 def quays(war: Islands, side: int, ship: int) -> int:
@@ -78,14 +78,14 @@ class Landing(Muster, frozen=True):
         if not assault_open(war, self.side):
             return 0
         setup = war.setup
-        found = 0
+        units = 0
         here = war.here()
         for zone in bits(war.surface_fleets(self.side) & ~blocked(war, self.side)):
             if setup.coasts[zone] and here[zone] & war.beach & setup.own[self.side]:
                 for unit in bits(here[zone] & setup.own[self.side] & setup.ground & ~war.moved):
                     if war.beach >> war.aboard[unit] & 1:
-                        found |= 1 << unit
-        return found
+                        units |= 1 << unit
+        return units
 
     def reach(self, war: Islands, group: int) -> int:
         return war.setup.coasts[war.at[first(group)]]
@@ -112,12 +112,12 @@ class Landing(Muster, frozen=True):
     def _unloaders(self, war: Islands) -> int:
         """Laden ships that could be emptied here."""
         laden = war.beach | war.freight | war.laden()
-        found = 0
+        ships = 0
         for zone in bits(war.surface_fleets(self.side)):
             for ship in bits(war.mine(self.side, zone, laden)):
                 if unload_at(war, self.side, ship):
-                    found |= 1 << ship
-        return war.heads_by_space(found)
+                    ships |= 1 << ship
+        return war.heads_by_space(ships)
 
     def _embarkers(self, war: Islands) -> int:
         """Empty transports in a port with somebody ashore to take aboard [OH-LDG.7]."""
@@ -125,13 +125,13 @@ class Landing(Muster, frozen=True):
         if not setup.lift["tr"]["port"]:
             return 0
         laden = war.beach | war.freight | war.laden() | sum(1 << s for _, s in war.landed)
-        found = 0
+        ships = 0
         for zone in bits(war.surface_fleets(self.side)):
             if setup.ports_on[zone]:
                 for ship in bits(war.heads(war.mine(self.side, zone, setup.transports & ~laden))):
                     if any(passengers(war, self.side, port) for port in bits(quays(war, self.side, ship))):
-                        found |= 1 << ship
-        return found
+                        ships |= 1 << ship
+        return ships
 
     def more(self, war: Islands) -> dict[str, int]:
         choices = {}
@@ -180,12 +180,12 @@ class Landing(Muster, frozen=True):
 
 def unload_at(war: Islands, side: int, ship: int) -> int:
     """Where a ship may be unloaded: in a port whatever she is loaded for [G-77]; Axis markers also over a coast that is held [G-22]."""
-    found = quays(war, side, ship)
-    if found and war.cargo(1 << ship) & war.moved & war.setup.ground:
+    places = quays(war, side, ship)
+    if places and war.cargo(1 << ship) & war.moved & war.setup.ground:
         return 0  # who has gone aboard this turn stays aboard
     if side == AX and war.stored(ship) and not blocked(war, side) >> war.at[ship] & 1:
-        found |= war.setup.coasts[war.at[ship]] & war.axis_held()
-    return found
+        places |= war.setup.coasts[war.at[ship]] & war.axis_held()
+    return places
 
 
 class Unload(Step[Islands], frozen=True):

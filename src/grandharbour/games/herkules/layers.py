@@ -104,9 +104,9 @@ def _guns(war: Islands, space: int) -> Overlay:
         hits = f"{ready.bit_count() * setup.gun_fire / 6:.1f}"
         return Overlay(tints, (), war.say("layer-guns.note", n=ready.bit_count(), hits=hits))
     if setup.land >> space & 1:
-        found = []
+        shown = []
         for side, tone in ((AX, "axis"), (BR, "allies")):
             for ship in bits(gunners(war, side, space)):
-                found.append(Tint(setup.space_names[war.at[ship]], tone))
-        return Overlay(tuple(dict.fromkeys(found)), (), war.say("layer-guns.ships"))
+                shown.append(Tint(setup.space_names[war.at[ship]], tone))
+        return Overlay(tuple(dict.fromkeys(shown)), (), war.say("layer-guns.ships"))
     return Overlay()

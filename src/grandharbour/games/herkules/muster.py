@@ -110,11 +110,11 @@ class Muster(Step[Islands], frozen=True):
 
     def fitting(self, war: Islands, heads: int) -> int:
         """Those with whom the group could go somewhere."""
-        found = 0
+        pieces = 0
         for piece in bits(heads):
             if self.fits(war, self.group | 1 << piece):
-                found |= 1 << piece
-        return found
+                pieces |= 1 << piece
+        return pieces
 
     def sure(self, war: Islands) -> bool:
         """Whether everybody who is free can go somewhere, alone and with any others."""
@@ -160,7 +160,7 @@ class Muster(Step[Islands], frozen=True):
 
     def _stacks(self, war: Islands, free: int, units: int) -> int:
         """Spaces from which everybody could go together."""
-        found = 0
+        spaces = 0
         sure = self.sure(war)
         here = war.here()
         at = war.at
@@ -169,8 +169,8 @@ class Muster(Step[Islands], frozen=True):
             units &= ~here[space]
             crowd = here[space] & free
             if crowd & (crowd - 1) and self.whole(war, space, crowd) and (sure or self.fits(war, crowd)):
-                found |= 1 << space
-        return found
+                spaces |= 1 << space
+        return spaces
 
     def take(self, war: Islands, side: int, verb: str, target: int) -> None:
         if verb == "done":

@@ -51,8 +51,8 @@ def empty_ships(war: Islands, kind: str, box: int) -> int:
     """Ships in a box that carry nothing and have not just come in."""
     setup = war.setup
     laden = war.beach | war.freight | war.laden()
-    found = war.here()[box] & setup.of_kind[kind] & ~laden & ~war.away
-    return found if any(setup.lift[kind].values()) else 0
+    ships = war.here()[box] & setup.of_kind[kind] & ~laden & ~war.away
+    return ships if any(setup.lift[kind].values()) else 0
 
 
 def pool(war: Islands, *arrivals: str) -> int:
@@ -104,16 +104,16 @@ class Loading(Step[Islands], frozen=True):
         """Transports loaded for a port that have room."""
         setup = war.setup
         here = war.here()[self._box(war)]
-        found = here & war.freight & setup.transports & ~war.away
+        ships = here & war.freight & setup.transports & ~war.away
         room = setup.lift["tr"]["port"]
-        if found:
+        if ships:
             aboard: dict[int, int] = {}
             for unit in bits(here & war.stowed):
                 ship = war.aboard[unit]
                 aboard[ship] = aboard.get(ship, 0) + 1
                 if aboard[ship] >= room:
-                    found &= ~(1 << ship)
-        return found
+                    ships &= ~(1 << ship)
+        return ships
 
     def _ships(self, war: Islands) -> tuple[int, int, int]:
         """Ships that could load this way, the likeliest first: half full, empty transports, destroyers."""
@@ -249,13 +249,13 @@ def barred(war: Islands, side: int) -> int:
 def danger(war: Islands, side: int, zone: int, group: int = -1) -> int:
     """How many dice a group meets in a zone: mines, guns, submarines; submarines alone meet only mines [OH-NAV.6]."""
     setup = war.setup
-    found = sum(setup.mine_dice for z, owner, _ in war.mines if z == zone and owner != side)
+    dice = sum(setup.mine_dice for z, owner, _ in war.mines if z == zone and owner != side)
     if not group & setup.surface:
-        return found
-    found += war.mine(1 - side, zone, setup.sneaks & ~war.fired).bit_count()
+        return dice
+    dice += war.mine(1 - side, zone, setup.sneaks & ~war.fired).bit_count()
     if side == AX:
-        found += (setup.bearing[zone] & ~war.fired & ~war.here()[setup.lost[BR]]).bit_count()
-    return found
+        dice += (setup.bearing[zone] & ~war.fired & ~war.here()[setup.lost[BR]]).bit_count()
+    return dice
 
 
 def way_matters(war: Islands, side: int, group: int, zones: int) -> bool:
@@ -296,21 +296,21 @@ class Naval(Muster, frozen=True):
 
     def free(self, war: Islands) -> int:
         setup = war.setup
-        found = 0
+        able = 0
         own = setup.own[self.side] & setup.ships
         here = war.here()
         for zone in bits(war.fleets(self.side)):
-            found |= here[zone]
+            able |= here[zone]
         spent = war.sweeping
         for speed, ships in setup.speeds:
             if 0 < speed <= setup.longest:
                 spent |= war.went[speed - 1] & ships
-        found = found & own & ~spent & ~war.moved  # a group sails once, along one path [OH-NAV.1]
+        able = able & own & ~spent & ~war.moved  # a group sails once, along one path [OH-NAV.1]
         if self.side == AX:
-            found |= here[setup.harbour] & own & ~war.away
+            able |= here[setup.harbour] & own & ~war.away
             if war.turn >= setup.toulon_turn:
-                found |= here[setup.toulon_box] & own
-        return found
+                able |= here[setup.toulon_box] & own
+        return able
 
     def sure(self, war: Islands) -> bool:
         return not war.setup.on["radar_ban"]
@@ -369,7 +369,7 @@ class Naval(Muster, frozen=True):
         lanes = war.setup.lanes
         closed = barred(war, self.side)
         stops = self._stops(war, group)
-        found = fresh = start
+        waters = fresh = start
         for step in range(steps):
             near = 0
             fresh = fresh if step == 0 and not outside else fresh & ~stops
@@ -377,9 +377,9 @@ class Naval(Muster, frozen=True):
                 zone = fresh.bit_length() - 1
                 near |= lanes[zone]
                 fresh ^= 1 << zone
-            fresh = near & ~found & ~closed
-            found |= fresh
-        return found
+            fresh = near & ~waters & ~closed
+            waters |= fresh
+        return waters
 
     def _stops(self, war: Islands, group: int) -> int:
         """By option a group with surface ships stops where it meets enemy warships [G-29]."""

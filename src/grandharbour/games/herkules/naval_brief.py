@@ -48,13 +48,13 @@ def fleet_risk(war: Islands, side: int, zone: int, group: int) -> float:
 def axis_zones(war: Islands, group: int, zones: int) -> list[tuple[float, int]]:
     """What each zone promises the invasion fleet, best first."""
     units = war.cargo(group) & war.setup.ground
-    found = []
+    weighed = []
     for zone in bits(zones):
         score = landing_value(war, zone, units) if units else 0.0
         score += 0.3 * sum(worth(war, t) for t in bits(war.setup.coasts[zone] & war.stands(AX)))
         score -= fleet_risk(war, AX, zone, group)
-        found.append((score, zone))
-    return sorted(found, reverse=True)
+        weighed.append((score, zone))
+    return sorted(weighed, reverse=True)
 
 
 def shelling(war: Islands, side: int, zone: int, ships: int) -> float:
@@ -76,7 +76,7 @@ def convoy_zones(war: Islands, group: int, zones: int) -> list[tuple[float, int]
     laden = bool(group & (war.freight | war.laden()))
     here = war.at[first(group)]
     ports = [setup.port_zone[p] for p in bits(open_ports(war, BR))]
-    found = []
+    weighed = []
     for zone in bits(zones | 1 << here):
         score = -fleet_risk(war, BR, zone, group)
         if laden and ports:
@@ -84,8 +84,8 @@ def convoy_zones(war: Islands, group: int, zones: int) -> list[tuple[float, int]
         else:
             score += 0.7 * shelling(war, BR, zone, group) + (0.3 if zone == here else 0.0)
             score += war.mine(AX, zone, war.beach | war.freight | war.laden()).bit_count()
-        found.append((score, zone))
-    return sorted(found, reverse=True)
+        weighed.append((score, zone))
+    return sorted(weighed, reverse=True)
 
 
 def squadron(war: Islands, step: Naval, space: int) -> int:

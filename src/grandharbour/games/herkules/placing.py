@@ -22,10 +22,10 @@ VERBS = (
 def waiting(war: Islands) -> int:
     """British units of the headquarters still to be placed."""
     setup = war.setup
-    found = 0
+    units = 0
     for hq in setup.brigades:
-        found |= setup.of_hq[hq]
-    return found & war.here()[setup.aside]
+        units |= setup.of_hq[hq]
+    return units & war.here()[setup.aside]
 
 
 class SetUnits(Step[Islands], frozen=True):

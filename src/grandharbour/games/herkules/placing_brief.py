@@ -41,13 +41,13 @@ class SetUnitsBrief(Placing[SetUnits]):
         hq, kind = setup.hq[unit], setup.kind[unit]
         part = "aircraft" if setup.air >> unit & 1 else "default"
         base = f"scenarios.{setup.scenario}.BR.{hq}.{part}"
-        found: dict[int, float] = {}
+        places: dict[int, float] = {}
         for name in setup.tables.under(base):
             t = setup.land_of[name]
             planned = setup.tables[f"{base}.{name}"].get(kind, 0)
             there = (war.here()[t] & setup.of_hq[hq] & setup.of_kind[kind]).bit_count()
-            found[t] = 50.0 * (planned - there)
-        return found
+            places[t] = 50.0 * (planned - there)
+        return places
 
 
 class SetFleetBrief(Placing[SetFleet]):

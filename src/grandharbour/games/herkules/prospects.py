@@ -62,13 +62,13 @@ def signs(war: Islands) -> dict[str, float]:
     points = seen["now"]
     least, most = setup.victory["minor"], sum(setup.vp) - setup.victory["minor"]
     contested = sum(setup.vp[t] for t in bits(war.stands(AX) & setup.objectives)) - points
-    found = {name: amount / SCALES[name] for name, amount in seen.items()}
-    found["won"] = max(-1.5, min(1.5, (points - least) / 50))
-    found["lost"] = max(-1.5, min(1.5, (points - most) / 50))
-    found["contested"] = contested / 50
-    found["more ashore"] = (seen["ashore"] - seen["garrison"]) / 10
-    found["moves first"] = float(war.marker_count(AX) - war.marker_count(BR)) / 5
-    return found
+    scaled = {name: amount / SCALES[name] for name, amount in seen.items()}
+    scaled["won"] = max(-1.5, min(1.5, (points - least) / 50))
+    scaled["lost"] = max(-1.5, min(1.5, (points - most) / 50))
+    scaled["contested"] = contested / 50
+    scaled["more ashore"] = (seen["ashore"] - seen["garrison"]) / 10
+    scaled["moves first"] = float(war.marker_count(AX) - war.marker_count(BR)) / 5
+    return scaled
 
 
 SCALES = {

@@ -23,27 +23,27 @@ def bases(war: Islands, side: int, group: int) -> int:
     setup = war.setup
     if group & setup.off_map_bombers:
         return 0 if group & ~setup.off_map_bombers else 1 << setup.air_base[BR]
-    found = open_fields(war, side)
+    places = open_fields(war, side)
     if side == AX:
-        found |= 1 << setup.air_base[AX]
+        places |= 1 << setup.air_base[AX]
     for piece in bits(group & ~war.flying):
         if not war.works(war.at[piece], True):
             return 0  # nobody takes off from a ruined field [OH-AIR.9]
     if not group & setup.no_deck:
         for zone, room in decks(war, side).items():
             if room >= group.bit_count():
-                found |= 1 << zone
-    return found
+                places |= 1 << zone
+    return places
 
 
 def homing(war: Islands, side: int) -> int:
     """Aircraft that must find a base: all in the air, and those on a field that has fallen."""
     setup = war.setup
-    found = war.flying & setup.own[side]
+    planes = war.flying & setup.own[side]
     here = war.here()
     for t in bits(setup.airfields & (war.axis_held() if side == BR else ~war.stands(AX))):
-        found |= here[t] & setup.own[side] & setup.air  # what nobody of theirs stands on is the other's [OH-VIC.4]
-    return found
+        planes |= here[t] & setup.own[side] & setup.air  # what nobody of theirs stands on is the other's [OH-VIC.4]
+    return planes
 
 
 def settle(war: Islands, group: int, base: int) -> None:
@@ -72,13 +72,13 @@ class LandAircraft(Muster, frozen=True):
 
     def free(self, war: Islands) -> int:
         setup = war.setup
-        found = homing(war, self.side) & ~setup.off_map_bombers
+        planes = homing(war, self.side) & ~setup.off_map_bombers
         if not war.supplied(self.side) and any(room > 0 for room in decks(war, self.side).values()):
             here = war.here()
             for t in bits(open_fields(war, self.side)):
                 if war.works(t, True):
-                    found |= here[t] & setup.own[self.side] & setup.air & ~setup.no_deck & ~war.moved
-        return found
+                    planes |= here[t] & setup.own[self.side] & setup.air & ~setup.no_deck & ~war.moved
+        return planes
 
     def limit(self, war: Islands, piece: int, number: int) -> int:
         """Never more than there is room for somewhere."""
@@ -91,10 +91,10 @@ class LandAircraft(Muster, frozen=True):
         return (war.flying,)
 
     def reach(self, war: Islands, group: int) -> int:
-        found = bases(war, self.side, group)
+        places = bases(war, self.side, group)
         if group & ~homing(war, self.side):
-            found &= war.setup.sea  # they have not flown: only to a carrier [OH-RG.6]
-        return found
+            places &= war.setup.sea  # they have not flown: only to a carrier [OH-RG.6]
+        return places
 
     def send(self, war: Islands, group: int, target: int) -> None:
         settle(war, group, target)
@@ -205,12 +205,12 @@ class LandAircraft(Muster, frozen=True):
 def return_places(war: Islands, side: int) -> int:
     """Where infantry comes back: where its side fought on land, or next to it, enemies or not [OH-RG.8]."""
     setup = war.setup
-    found = war.fought[side]
+    places = war.fought[side]
     for t in bits(war.fought[side]):
-        found |= setup.links[t]
+        places |= setup.links[t]
     if setup.on["wounded_need_friends"]:
-        found &= war.stands(AX) if side == AX else ~war.stands(AX) | war.lay()[2]  # [G-50]
-    return found
+        places &= war.stands(AX) if side == AX else ~war.stands(AX) | war.lay()[2]  # [G-50]
+    return places
 
 
 class Recover(Step[Islands], frozen=True):

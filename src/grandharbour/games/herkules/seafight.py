@@ -29,7 +29,7 @@ def wings(war: Islands, side: int, place: int) -> int:
 def sea_places(war: Islands) -> int:
     """Zones where ships meet enemy ships or aircraft [OH-SEA.1]."""
     setup = war.setup
-    found = 0
+    zones = 0
     for zone in bits(war.fleets(AX) | war.fleets(BR)):
         strength = [
             (bool(seen(war, side, zone)), bool(war.mine(side, zone, setup.ships)), bool(wings(war, side, zone)))
@@ -37,8 +37,8 @@ def sea_places(war: Islands) -> int:
         ]
         for me, foe in ((strength[AX], strength[BR]), (strength[BR], strength[AX])):
             if me[0] and (foe[1] or foe[2]):
-                found |= 1 << zone
-    return found
+                zones |= 1 << zone
+    return zones
 
 
 def sea_pool(war: Islands, side: int, zone: int) -> int:

@@ -72,9 +72,9 @@ def _tracks(war: Islands, side: int | None) -> tuple[Track, ...]:
     landed = int(war.turn > 0 and (war.assault == war.turn or not assault_open(war, AX)))
     markers = war.marker_count(AX), war.marker_count(BR)
     spent = bool(war.supplied(AX)), bool(war.supplied(BR))
-    found = setup.shelf(_numbers)[war.turn, war.first, *war.scores(), *markers, *spent, lifted, landed]
+    numbers = setup.shelf(_numbers)[war.turn, war.first, *war.scores(), *markers, *spent, lifted, landed]
     more = setup.game.tracks(war, side)
-    return (*found, *more) if more else found
+    return (*numbers, *more) if more else numbers
 
 
 def _numbers(
@@ -164,41 +164,41 @@ def _marks(
     setup: HerkulesSetup, piece: int, hits: int, states: tuple[int, ...], aboard: int, stores: int, load: int, way: str
 ) -> tuple[Mark, ...]:
     say = setup.say
-    found = []
+    marks = []
     if hits:
         name = "hit2" if hits == 2 else "stalled" if setup.stall >> piece & 1 else "hit"
-        found.append(Mark(name, say(f"mark-{name}"), "bad"))
-    found += [Mark(name, say(f"mark-{name}"), tone) for (name, tone), on in zip(STATES, states, strict=True) if on]
+        marks.append(Mark(name, say(f"mark-{name}"), "bad"))
+    marks += [Mark(name, say(f"mark-{name}"), tone) for (name, tone), on in zip(STATES, states, strict=True) if on]
     if aboard != NOWHERE:
-        found.append(Mark("aboard", say("mark-aboard", ship=("piece", aboard))))
+        marks.append(Mark("aboard", say("mark-aboard", ship=("piece", aboard))))
     if stores:
-        found.append(Mark("cargo", say("mark-stores", n=stores), "good"))
+        marks.append(Mark("cargo", say("mark-stores", n=stores), "good"))
     elif load:
-        found.append(Mark("cargo", say("mark-cargo", n=load, way=way), "good"))
-    return tuple(found)
+        marks.append(Mark("cargo", say("mark-cargo", n=load, way=way), "good"))
+    return tuple(marks)
 
 
 def _facts(setup: HerkulesSetup, piece: int, kind: str, value: dict[str, int]) -> list[str]:
     bit = 1 << piece
     if setup.works & bit:
-        found = [
+        facts = [
             setup.tables[f"works.{kind}.name"],
             setup.say("fact-defends", n=value["defence"]),
             setup.say("fact-hits", n=value["hits"]),
         ]
         if kind == "radar":
-            found.append(setup.say(f"fact-radar-{setup.radar_kind[piece]}"))
-        return found
-    found = [setup.tables[f"units.{kind}.name"], setup.tables[f"formations.{setup.hq[piece]}.title"]]
-    found.append(setup.say("fact-fights", attack=value["attack"], defence=value["defence"]))
+            facts.append(setup.say(f"fact-radar-{setup.radar_kind[piece]}"))
+        return facts
+    facts = [setup.tables[f"units.{kind}.name"], setup.tables[f"formations.{setup.hq[piece]}.title"]]
+    facts.append(setup.say("fact-fights", attack=value["attack"], defence=value["defence"]))
     if not setup.air & bit:
-        found.append(setup.say("fact-moves", n=value["move"]))
+        facts.append(setup.say("fact-moves", n=value["move"]))
     if value["hits"] > 1:
-        found.append(setup.say("fact-hits", n=value["hits"]))
+        facts.append(setup.say("fact-hits", n=value["hits"]))
     for way, units in setup.arrival.items():
         if units & bit:
-            found.append(setup.say(f"fact-arrival-{way}", turn=setup.from_turn[piece]))
-    return found
+            facts.append(setup.say(f"fact-arrival-{way}", turn=setup.from_turn[piece]))
+    return facts
 
 
 def _land(
@@ -207,46 +207,46 @@ def _land(
     """What lies on a territory beside units."""
     name, say = setup.space_names[t], setup.say
     holder = SIDES[AX] if axis else SIDES[BR]
-    found = []
+    markers = []
     if setup.vp[t]:
-        found.append(Marker(f"objective {name}", "objective", name, f"{setup.vp[t]}", None, holder))
+        markers.append(Marker(f"objective {name}", "objective", name, f"{setup.vp[t]}", None, holder))
     if setup.facilities >> t & 1:
         field = bool(setup.airfields >> t & 1)
         state = None if not damage else f"damage {damage}" if works else "ruined"
         how = "whole" if not state else "damaged" if works else "ruined"
         label = say("marker-airfield" if field else "marker-port", how=how, n=damage)
-        found.append(Marker(f"facility {name}", "airfield" if field else "port", name, label, state, holder))
+        markers.append(Marker(f"facility {name}", "airfield" if field else "port", name, label, state, holder))
     for side, number in ((AX, axis_stores), (BR, british_stores)):
         if number:
             label = say("marker-supply", n=number)
-            found.append(Marker(f"supply {SIDES[side]} {name}", "supply", name, label, str(number), SIDES[side]))
-    return tuple(found)
+            markers.append(Marker(f"supply {SIDES[side]} {name}", "supply", name, label, str(number), SIDES[side]))
+    return tuple(markers)
 
 
 def _markers(war: Islands) -> tuple[Marker, ...]:
     setup, lands = war.setup, war.setup.shelf(_land)
     axis, axis_stores, british_stores = war.stands(AX), war.markers(AX), war.markers(BR)
     facilities, fields = setup.facilities, setup.airfields
-    found: list[Marker] = []
+    shown: list[Marker] = []
     for t in range(setup.lands):
         works = facilities >> t & 1 and war.works(t, bool(fields >> t & 1))
-        found += lands[t, axis >> t & 1, war.damage[t], bool(works), axis_stores[t], british_stores[t]]
+        shown += lands[t, axis >> t & 1, war.damage[t], bool(works), axis_stores[t], british_stores[t]]
     drops = [where for _, where in war.drops]
     marked = {*drops, war.drop_marker} - {NOWHERE}
-    found += setup.shelf(_laid)[tuple(war.mines), tuple((t, drops.count(t)) for t in sorted(marked))]
-    return tuple(found)
+    shown += setup.shelf(_laid)[tuple(war.mines), tuple((t, drops.count(t)) for t in sorted(marked))]
+    return tuple(shown)
 
 
 def _laid(setup: HerkulesSetup, mines: tuple[tuple[int, int, int], ...], drops: tuple[tuple[int, int], ...]) -> list[Marker]:
     """Mines at sea, and where parachutists are to land."""
     names, say = setup.space_names, setup.say
-    found = []
+    markers = []
     for zone, owner, swept in mines:
         state = f"swept {swept}" if swept else None
-        found.append(Marker(f"mines {names[zone]}", "mine", names[zone], say("marker-mine"), state, SIDES[owner]))
+        markers.append(Marker(f"mines {names[zone]}", "mine", names[zone], say("marker-mine"), state, SIDES[owner]))
     for t, number in drops:
-        found.append(Marker(f"drop {names[t]}", "drop", names[t], say("marker-drop", n=number), None, "AX"))
-    return found
+        markers.append(Marker(f"drop {names[t]}", "drop", names[t], say("marker-drop", n=number), None, "AX"))
+    return markers
 
 
 # --- the map

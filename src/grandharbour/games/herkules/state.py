@@ -36,10 +36,10 @@ BRIGADES = ("ahq", "bde231", "bde232", "bde233", "bde234")
 
 def sum_of(near: list[int], spaces: int) -> int:
     """Everything next to some spaces."""
-    found = 0
+    union = 0
     for space in bits(spaces):
-        found |= near[space]
-    return found
+        union |= near[space]
+    return union
 
 
 class HerkulesSetup(Setup):
@@ -515,15 +515,15 @@ class Islands(War):
 
     def here(self) -> list[int]:
         """Which pieces are in which space."""
-        found = self._here
-        if found is None:
-            found = [0] * len(self.setup.space_names)
+        stacks = self._here
+        if stacks is None:
+            stacks = [0] * len(self.setup.space_names)
             bit = 1
             for space in self.at:
-                found[space] |= bit
+                stacks[space] |= bit
                 bit <<= 1
-            self._here = found
-        return found
+            self._here = stacks
+        return stacks
 
     def put(self, piece: int, space: int) -> None:
         """Move one piece; what was worked out from positions no longer holds."""
@@ -554,12 +554,12 @@ class Islands(War):
         """Everything aboard some ships, which are all in one space."""
         if not ships:
             return 0
-        found = 0
+        carried = 0
         aboard = self.aboard
         for piece in bits(self.here()[self.at[ships.bit_length() - 1]] & self.stowed):
             if ships >> aboard[piece] & 1:
-                found |= 1 << piece
-        return found
+                carried |= 1 << piece
+        return carried
 
     def stow(self, piece: int, ship: int) -> None:
         self.aboard[piece] = ship
@@ -589,20 +589,20 @@ class Islands(War):
 
     def laden(self) -> int:
         """Ships that carry supply markers."""
-        found = 0
+        ships = 0
         for ship, _ in self.stores:
-            found |= 1 << ship
-        return found
+            ships |= 1 << ship
+        return ships
 
     # --- who stands where
 
     def lay(self) -> tuple[int, ...]:
         """Territories with Axis units, with British units or works, with British units; zones with ships of each side, with
         surface ships of each side, with surface warships of each side."""
-        found = self._lay
-        if found is None:
-            found = self._lay = self._survey((0,) * 9, self.here(), self.setup.map)
-        return found
+        survey = self._lay
+        if survey is None:
+            survey = self._lay = self._survey((0,) * 9, self.here(), self.setup.map)
+        return survey
 
     def _survey(self, known: tuple[int, ...], here: list[int], spaces: int) -> tuple[int, ...]:
         """Look at some spaces again."""
@@ -680,17 +680,17 @@ class Islands(War):
     def airborne(self, side: int, space: int) -> int:
         """Aircraft of a side that can fight in a space: those that flew there, and those based there that can take off [G-33]."""
         setup = self.setup
-        found = self.here()[space] & setup.own[side] & setup.air
-        if not found:
+        planes = self.here()[space] & setup.own[side] & setup.air
+        if not planes:
             return 0
         if space < setup.lands:
             if self.damage[space] >= setup.out_at and setup.airfields >> space & 1:
-                found &= self.flying  # a ruined field launches nobody [OH-AIR.9]
-            return found
-        for piece in bits(found & self.stowed):
+                planes &= self.flying  # a ruined field launches nobody [OH-AIR.9]
+            return planes
+        for piece in bits(planes & self.stowed):
             if not self.deck_open(self.aboard[piece]):
-                found &= ~(1 << piece)
-        return found
+                planes &= ~(1 << piece)
+        return planes
 
     def deck_open(self, ship: int) -> bool:
         """A carrier that can launch and recover [OH-SEA.7]."""
@@ -747,10 +747,10 @@ class Islands(War):
             keys[piece] = (keys[ship], sort[ship], self.hits_on(ship))
         for piece, key in keys.items():
             alike[key] = alike.get(key, 0) | 1 << piece
-        found = {piece: alike[key] for piece, key in keys.items()}
-        found[NOWHERE] = ~mask_of(keys)
-        self._loads = ((self.beach, self.hit1, self.hit2), self.stores, found)
-        return found
+        carried = {piece: alike[key] for piece, key in keys.items()}
+        carried[NOWHERE] = ~mask_of(keys)
+        self._loads = ((self.beach, self.hit1, self.hit2), self.stores, carried)
+        return carried
 
     def _tells(self, among: int, splits: tuple[int, ...]) -> tuple[int, ...]:
         """What tells like pieces of a set apart, whoever asks, beside their loads: hits; ships that sweep or have fired, units that
@@ -765,8 +765,8 @@ class Islands(War):
 
     def _burdened(self) -> int:
         """Everything that could have a load or be part of one; of the others none is told apart by loads."""
-        found = self.beach | self.freight | self.setup.decks | self.stowed
-        return found | self.laden() if self.stores else found
+        pieces = self.beach | self.freight | self.setup.decks | self.stowed
+        return pieces | self.laden() if self.stores else pieces
 
     def twins(self, piece: int, among: int, *splits: int) -> int:
         """Those of a set that cannot be told from a piece."""
@@ -782,7 +782,7 @@ class Islands(War):
         """One of each kind of a set: the first in order stands for all like it in one space."""
         like = self.setup.like
         telling: list[int] | None = None  # most kinds have one member: what tells like pieces apart is asked only for others
-        burdened = found = 0
+        burdened = first = 0
         rest = among
         while rest:
             low = rest & -rest
@@ -801,19 +801,19 @@ class Islands(War):
                 if same & burdened and same != low:
                     loads = self.loads()
                     same &= loads.get(piece, loads[NOWHERE])
-            found |= low
+            first |= low
             rest ^= same
-        return found
+        return first
 
     def heads_by_space(self, among: int, *splits: int) -> int:
         """One of each kind in each space."""
-        found = 0
+        first = 0
         here, at = self.here(), self.at
         while among:
             group = here[at[among.bit_length() - 1]] & among
-            found |= self.heads(group, *splits) if group & (group - 1) else group
+            first |= self.heads(group, *splits) if group & (group - 1) else group
             among &= ~group
-        return found
+        return first
 
     # --- victory
 

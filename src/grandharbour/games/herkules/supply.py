@@ -110,13 +110,13 @@ def free_targets(war: Islands, origin: int, all_para: bool) -> int:
     """Neighbours that Axis units in a territory may attack, or feed into a fight, without a marker [OH-SUP.11]."""
     setup = war.setup
     near = setup.links[origin]
-    found = 0
+    places = 0
     if all_para and setup.airfields >> origin & 1 and war.free_field in (NOWHERE, origin):
-        found |= near if war.free_target == NOWHERE else near & 1 << war.free_target
+        places |= near if war.free_target == NOWHERE else near & 1 << war.free_target
     if offshore(war, origin):
         bound = next((target for beach, target in war.beaches if beach == origin), NOWHERE)
-        found |= near if bound == NOWHERE else near & 1 << bound
-    return found
+        places |= near if bound == NOWHERE else near & 1 << bound
+    return places
 
 
 def bind(war: Islands, origin: int, target: int, all_para: bool) -> None:

@@ -96,20 +96,20 @@ def promise(war: Islands, side: int, t: int, extra: int, met: tuple[int, float, 
 def goals(war: Islands, side: int) -> list[tuple[int, float]]:
     """Territories worth going to."""
     setup = war.setup
-    found = []
+    weighed = []
     axis = war.stands(AX)
     if side == AX:
         for t in bits(setup.objectives & ~axis):
-            found.append((t, worth(war, t) / (1.0 + 0.25 * staying(war, war.forces(BR, t)))))
+            weighed.append((t, worth(war, t) / (1.0 + 0.25 * staying(war, war.forces(BR, t)))))
         for t in bits(war.contested()):
-            found.append((t, 0.5 * worth(war, t)))
-        return found
+            weighed.append((t, 0.5 * worth(war, t)))
+        return weighed
     for t in bits(axis):
-        found.append((t, worth(war, t)))
+        weighed.append((t, worth(war, t)))
     for t in bits(setup.objectives & ~axis):
         if setup.links[t] & axis:
-            found.append((t, 0.7 * worth(war, t)))
-    return found
+            weighed.append((t, 0.7 * worth(war, t)))
+    return weighed
 
 
 def pull(war: Islands, t: int, wanted: list[tuple[int, float]]) -> float:
@@ -128,26 +128,26 @@ def coming(war: Islands, side: int, t: int) -> float:
     if side == AX or isinstance(war.stack[0] if war.stack else None, SecondMove):
         return 0.0
     setup = war.setup
-    found = dice_sum(war, war.here()[t] & setup.own[AX] & setup.air & war.flying)
-    found += sum(setup.attack[unit] for unit, where in war.drops if where == t) / 6
+    dice = dice_sum(war, war.here()[t] & setup.own[AX] & setup.air & war.flying)
+    dice += sum(setup.attack[unit] for unit, where in war.drops if where == t) / 6
     if assault_open(war, AX):
         for zone in bits(setup.shores[t] & war.surface_fleets(AX)):
-            found += 0.4 * dice_sum(war, war.here()[zone] & setup.own[AX] & setup.ground)
-    if found or war.stands(AX) >> t & 1:
-        found += 0.5 * dice_sum(war, gunners(war, AX, t))
-    return found
+            dice += 0.4 * dice_sum(war, war.here()[zone] & setup.own[AX] & setup.ground)
+    if dice or war.stands(AX) >> t & 1:
+        dice += 0.5 * dice_sum(war, gunners(war, AX, t))
+    return dice
 
 
 def raiders(war: Islands) -> int:
     """British fighters and tactical bombers that could still be sent against ships."""
     setup = war.setup
     here = war.here()
-    found = war.stowed & ~here[setup.convoy]
+    planes = war.stowed & ~here[setup.convoy]
     if war.supplied(BR):
         for t in setup.fields:
             if war.works(t, True) and not war.stands(AX) >> t & 1:
-                found |= here[t] & ~war.flying
-    return found & setup.own[BR] & setup.duellists
+                planes |= here[t] & ~war.flying
+    return planes & setup.own[BR] & setup.duellists
 
 
 def strike(war: Islands, planes: int, prey: int, escort: int) -> float:
@@ -257,6 +257,6 @@ def known(war: Islands, name: str, side: int, find: Callable[[], Any]) -> Any:
     last = _known.get(name)
     if last is not None and last[0] is here and last[1] == state:
         return last[2]
-    found = find()
-    _known[name] = (here, state, found)
-    return found
+    answer = find()
+    _known[name] = (here, state, answer)
+    return answer

@@ -93,18 +93,18 @@ class Places:
 
     def there(self, war: Italy, side: int, h: int) -> tuple[float, int]:
         """See ``ground``."""
-        found = self.known.get(h)
-        if found is None:
+        seen = self.known.get(h)
+        if seen is None:
             if war.held(side) >> h & 1:
-                found = ground(war, side, self.wanted, h, war.units_in(h, side))
+                seen = ground(war, side, self.wanted, h, war.units_in(h, side))
             else:
                 value = self.bare.get(h)
                 if value is None:
                     value = self.bare[h] = ground(war, side, self.wanted, h, 0)[0]
                 over = threats(war, AXIS).get(h, 0) if side == ALLIED else 0
-                found = (value, over - threats(war, ALLIED).get(h, 0) if over else 0)
-            self.known[h] = found
-        return found
+                seen = (value, over - threats(war, ALLIED).get(h, 0) if over else 0)
+            self.known[h] = seen
+        return seen
 
 
 def places_of(war: Italy, side: int, wanted: Pull) -> Places:
