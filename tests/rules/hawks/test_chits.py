@@ -166,6 +166,7 @@ def test_the_owner_of_a_lucky_target_decides() -> None:
     war.play("leave")
     war.play("minus")
     assert results(war) == ["miss"] and listed(war, war.up) == {"BR20 1"}
+    assert ("modifier-lucky-target", -1, "HM-CHIT.3") in rolls(war)[0].modifiers, "what was said is told with the roll"
 
 
 @pytest.mark.rule("hawks", "HM-CHIT.3", "HM-CHIT.5")

@@ -282,6 +282,11 @@ def test_a_plane_put_somewhere_by_hand_is_there_and_nowhere_else(
     assert found.war.hit_markers[found.war.setup.names.find("piece", "BR20 1")] == int(plane != "BR20 1" or there != "-")
 
 
+def test_whoever_is_home_already_stays_there_when_another_is_sent() -> None:
+    found = draft(Edit("put", piece="G50 1", place="home-IT"), Edit("put", piece="BR20 1", place="home-IT"))
+    assert found.legal and listed(found.war, found.war.home) == {"G50 1", "BR20 1"}
+
+
 @pytest.mark.parametrize(
     ("plane", "place"),
     [
