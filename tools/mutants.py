@@ -389,6 +389,7 @@ class Importer(importlib.abc.MetaPathFinder):
 
 LIKELY = 40
 """How many tests a fault is shown to first."""
+TOO_LONG = "stopped: it ran too long"
 
 
 class Test(NamedTuple):
@@ -487,7 +488,7 @@ def fork(work: Callable[[], Any], seconds: float = 0, loud: bool = False) -> tup
         if seconds:
             resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
             resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-            signal.alarm(int(seconds) * 10 + 60)
+            signal.alarm(int(seconds) * 60 + 600)  # for one that waits for ever; a busy machine gives a second of work in many
         if not loud:
             sink = os.open(os.devnull, os.O_WRONLY)
             os.dup2(sink, 1)
@@ -611,8 +612,10 @@ class Run:
             child, status = os.wait()
             mutant, answer = running.pop(child)
             end = result(answer, status)
-            by = "stopped: it ran too long" if end is None else end.get("by", f"died: {end.get('died')}")
+            by = TOO_LONG if end is None else end.get("by", f"died: {end.get('died')}")
             found[mutant.id] = by
+            if not by and not sys.stderr.isatty():
+                print(f"lives: {mutant.id} {mutant.where}", file=sys.stderr)
             if sys.stderr.isatty() or len(found) % 25 == 0:
                 lived = sum(not by for by in found.values())
                 print(f"{len(found)} of {len(chosen)}, {lived} live", end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr)
@@ -725,6 +728,8 @@ def main() -> int:
         print(report(chosen[0], numbers.get(chosen[0].id, 0), f": noticed by {found[chosen[0].id]}"))
     share = 100 * (len(chosen) - len(living)) / len(chosen)
     print(f"{len(chosen) - len(living)} of {len(chosen)} noticed: {share:.1f} % (seed {asked.seed}, {time.time() - start:.0f} s)")
+    if long := [mutant.id for mutant in chosen if found[mutant.id] == TOO_LONG]:
+        print(f"{len(long)} of these because they kept the tests busy for too long: {', '.join(long)}")
     if asked.golden and game and living:
         golden = run.noticed(living, asked.jobs, golden=True)
         changed = sum(bool(by) for by in golden.values())

@@ -97,3 +97,4 @@ def test_a_fault_that_loops_for_ever_is_noticed(toy: Path) -> None:
     (toy / "test_toy.py").write_text("from toy.rules import count\n\ndef test_count():\n    assert count(3) == 0\n")
     told = run(toy, "--only", "rules.py:3", "--patience", "0.5")
     assert "3 of 3 noticed" in told
+    assert "because they kept the tests busy for too long" in told, "how much of the figure hangs on limits of time"
