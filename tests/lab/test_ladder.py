@@ -11,7 +11,7 @@ import pytest
 import grandharbour as gh
 from grandharbour.engine import schooling
 from grandharbour.lab import ladder as lab
-from grandharbour.lab.ladder import BEGIN, END, Contest, Found, Ladder, contests, ratings, tables, write_into
+from grandharbour.lab.ladder import BEGIN, END, Contest, Ladder, Upshot, contests, ratings, tables, write_into
 from grandharbour.lab.rating import Score
 from grandharbour.players import Seat, exists, own, players
 from grandharbour.players.references import REFERENCES, learnt_since
@@ -33,7 +33,7 @@ def test_games_are_kept_and_not_played_again(ladder: Ladder) -> None:
     again = Ladder(ladder.file)
     assert again.missing(contest, 6) == []
     assert sum(len(job.indices) for job in again.missing(contest, 10)) == 4
-    found = again.found(contest)
+    found = again.upshot(contest)
     assert found is not None and found.now and found.score.games == 6 and sum(found.score.pairs) == 3
     assert found.seconds > 0
 
@@ -42,11 +42,11 @@ def test_games_of_other_code_are_counted_apart(ladder: Ladder, monkeypatch: pyte
     contest = Contest(*SKY, "random", "random")
     ladder.play(ladder.missing(contest, 4), None)
     monkeypatch.setattr(lab, "code_of", lambda name: "another")
-    found = ladder.found(contest)
+    found = ladder.upshot(contest)
     assert found is not None and not found.now and found.score.games == 4
     assert "4*" in tables(ladder, [contest]) and "earlier code" in tables(ladder, [contest])
     ladder.play(ladder.missing(contest, 2), None)
-    found = ladder.found(contest)
+    found = ladder.upshot(contest)
     assert found is not None and found.now and found.score.games == 2
 
 
@@ -63,7 +63,7 @@ def test_games_of_other_code_are_counted_apart(ladder: Ladder, monkeypatch: pyte
 def test_the_verdict(sides: tuple[tuple[int, int, int], ...], goal: float, side_goal: float | None, verdict: str) -> None:
     scores = tuple(Score(*side) for side in sides)
     total = Score(*(sum(side[i] for side in sides) for i in range(3)))
-    assert Found(Contest(*SKY, "search:captain", "greedy", goal, side_goal), total, scores, 1.0, True).verdict == verdict
+    assert Upshot(Contest(*SKY, "search:captain", "greedy", goal, side_goal), total, scores, 1.0, True).verdict == verdict
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_the_verdict(sides: tuple[tuple[int, int, int], ...], goal: float, side_
     [((500, 0, 500), "fair"), ((9, 0, 11), "fair so far"), ((80, 0, 20), "uneven"), ((13, 0, 7), "uneven so far")],
 )
 def test_a_player_against_itself_tells_whether_the_table_is_fair(score: tuple[int, int, int], verdict: str) -> None:
-    assert Found(Contest(*SKY, "greedy", "greedy"), Score(*score), (Score(*score),), 1.0, True).verdict == verdict
+    assert Upshot(Contest(*SKY, "greedy", "greedy"), Score(*score), (Score(*score),), 1.0, True).verdict == verdict
 
 
 def test_elo_is_told_by_side() -> None:
     """A side that always wins is worth Elo to whoever sits there."""
-    uneven = Found(Contest(*SKY, "greedy", "greedy"), Score(90, 0, 10), (Score(90, 0, 10),), 1.0, True)
-    stronger = Found(Contest(*SKY, "greedy", "random"), Score(199, 0, 1), (Score(100, 0, 0), Score(99, 0, 1)), 1.0, True)
+    uneven = Upshot(Contest(*SKY, "greedy", "greedy"), Score(90, 0, 10), (Score(90, 0, 10),), 1.0, True)
+    stronger = Upshot(Contest(*SKY, "greedy", "random"), Score(199, 0, 1), (Score(100, 0, 0), Score(99, 0, 1)), 1.0, True)
     elos = {rating.player: rating.elo for rating in ratings([uneven, stronger])}
     assert elos["greedy 0"] - elos["greedy 1"] > 200
     assert elos["greedy 1"] > elos["random 0"]

@@ -35,9 +35,9 @@ def test_all_pages_have_the_size_of_the_paper(paper_game: Printed) -> None:
 def test_every_piece_of_the_scenario_is_a_counter(paper_game: Printed) -> None:
     press = paper_game.press
     names = {name for name in press.setup.names.lists["piece"] if name}
-    assert names <= {counter.id for counter in press.found.counters} | set(press.found.missing)
+    assert names <= {counter.id for counter in press.roster.counters} | set(press.roster.missing)
     laid = [piece for page in press.trays.pages for piece in page]
-    assert len(laid) == len(press.found.counters) + sum(chip.count for chip in press.found.chips)
+    assert len(laid) == len(press.roster.counters) + sum(chip.count for chip in press.roster.chips)
     for i, page in enumerate(press.trays.pages):
         front = squeezed(paper_game.text(paper_game.first_counters + 2 * i))
         for piece in page:

@@ -83,8 +83,8 @@ class Network:
     def policy(self, war: War, decision: Decision) -> tuple[list[int], Array]:
         """The legal actions, and the logarithm of how likely each is."""
         legal = self.actions.legal(decision)
-        found = self.wp[legal] @ self.think(war, decision.side) + self.bp[legal]
-        return legal, found - np.log(np.exp(found - found.max()).sum()) - found.max()
+        logits = self.wp[legal] @ self.think(war, decision.side) + self.bp[legal]
+        return legal, logits - np.log(np.exp(logits - logits.max()).sum()) - logits.max()
 
 
 @cache

@@ -117,7 +117,7 @@ def _cpu(pids: Sequence[int]) -> float:
 
 def bench(names: list[str], seconds: float = 2.0, rounds: int = 3) -> dict[str, Any]:
     """Decisions per CPU second, each way's best of several rounds taken in turn, and the share of the bare engine's."""
-    found: dict[str, dict[str, float]] = {}
+    speeds: dict[str, dict[str, float]] = {}
     for name in names:
         walks = {way: make(name, random.Random(1)) for way, make in WAYS.items()}
         best = dict.fromkeys(walks, 0.0)
@@ -131,6 +131,6 @@ def bench(names: list[str], seconds: float = 2.0, rounds: int = 3) -> dict[str, 
                 best[way] = max(best[way], made / spent)
         if Path("/proc/self/stat").exists():  # elsewhere nobody tells what another process has used
             best["vector"] = max(vector(name, seconds) for _ in range(rounds))
-        found[name] = {way: round(value) for way, value in best.items()}
-        found[name] |= {f"{way}_share": round(value / best["engine"], 3) for way, value in best.items() if way != "engine"}
-    return found
+        speeds[name] = {way: round(value) for way, value in best.items()}
+        speeds[name] |= {f"{way}_share": round(value / best["engine"], 3) for way, value in best.items() if way != "engine"}
+    return speeds

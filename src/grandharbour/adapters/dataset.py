@@ -166,8 +166,8 @@ def _in_order(todo: Sequence[Task], executor: Executor | None) -> Iterator[dict[
 
 def about(file: str | Path) -> dict[str, Any]:
     """What a file holds: game, scenario, layout, size of an observation, number of actions, rules."""
-    found: dict[str, Any] = json.loads(pq.read_schema(file).metadata[b"grandharbour"])
-    return found
+    described: dict[str, Any] = json.loads(pq.read_schema(file).metadata[b"grandharbour"])
+    return described
 
 
 def batches(
@@ -197,15 +197,15 @@ def batches(
 
 def _batch(table: Any, known: dict[str, Any], mask: bool) -> dict[str, Any]:
     count = table.num_rows
-    found: dict[str, Any] = {"observation": np.zeros((count, known["size"]), np.float32)}
+    batch: dict[str, Any] = {"observation": np.zeros((count, known["size"]), np.float32)}
     rows_, where = _ragged(table, "where")
-    found["observation"][rows_, where] = table["what"].combine_chunks().flatten().to_numpy(zero_copy_only=False)
+    batch["observation"][rows_, where] = table["what"].combine_chunks().flatten().to_numpy(zero_copy_only=False)
     if mask:
-        found["action_mask"] = np.zeros((count, known["actions"]), np.int8)
-        found["action_mask"][_ragged(table, "legal")] = 1
+        batch["action_mask"] = np.zeros((count, known["actions"]), np.int8)
+        batch["action_mask"][_ragged(table, "legal")] = 1
     for name in ("choice", "value", "side", "game", "number"):
-        found[name] = table[name].to_numpy().copy()
-    return found
+        batch[name] = table[name].to_numpy().copy()
+    return batch
 
 
 def _ragged(table: Any, column: str) -> tuple[Any, Any]:

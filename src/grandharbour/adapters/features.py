@@ -232,7 +232,7 @@ def features(
 @cache
 def _docs(kind: type) -> dict[str, str]:
     """The sentence below each declared field, from the source of the state."""
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         try:
             body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0]
@@ -245,11 +245,11 @@ def _docs(kind: type) -> dict[str, str]:
             if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 waiting.append(node.target.id)
             elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-                found |= dict.fromkeys(waiting[-1:], " ".join(node.value.value.split()))
+                words |= dict.fromkeys(waiting[-1:], " ".join(node.value.value.split()))
                 waiting = []
             else:
                 waiting = []
-    return found
+    return words
 
 
 # --- writing
@@ -732,23 +732,23 @@ class _Asked:
 
     def _all(self, value: tuple[War, Any, int]) -> list[tuple[int, float]]:
         war, decision, side = value
-        found = [(self.me[side], 1.0)]
+        numbers = [(self.me[side], 1.0)]
         if war.stack is None or (decision is None and self.secrets):
-            return found
-        found += [(self.asked[side], 1.0)] if self.secrets else [(self.asked[asked.side], 1.0) for asked in war.asked()]
+            return numbers
+        numbers += [(self.asked[side], 1.0)] if self.secrets else [(self.asked[asked.side], 1.0) for asked in war.asked()]
         step, below = war.stack
         kind = type(step)
-        found.append((self.steps[kind], 1.0))
+        numbers.append((self.steps[kind], 1.0))
         if decision is not None and decision.about is not None and decision.about[0] in self.about:
             what, number = decision.about
-            found.append(((self.eyes.row if what == "piece" else self.eyes.cell)(number, self.about[what]), 1.0))
+            numbers.append(((self.eyes.row if what == "piece" else self.eyes.cell)(number, self.about[what]), 1.0))
         for field, reader in self.fields.get(kind, ()):
-            found += reader(getattr(step, field))
+            numbers += reader(getattr(step, field))
         under = self.under
         while below is not None and under:
             step, below = below
-            found.append((under[type(step)], 1.0))
+            numbers.append((under[type(step)], 1.0))
             phases = self.phases.get(type(step))
             if phases is not None and isinstance(step, Run) and step.phase:
-                found.append((phases[step.phase.removeprefix("before ")], 1.0))
-        return found
+                numbers.append((phases[step.phase.removeprefix("before ")], 1.0))
+        return numbers

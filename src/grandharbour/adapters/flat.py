@@ -47,20 +47,20 @@ class Actions:
 
     def legal(self, decision: Decision) -> list[int]:
         """The numbers of all legal choices, ascending."""
-        found: list[int] = []
+        actions: list[int] = []
         offsets = self.offsets
         for verb in sorted(decision.choices, key=offsets.__getitem__):
             offset = offsets[verb]
-            found += [offset + target for target in self._members(decision.choices[verb])]
-        return found
+            actions += [offset + target for target in self._members(decision.choices[verb])]
+        return actions
 
     @staticmethod
     def _members(mask: int) -> list[int]:
         if mask.bit_count() <= SOME:
             return list(bits(mask))
         flags = np.unpackbits(np.frombuffer(mask.to_bytes(mask.bit_length() + 7 >> 3, "little"), np.uint8), bitorder="little")
-        found: list[int] = np.flatnonzero(flags).tolist()
-        return found
+        targets: list[int] = np.flatnonzero(flags).tolist()
+        return targets
 
     def mask(self, decision: Decision | None, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:
         """One entry for each action, 1 where it is legal; into ``out`` if there is memory for it already."""

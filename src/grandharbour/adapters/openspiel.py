@@ -170,9 +170,9 @@ class _State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         assert self.at.war is not None and not self.at.weights, "only where somebody decides"
         war = self.at.war.imagine(player, random.Random(sampler()))
         war.dice = SEALED
-        found = _State(self.spiel)
-        found.at = _Position(self.at.setup, war, None, ())
-        return found
+        twin = _State(self.spiel)
+        twin.at = _Position(self.at.setup, war, None, ())
+        return twin
 
     def __str__(self) -> str:
         """Who is asked what, and a digest: equal words for equal positions only."""
@@ -282,20 +282,20 @@ def _game_class(rules: Rules) -> tuple[Any, type]:
 
 def at(spiel: Any, war: War) -> _State:
     """A war of ours as a state of a loaded game, at a decision; its dice are OpenSpiel's from there on."""
-    found = _State(spiel)
+    state = _State(spiel)
     war = war.copy()
     war.dice = SEALED
-    found.at = _Position(war.setup, war, None, ())
-    return found
+    state.at = _Position(war.setup, war, None, ())
+    return state
 
 
 def _options(rules: Rules, said: str, pack: str) -> dict[str, OptionValue]:
     """``"lucky=ask;aa_reaction=true"`` as checked options."""
-    found: dict[str, OptionValue] = {}
+    given: dict[str, OptionValue] = {}
     for item in filter(None, said.split(";")):
         name, _, value = item.partition("=")
-        found[name.strip()] = {"true": True, "false": False}.get(value.strip(), value.strip())
-    return rules.check_options(found, rules.laid(pack))
+        given[name.strip()] = {"true": True, "false": False}.get(value.strip(), value.strip())
+    return rules.check_options(given, rules.laid(pack))
 
 
 def _load(name: str, parameters: dict[str, Any]) -> Any:

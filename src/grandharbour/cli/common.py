@@ -149,15 +149,15 @@ def read_players(rules: Game, given: str) -> list[str]:
 
 def read_entrants(rules: Game, given: str) -> list[str]:
     """Players by name, each of them known."""
-    found = [part.strip() for part in given.split(",")]
+    entrants = [part.strip() for part in given.split(",")]
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())  # a player of one's own lies beside where one works
-    for player in found:
+    for player in entrants:
         if not exists(player):
             raise WrongQuestion(
                 f"there is no player {player!r}; there are {', '.join(players(rules))}, or your own as MODULE:NAME"
             )
-    return found
+    return entrants
 
 
 def quick(seats: Sequence[str]) -> bool:

@@ -233,7 +233,7 @@ def run_tournament(
     run = start(name, scenarios, entrants, number, seed, options=read_options(rules, option, pack=pack), tables=pack, file=file)
     test = read_sprt(sprt)
     play_run(run, workers, cluster, quick(entrants), None if test is None else settled(run, test))
-    found = standing(run, test)
+    table = standing(run, test)
     broken = say_errors(run)
     if as_json:
         pairings = [
@@ -243,12 +243,12 @@ def run_tournament(
                 "by_side": {side.id: [s.wins, s.draws, s.losses] for side, s in zip(rules.sides, p.by_side)},
                 "pairs": p.score.pairs, "seconds_a_game": round(p.seconds, 3), "accepted_share": p.settled,
             }
-            for p in found.pairings
+            for p in table.pairings
         ]  # fmt: skip
-        ratings = [{"player": r.player, "elo": round(r.elo), "error": round(r.error)} for r in found.ratings]
+        ratings = [{"player": r.player, "elo": round(r.elo), "error": round(r.error)} for r in table.ratings]
         say_json({"game": name, "seed": seed, "pairings": pairings, "ratings": ratings})
     else:
-        for p in found.pairings:
+        for p in table.pairings:
             low, high = p.score.interval
             sides = ", ".join(f"{s.share:.0%} as {side.id}" for side, s in zip(rules.sides, p.by_side))
             out.print(
@@ -257,7 +257,7 @@ def run_tournament(
             )
             if test is not None:
                 out.print(f"  sequential test after {p.score.games} of {2 * run.games} games: {accepted(sprt, test, p.settled)}")
-        for rating in found.ratings:
+        for rating in table.ratings:
             out.print(f"  {rating.player}: Elo {rating.elo:+.0f} ± {rating.error:.0f}")
     if broken:
         raise typer.Exit(1)
@@ -337,13 +337,13 @@ def make_leaderboard(
     chosen = names or ["hawks", "convoys"]
     wanted = {name: read_entrants(game(name), players_) if players_ else entrants(name) for name in chosen}
     boards: dict[str, tuple[str, list[Entry]]] = {}
-    total = sum(len(found) for found in wanted.values())
+    total = sum(len(players) for players in wanted.values())
     with bar(total, "players") as advance:
-        for name, found in wanted.items():
+        for name, players in wanted.items():
             scenario = next(iter(game(name).scenarios))
             boards[name] = scenario, []
-            for player in found:
-                if player != YARDSTICK or len(found) == 1:
+            for player in players:
+                if player != YARDSTICK or len(players) == 1:
                     boards[name][1].append(measure(name, scenario, player, number, seed))
                 advance(1)
     said = f"harbour leaderboard {' '.join(chosen)} --games {number} --seed {seed}" + (
@@ -458,13 +458,13 @@ def run_bench(
         raise WrongQuestion("the yardstick is not installed: pip install 'grandharbour[bench]'") from None
     from ..lab.bench import bench
 
-    found = bench(chosen, seconds)
+    speeds = bench(chosen, seconds)
     if as_json:
-        say_json(found)
+        say_json(speeds)
         return
-    yard = found["yardstick"]
+    yard = speeds["yardstick"]
     out.print(f"python-chess: {yard['decisions_per_s']:,} decisions/s, copy {yard['copy_us']} µs")
-    for name, entry in found["games"].items():
+    for name, entry in speeds["games"].items():
         out.print(
             f"{name}: {entry['decisions_per_s']:,.0f} decisions/s ({entry['ratio_decisions']:.1f}x), {entry['games_per_s']:,.0f} games/s, "
             f"copy {entry['copy_us']} µs ({entry['ratio_copy']:.2f}x), state {entry['state_bytes']:,.0f} bytes"
@@ -477,12 +477,12 @@ def bench_adapters(chosen: list[str], seconds: float, as_json: bool) -> None:
         from ..adapters.bench import WAYS, bench
     except ImportError as missing:
         raise WrongQuestion(str(missing)) from None
-    found = bench(chosen, seconds)
+    speeds = bench(chosen, seconds)
     if as_json:
-        say_json({"games": found})
+        say_json({"games": speeds})
         return
     grid = Grid("game", "engine", *(head for way in WAYS if way != "engine" for head in (way, "share")))
-    for name, entry in found.items():
+    for name, entry in speeds.items():
         cells = [f"{entry['engine']:,.0f}"]
         for way in WAYS:
             if way != "engine":
@@ -565,9 +565,9 @@ def run_balance(
     if position is not None:
         if option or scenario:
             raise WrongQuestion("a position brings its scenario and options with it")
-        found = [read_position(rules, position, variant.tables) for variant in variants]
-        starts = [text for _, text in found]
-        scenario, options = found[0][0].setup.scenario, dict(found[0][0].setup.options)
+        begun = [read_position(rules, position, variant.tables) for variant in variants]
+        starts = [text for _, text in begun]
+        scenario, options = begun[0][0].setup.scenario, dict(begun[0][0].setup.options)
     for variant in variants:  # say what is wrong before the workers start
         wanted = rules.setup(scenario or None, options, variant.tables).scenario
     target = file or Path(f"{name}-balance.html")
@@ -650,7 +650,7 @@ def run_sweep(
     total = number * math.prod(len(one.values) for one in axes)
     batch = 20 if quick(seats) else 1
     with hands(workers, cluster, total * 20 // batch) as executor, bar(total, "games") as advance:
-        found = sweep(
+        swept = sweep(
             name,
             wanted,
             axes,
@@ -663,17 +663,17 @@ def run_sweep(
             progress=advance,
             batch=batch,
         )
-    target.write_text(page(found), encoding="utf-8")
+    target.write_text(page(swept), encoding="utf-8")
     if as_json:
         rows = [{"values": p.values, "won": p.won, "drawn": p.drawn, "lost": p.lost, "errors": p.errors, "share": round(p.share, 4),
-                 "interval": [round(v, 4) for v in p.interval]} for p in found.points]  # fmt: skip
-        say_json({"game": name, "scenario": wanted, "axes": found.axes, "points": rows, "page": str(target)})
+                 "interval": [round(v, 4) for v in p.interval]} for p in swept.points]  # fmt: skip
+        say_json({"game": name, "scenario": wanted, "axes": swept.axes, "points": rows, "page": str(target)})
     else:
-        for p in found.points:
+        for p in swept.points:
             said = ", ".join(f"{one.key} {value}" for one, value in zip(axes, p.values))
             out.print(f"{said}: {share_in_words(rules.sides[0].short, p)}", markup=False)
         out.print(f"{target} has the chart.", markup=False)
-    if any(p.errors for p in found.points):
+    if any(p.errors for p in swept.points):
         raise typer.Exit(1)
 
 
@@ -714,17 +714,17 @@ def run_tune(
     keys = [key.strip() for key in over.split(",")]
     batch = 20 if quick(seats) else 1
     with hands(workers, cluster, candidates * number) as executor, bar(candidates * number * rounds, "games") as advance:
-        found = tune(name, wanted, keys, toward, seats, seed, candidates=candidates, games=number, rounds=rounds, reach=reach,
+        tuned = tune(name, wanted, keys, toward, seats, seed, candidates=candidates, games=number, rounds=rounds, reach=reach,
                      options=options, tables=base, executor=executor, progress=advance, batch=batch)  # fmt: skip
     if file is not None:
-        file.write_text(found.proposals[0].pack, encoding="utf-8")
+        file.write_text(tuned.proposals[0].pack, encoding="utf-8")
     if as_json:
-        say_json({"game": name, "scenario": wanted, **msgspec.to_builtins(found)})
+        say_json({"game": name, "scenario": wanted, **msgspec.to_builtins(tuned)})
         return
     side = rules.sides[0].short
-    out.print(f"{found.tried} sets of values, {found.played:,} games; the numbers below come from games with new dice.")
-    out.print(f"printed: {share_in_words(side, found.printed)}")
-    for proposal in found.proposals:
+    out.print(f"{tuned.tried} sets of values, {tuned.played:,} games; the numbers below come from games with new dice.")
+    out.print(f"printed: {share_in_words(side, tuned.printed)}")
+    for proposal in tuned.proposals:
         said = ", ".join(f"{key} {value}" for key, value in zip(keys, proposal.point.values))
         out.print(f"{said}: {share_in_words(side, proposal.point)}", markup=False)
     if file is not None:
@@ -757,28 +757,28 @@ def show_luck(
     how = How(player, rollouts, horizon_of(told) if horizon < 0 else horizon, seed)
     total = len(moments(told))
     with hands(workers, cluster, total * rollouts) as executor, bar(total, "positions") as advance:
-        found = ledger(told, how, executor=executor, progress=advance)
+        account = ledger(told, how, executor=executor, progress=advance)
     if as_json:
-        say_json(found)
+        say_json(account)
         return
-    one = found.names[0]
+    one = account.names[0]
     out.print(f"Chance of {one} to win: before the choice, expected after it, after its dice; luck with its 95 % interval")
-    for p in found.points:
-        who = found.names[found.sides.index(p.side)] if p.side else ""
+    for p in account.points:
+        who = account.names[account.sides.index(p.side)] if p.side else ""
         chances = " ".join(f"{100 * value:4.0f} %" for value in (p.before, p.expected, p.after))
         luck = "" if p.theirs or p.side is None else f"{100 * p.luck:+6.1f} ± {196 * p.luck_error:4.1f}"
         text = p.text or ("no more dice" if p.side is None else "a hidden draw")
         out.print(f"{p.turn or '':>3}  {chances}  {luck:13}  {who:8} {text}", markup=False)
-    for t in found.totals:
+    for t in account.totals:
         out.print(
             f"{t.name}: luck {100 * t.luck:+.1f} ± {196 * t.luck_error:.1f} points "
             f"({100 * t.own_dice:+.1f} on its own {t.rolls} rolls), skill {100 * t.skill:+.1f} ± {196 * t.skill_error:.1f} against {player}"
         )
-    end = "" if found.result is None else f", result {100 * found.result:.0f} %"
-    more = f", others' choices and dice {100 * found.theirs:+.1f}" if found.knows else ""
+    end = "" if account.result is None else f", result {100 * account.result:.0f} %"
+    more = f", others' choices and dice {100 * account.theirs:+.1f}" if account.knows else ""
     out.print(
-        f"{one}: {100 * found.start:.0f} % at the start, {100 * found.now:.0f} % at the end{end}{more}; "
-        f"error of estimation {100 * found.drift:+.1f} ± {196 * found.drift_error:.1f}"
+        f"{one}: {100 * account.start:.0f} % at the start, {100 * account.now:.0f} % at the end{end}{more}; "
+        f"error of estimation {100 * account.drift:+.1f} ± {196 * account.drift_error:.1f}"
     )
 
 
@@ -810,14 +810,14 @@ def battle_odds(
     if arena not in [place for place, _ in known.arenas]:
         raise WrongQuestion(f"arena: {arena!r} is none of {', '.join(place for place, _ in known.arenas)}")
     forces = [read_forces(text, known, arena, attacking) for text, attacking in ((attackers, True), (defenders, False))]
-    found = room.odds(*forces, arena, rounds, radar)
+    battle = room.odds(*forces, arena, rounds, radar)
     if as_json:
-        say_json(found)
+        say_json(battle)
         return
-    out.print(f"attackers win {found.win:.2%}, defenders hold {found.hold:.2%}, both remain {found.both:.2%}")
+    out.print(f"attackers win {battle.win:.2%}, defenders hold {battle.hold:.2%}, both remain {battle.both:.2%}")
     for title, losses, mean in (
-        ("attackers", found.attacker_losses, found.attacker_mean),
-        ("defenders", found.defender_losses, found.defender_mean),
+        ("attackers", battle.attacker_losses, battle.attacker_mean),
+        ("defenders", battle.defender_losses, battle.defender_mean),
     ):
         out.print(
             f"{title} lose {mean:.2f} units on average: " + ", ".join(f"{loss.units}: {loss.chance:.1%}" for loss in losses)

@@ -177,19 +177,19 @@ def load(
 
     wish = Wish(game, tables, seconds, choices, think, seed)
     try:
-        found = measure(wish, url, database, processes)
+        told = measure(wish, url, database, processes)
     except OSError as wrong:
         raise WrongQuestion(f"the server cannot be measured: {wrong}") from None
     if as_json:
-        say_json(found)
+        say_json(told)
     else:
-        out.print(f"{found.game}, {found.tables} tables, {found.think:g} s of thought, {found.seconds:g} s")
-        out.print(f"  {found.a_second:,.0f} choices a second; p50 {found.p50_ms:g} ms, p99 {found.p99_ms:g} ms")
-        cpu = "" if found.cpu_ms is None else f"{found.cpu_ms:g} ms of processor a choice ({found.busy:.0%} of a core), "
-        out.print(f"  {cpu}{found.received:,.0f} bytes a choice", markup=False)
-        cost = "" if found.opening_ms is None else f", {found.opening_ms:g} ms of processor each"
-        out.print(f"  {found.openings} tables opened meanwhile{cost}; {found.ended} games ended")
-        refused = "".join(f", {count} x {kind}" for kind, count in found.problems.items())
-        out.print(f"  {found.stalls} tables stalled{refused}")
-    if found.stalls:
+        out.print(f"{told.game}, {told.tables} tables, {told.think:g} s of thought, {told.seconds:g} s")
+        out.print(f"  {told.a_second:,.0f} choices a second; p50 {told.p50_ms:g} ms, p99 {told.p99_ms:g} ms")
+        cpu = "" if told.cpu_ms is None else f"{told.cpu_ms:g} ms of processor a choice ({told.busy:.0%} of a core), "
+        out.print(f"  {cpu}{told.received:,.0f} bytes a choice", markup=False)
+        cost = "" if told.opening_ms is None else f", {told.opening_ms:g} ms of processor each"
+        out.print(f"  {told.openings} tables opened meanwhile{cost}; {told.ended} games ended")
+        refused = "".join(f", {count} x {kind}" for kind, count in told.problems.items())
+        out.print(f"  {told.stalls} tables stalled{refused}")
+    if told.stalls:
         raise typer.Exit(1)

@@ -162,16 +162,16 @@ def show_rules(
         folder = tests or find_tests()
         if folder is None:
             raise WrongQuestion("the tests are not here: coverage needs the source tree, or --tests FOLDER")
-        found = join(rules, folder)
+        covered = join(rules, folder)
         if as_json:
-            say_json({"rules": found.rules, "tested": found.tested, "missing": found.missing, "unknown": found.unknown})
+            say_json({"rules": covered.rules, "tested": covered.tested, "missing": covered.missing, "unknown": covered.unknown})
         else:
-            out.print(f"{found.tested} of {found.rules} rules have a test")
-            for missing in found.missing:
+            out.print(f"{covered.tested} of {covered.rules} rules have a test")
+            for missing in covered.missing:
                 out.print(f"  without a test: {missing} {book.rules[missing].title}")
-            for unknown in found.unknown:
+            for unknown in covered.unknown:
                 out.print(f"  named by a test, not in the rulebook: {unknown}")
-        if found.missing or found.unknown:
+        if covered.missing or covered.unknown:
             raise typer.Exit(1)
         return
     if rule is not None and rule not in book.rules:

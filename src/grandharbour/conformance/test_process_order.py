@@ -36,7 +36,7 @@ def playable(name: str, pack: str) -> bool:
 
 def packs(name: str) -> list[str]:
     """Packs that change numbers an adviser leans on: every whole number of the tables that may be one higher, or one lower."""
-    found = []
+    playing = []
     for step in (1, -1):
         lines = []
         for key, entry in gh.game(name).tables.entries.items():
@@ -46,9 +46,9 @@ def packs(name: str) -> list[str]:
         for count in (len(lines), len(lines) // 2, len(lines) // 4, 1):
             pack = "\n".join(random.Random(count).sample(lines, count)) if lines else ""
             if playable(name, pack):
-                found.append(pack)
+                playing.append(pack)
                 break
-    return found
+    return playing
 
 
 def play(name: str, player: str, seed: int, options: dict[str, bool | str], pack: str = "") -> str:

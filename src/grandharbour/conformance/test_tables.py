@@ -32,9 +32,9 @@ class Noting(Tables):
 
     def under(self, prefix: str) -> list[str]:
         """Who lists names reads which there are."""
-        found = super().under(prefix)
-        self.noted |= {f"{prefix}.{name}" for name in found}
-        return found
+        names = super().under(prefix)
+        self.noted |= {f"{prefix}.{name}" for name in names}
+        return names
 
 
 class NotingDict(dict[str, Any]):
@@ -93,7 +93,7 @@ def live(name: str, tables: Noting) -> None:
 
 def named(name: str) -> list[re.Pattern[str]]:
     """The keys that stand in the code of a game, for what chance rarely meets: ``tables[f"achse.{row}.dice"]``, ``setup.given("x")``."""
-    found = []
+    keys = []
     for path in sorted(gh.game(name).folder.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             asked: ast.expr | None = None
@@ -112,8 +112,8 @@ def named(name: str) -> list[re.Pattern[str]]:
             if whole or below:
                 key = "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[^.]+" for p in parts)
                 own = isinstance(node, ast.Call) and node.func.attr == "given"  # type: ignore[attr-defined]
-                found.append(re.compile(("scenarios\\.[^.]+\\." if own else "") + key))
-    return found
+                keys.append(re.compile(("scenarios\\.[^.]+\\." if own else "") + key))
+    return keys
 
 
 def test_every_entry_is_read_or_says_that_it_is_a_note(name: str) -> None:

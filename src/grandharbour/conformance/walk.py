@@ -192,14 +192,14 @@ class Walk:
     def ask(self, question: Question, ask: Callable[[], Met], place: str) -> None:
         """Ask, and note what is found; who has found a fault is not asked again."""
         try:
-            found = ask()
+            met = ask()
         except (Exception, pytest.fail.Exception) as fault:
             fault.add_note(f"{self.where}, {place}")
             self.report.faults[question.name] = fault
             self.shelf.pop(question.name, None)
             self.ends.pop(question.name, None)
         else:
-            self.report.met[question.name] += 1 if found is None else found
+            self.report.met[question.name] += 1 if met is None else met
 
 
 def _place(war: gh.War, seed: int, number: int) -> str:

@@ -58,7 +58,7 @@ class BadForces(ValueError):
 def read_forces(text: str, info: CalculatorInfo, arena: str, attacking: bool, most: int = 60) -> Mapping[str, int]:
     """``"inf:7,art:2"`` as numbers by kind, each of them checked."""
     kinds = {kind.id: kind for kind in info.kinds}
-    found: dict[str, int] = {}
+    forces: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, number = part.partition(":")
         if name not in kinds or arena not in kinds[name].arenas:
@@ -68,7 +68,7 @@ def read_forces(text: str, info: CalculatorInfo, arena: str, attacking: bool, mo
             raise BadForces(say("force-no-attack", kind=kinds[name].label))
         if not (number or "1").isdigit():
             raise BadForces(say("force-form", found=part))
-        found[name] = found.get(name, 0) + int(number or 1)
-    if not 0 < sum(found.values()) <= most:
+        forces[name] = forces.get(name, 0) + int(number or 1)
+    if not 0 < sum(forces.values()) <= most:
         raise BadForces(say("force-size", most=most))
-    return found
+    return forces

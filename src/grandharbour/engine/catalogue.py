@@ -182,10 +182,10 @@ class Catalogue:
     def parse(cls, source: str, name: str = "catalogue") -> Catalogue:
         """A catalogue from text, read to the end. What Fluent cannot read it skips in silence; here it is refused with its line."""
         sources: dict[str, tuple[str, str, int]] = {}
-        for id, found in _split(source, name):
+        for id, text in _split(source, name):
             if id in sources:
                 raise CatalogueError(f"{name}: {id} stands twice")
-            sources[id] = found
+            sources[id] = text
         words = cls(sources)
         words.check()
         return words
@@ -206,8 +206,8 @@ class Catalogue:
 
     def _read(self, id: str) -> None:
         source, name, line = self._sources[id]
-        found = FluentParser(with_spans=True).parse(source).body
-        for entry in found:
+        entries = FluentParser(with_spans=True).parse(source).body
+        for entry in entries:
             if isinstance(entry, ast.Junk):
                 start = entry.span.start if entry.span else 0
                 why = entry.annotations[0].message if entry.annotations else "not a message"
@@ -265,8 +265,8 @@ def _split(source: str, name: str) -> Iterator[tuple[str, tuple[str, str, int]]]
     if loose:
         raise CatalogueError(f"{name}, line {source.count(chr(10), 0, loose.start()) + 1}: not a message")
     starts = list(_ENTRY.finditer(source))
-    for found, end in zip(starts, [*(s.start() for s in starts[1:]), len(source)], strict=True):
-        yield found[1], (source[found.start() : end], name, source.count("\n", 0, found.start()) + 1)
+    for start, end in zip(starts, [*(s.start() for s in starts[1:]), len(source)], strict=True):
+        yield start[1], (source[start.start() : end], name, source.count("\n", 0, start.start()) + 1)
 
 
 _ACCENTS = str.maketrans("AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz", "ÅåƁÇçÐðÉéĜĝĤĥÎîĴĵĶķĻļÑñÖöŔŕŠšŢţÛûŴŵÝýŽž")

@@ -211,7 +211,7 @@ def needed(hint: Any) -> bool:
 def codecs(cls: type, stop: type) -> dict[str, Codec]:
     """The codecs of all fields a class declares below ``stop``, in order."""
     skip = set(vars(stop).get("__annotations__", ()))
-    found: dict[str, Codec] = {}
+    fields: dict[str, Codec] = {}
     for base in reversed(cls.__mro__[: cls.__mro__.index(stop)]):
         scope = vars(sys.modules[base.__module__])
         for name, hint in vars(base).get("__annotations__", {}).items():
@@ -219,6 +219,6 @@ def codecs(cls: type, stop: type) -> dict[str, Codec]:
                 continue
             kind = eval(hint, scope) if isinstance(hint, str) else hint
             if get_origin(kind) is not ClassVar:
-                found[name] = codec(kind)
-                found[name].hint = kind
-    return found
+                fields[name] = codec(kind)
+                fields[name].hint = kind
+    return fields

@@ -140,20 +140,20 @@ def edit(game: Game, text: str, edits: list[Edit]) -> Draft:
     words = objections(war)
     # Only what these edits broke is the fault of what they touched.
     guilty = about if words and about and text != before and not _wrong(game, before) else None
-    found = [_fault(game, reason, None, war, guilty) for reason in words]
-    return Draft(dump(plain(war)), war, (*fresh, *found), not found)
+    standing = [_fault(game, reason, None, war, guilty) for reason in words]
+    return Draft(dump(plain(war)), war, (*fresh, *standing), not standing)
 
 
 def objections(war: War) -> list[str]:
     """Why no game could stand so; also what only a hand can bring about."""
-    found = faults(war)
+    wrong = faults(war)
     room = _room(war.setup.game)
-    if not found and room is not None and hasattr(room, "check"):
+    if not wrong and room is not None and hasattr(room, "check"):
         try:
             room.check(war)
         except AssertionError as broken:
-            found.append(say("position-cannot-stand", why=sentence(broken)))
-    return found or _trial(war)
+            wrong.append(say("position-cannot-stand", why=sentence(broken)))
+    return wrong or _trial(war)
 
 
 def _trial(war: War) -> list[str]:
@@ -270,13 +270,13 @@ _SETS = {"sides": "side", "pieces": "piece", "spaces": "space"}
 def fields(war: War) -> list[Field]:
     """Every field of the state with its value."""
     names = war.setup.names
-    found = []
+    listed = []
     for name, codec in war.codecs.items():
         kind, of, per, words = shape(codec.hint)
-        found.append(
+        listed.append(
             Field(name, name.replace("_", " ").capitalize(), kind, of, per, words, codec.write(getattr(war, name), names))
         )
-    return found
+    return listed
 
 
 def shape(hint: Any) -> tuple[str, str, str, tuple[str, ...]]:

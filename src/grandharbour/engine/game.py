@@ -194,10 +194,10 @@ class Setup:
         """Where what ``make`` gives is kept, by all that it hangs on: most of a view looks as it did a click ago, and what looks
         alike is the same object. In every language it is another one."""
         place = (language(), make)
-        found = self._shelves.get(place)
-        if found is None:
-            found = self._shelves[place] = Shelf(self, make)
-        return found
+        shelf = self._shelves.get(place)
+        if shelf is None:
+            shelf = self._shelves[place] = Shelf(self, make)
+        return shelf
 
     @contextmanager
     def forgetful(self) -> Iterator[None]:
@@ -321,8 +321,8 @@ class Game:
     def drawn(self, setup: Any) -> str | None:
         """The map as SVG where it is drawn from what the tables say, because nobody has drawn it by hand: ``show.art``."""
         draw = getattr(self._room("show"), "art", None)
-        found: str | None = draw(setup) if draw else None
-        return found
+        svg: str | None = draw(setup) if draw else None
+        return svg
 
     def art(self, setup: Any) -> str | None:
         """The map as SVG: drawn from the tables, or ``data/art.svg``; None if there is neither."""
@@ -335,8 +335,8 @@ class Game:
         known = [info.id for info in self.board(war.setup).overlays]
         if overlay not in known:
             raise UnknownName(f"{self.id} has no overlay {overlay!r}; there are {', '.join(known) or 'none'}")
-        found: Overlay = show.overlay(war, side, overlay, about)
-        return found
+        layer: Overlay = show.overlay(war, side, overlay, about)
+        return layer
 
     @cached_property
     def _briefs(self) -> dict[type[Step[Any]], Brief[Any]]:
@@ -344,10 +344,10 @@ class Game:
 
     def brief(self, kind: type[Step[Any]]) -> Brief[Any]:
         """What is told about a kind of step; read when it is first asked for, because the rules run without it."""
-        found = self._briefs.get(kind)
-        if found is None:
-            found = self._briefs[kind] = brief(kind)
-        return found
+        known = self._briefs.get(kind)
+        if known is None:
+            known = self._briefs[kind] = brief(kind)
+        return known
 
     def preview(self, war: Any, side: int, verb: str, target: int) -> Preview | None:
         """What a listed choice would do before any die, if there is something to show."""
@@ -356,14 +356,14 @@ class Game:
     def price(self, war: Any, side: int, verb: str) -> Price | None:
         """What a choice costs, where choices are paid for: ``show.price``."""
         price = self._shown("price")
-        found: Price | None = price(war, side, verb) if price else None
-        return found
+        asked: Price | None = price(war, side, verb) if price else None
+        return asked
 
     def notes(self, war: Any, side: int, verb: str) -> dict[int, str]:
         """A word or a number beside some targets of a choice, such as the value of a Formation: ``show.notes``."""
         notes = self._shown("notes")
-        found: dict[int, str] = notes(war, side, verb) if notes else {}
-        return found
+        written: dict[int, str] = notes(war, side, verb) if notes else {}
+        return written
 
     def forecast(self, war: Any, side: int, verb: str, target: int) -> Forecast[Any] | None:
         """What will come of a listed choice with dice, where the game can tell without running its rules."""
@@ -378,9 +378,9 @@ class Game:
         stack = war.stack
         while stack is not None:
             step, stack = stack
-            found = self.brief(type(step)).stage(war, step, side)
-            if found is not None:
-                return found
+            board = self.brief(type(step)).stage(war, step, side)
+            if board is not None:
+                return board
         return None
 
     def tracks(self, war: Any, side: int | None) -> tuple[Track, ...]:
@@ -407,19 +407,19 @@ class Game:
 
     def advised(self, war: War, side: int, *kinds: type[Step[Any]]) -> list[tuple[str, int]]:
         """What the adviser would choose from here, while the step is of these kinds and no die is rolled: a script."""
-        found: list[tuple[str, int]] = []
+        clicks: list[tuple[str, int]] = []
         trial = war.copy()
         while trial.stack is not None and isinstance(trial.stack[0], kinds) and side in trial.decisions:
             decision = trial.decisions[side]
             forced = decision.forced
             if forced is None:
                 best = max(self.ideas(trial, decision), key=lambda idea: idea.score)
-                found.append((best.verb, best.target))
+                clicks.append((best.verb, best.target))
             chance = trial.rolled, trial.drawn
-            trial.play(*(forced or found[-1]), side)
+            trial.play(*(forced or clicks[-1]), side)
             if (trial.rolled, trial.drawn) != chance:
                 break
-        return found
+        return clicks
 
     def calculator(self) -> Any | None:
         """The module with the game's battle calculator (``info`` and ``odds``), if it has one: ``calculate``."""
@@ -439,18 +439,18 @@ class Game:
         if tables is not self.tables and not tables.under("scenarios"):
             return self.scenarios
         own = [name for name in tables.under("scenarios") if name not in self.tables.under("scenarios")]
-        found = {
+        scenarios = {
             name: Scenario(name, tables.get(f"scenarios.{name}.title", name), tables.get(f"scenarios.{name}.blurb", ""))
             for name in own
         }
         for name in tables.under("scenarios"):
-            if name not in found:
-                found[name] = Scenario(
+            if name not in scenarios:
+                scenarios[name] = Scenario(
                     name,
                     self.say(f"scenario-{name}", tables.get(f"scenarios.{name}.title", name)),
                     self.say(f"scenario-{name}.blurb", tables.get(f"scenarios.{name}.blurb", "")),
                 )
-        return found
+        return scenarios
 
     def options_of(self, tables: Tables) -> tuple[Option | PackOption, ...]:
         """The options of the rules and those a pack has added."""
@@ -476,10 +476,10 @@ class Game:
     def catalogue(self) -> Catalogue:
         """Every sentence of the game and of the engine, from their ``words`` folders, in the language of the process."""
         spoken = language()
-        found = self._catalogues.get(spoken)
-        if found is None:
-            found = self._catalogues[spoken] = Catalogue.rooms(WORDS, self.folder / "words", language=spoken)
-        return found
+        words = self._catalogues.get(spoken)
+        if words is None:
+            words = self._catalogues[spoken] = Catalogue.rooms(WORDS, self.folder / "words", language=spoken)
+        return words
 
     @cached_property
     def _catalogues(self) -> dict[str, Catalogue]:
@@ -534,13 +534,13 @@ class Game:
     @cached_property
     def step_codecs(self) -> dict[type[Step[Any]], dict[str, Codec]]:
         """How the fields of every kind of step are written and read."""
-        found = {step: codecs(step, Step) for step in self.steps}
-        for step, fields in found.items():
+        known = {step: codecs(step, Step) for step in self.steps}
+        for step, fields in known.items():
             if issubclass(step, Run):
                 fields["phase"] = names_only(step.sequence.names)
             if "kind" in fields:
                 raise TypeError(f"{step.__name__}: a field called kind would hide the kind of the step in a position text")
-        return found
+        return known
 
     @cached_property
     def _setups(self) -> dict[str, Setup]:
@@ -569,19 +569,19 @@ class Game:
         """The game's tables with a pack laid over them; the last few are kept."""
         if not pack.strip():
             return self.tables
-        found = self._laid.get(pack)
-        if found is None:
-            found = self.tables.with_pack(pack, game=self.id)
-            about = found.manifest
+        tables = self._laid.get(pack)
+        if tables is None:
+            tables = self.tables.with_pack(pack, game=self.id)
+            about = tables.manifest
             if about is not None and about.needs and _older(about.needs):
                 raise TablesError(f"table pack: pack.needs: it needs Grand Harbour {about.needs} or later")
-            for option in found.options:
+            for option in tables.options:
                 if option.id in {known.id for known in self.options}:
                     raise TablesError(f"table pack: options.{option.id}: {self.id} has an option of that name")
             if len(self._laid) >= 8:
                 self._laid.clear()
-            self._laid[pack] = found
-        return found
+            self._laid[pack] = tables
+        return tables
 
     @cached_property
     def _laid(self) -> dict[str, Tables]:

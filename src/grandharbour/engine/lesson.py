@@ -104,10 +104,10 @@ def _over(below: Any, above: Any) -> Any:
     """One value laid over another: tables entry by entry, everything else as a whole."""
     if not isinstance(below, dict) or not isinstance(above, dict):
         return above
-    found = dict.fromkeys(below, above[EVERY]) if EVERY in above else dict(below)
+    merged = dict.fromkeys(below, above[EVERY]) if EVERY in above else dict(below)
     for old, new in [(key[len(EVERY) :].strip(), value) for key, value in above.items() if key.startswith(EVERY + " ")]:
-        found |= {key: new for key, value in below.items() if value == old}
-    return found | {key: _over(found.get(key), value) for key, value in above.items() if not key.startswith(EVERY)}
+        merged |= {key: new for key, value in below.items() if value == old}
+    return merged | {key: _over(merged.get(key), value) for key, value in above.items() if not key.startswith(EVERY)}
 
 
 def walk(game: Game, lesson: Lesson) -> Iterator[tuple[Click, Table]]:

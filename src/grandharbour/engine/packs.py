@@ -86,10 +86,10 @@ def manifest_of(text: str, name: str = "pack") -> Manifest:
         values = toml.loads(text)
     except toml.TomlError as error:
         raise TablesError(f"{name}: not a TOML file: {error}") from None
-    found = read_manifest(values, lambda _: name)
-    if found is None:
+    manifest = read_manifest(values, lambda _: name)
+    if manifest is None:
         raise TablesError(f'{name}: pack: it does not say what it is: write [pack] with name = "…" and game = "…"')
-    return found
+    return manifest
 
 
 def archive(path: Path) -> bytes:
@@ -107,7 +107,7 @@ def archive(path: Path) -> bytes:
 
 
 def _folder(path: Path) -> Files:
-    found: Files = {}
+    files: Files = {}
     for file in sorted(path.iterdir()):
         if file.name.startswith(".") or (file.suffix in READ_BY_PEOPLE and not file.is_dir()):
             continue
@@ -115,10 +115,10 @@ def _folder(path: Path) -> Files:
             raise TablesError(f"{path.name}/{file.name}: a pack is made of .toml files in one folder, and a README.md for people")
         if file.stat().st_size > LARGEST_FILE:
             raise TablesError(f"{path.name}/{file.name}: more than {LARGEST_FILE:,} bytes")
-        found[file.name] = _text(file.read_bytes(), f"{path.name}/{file.name}")
-        if len(found) > MOST_FILES:
+        files[file.name] = _text(file.read_bytes(), f"{path.name}/{file.name}")
+        if len(files) > MOST_FILES:
             raise TablesError(f"{path.name}: more than {MOST_FILES} files")
-    return found
+    return files
 
 
 def _archive(sent: bytes, name: str) -> Files:

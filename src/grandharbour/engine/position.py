@@ -98,21 +98,21 @@ def read_position(game: Game, text: str, seed: int | str | bytes | None = None) 
 
 def faults(war: War) -> list[str]:
     """Why no game could stand so, in sentences; empty if it could."""
-    found = []
+    wrong = []
     try:
         war.check()
     except AssertionError as broken:
-        found.append(say("position-cannot-stand", why=sentence(broken) or say("position-breaks-rule")))
+        wrong.append(say("position-cannot-stand", why=sentence(broken) or say("position-breaks-rule")))
     except Exception as broken:
-        found.append(say("position-cannot-stand", why=repr(broken)))
+        wrong.append(say("position-cannot-stand", why=repr(broken)))
     try:
         if not all(d.choices and all(d.choices.values()) for d in war.asked()):
-            found.append(say("position-cannot-stand", why=say("position-no-choice")))
+            wrong.append(say("position-cannot-stand", why=say("position-no-choice")))
         for decision in war.asked():
             war.prompt(decision)
     except Exception as broken:
-        found.append(say("position-step-unfit", why=repr(broken)))
-    return found
+        wrong.append(say("position-step-unfit", why=repr(broken)))
+    return wrong
 
 
 def pack(text: str) -> str:
@@ -252,20 +252,20 @@ def _read_step(game: Game, entry: Any, number: int, names: Any, text: str, old: 
         return wrong(say("position-step-value", number=number + 1, step=kind.__name__, field=name, why=why), name)
 
     fields = game.step_codecs[kind]
-    found: dict[str, Any] = {}
+    given: dict[str, Any] = {}
     for name, c in fields.items():
         if name not in entry and old and _default(kind, name) is not msgspec.NODEFAULT:
             continue
         if name not in entry:
             raise wrong(say("position-step-missing", number=number + 1, step=kind.__name__, field=name))
         try:
-            found[name] = c.read(entry[name], names)
+            given[name] = c.read(entry[name], names)
         except Misfit as misfit:
             raise unfit(name, str(misfit)) from None
         empty = entry[name] == "-" or (isinstance(entry[name], list) and "-" in entry[name])
         if empty and needed(c.hint) and _default(kind, name) != NOWHERE:
             raise unfit(name, say("position-no-dash"))
-    return kind(**found)
+    return kind(**given)
 
 
 def _default(kind: type[Step[Any]], name: str) -> Any:
@@ -280,7 +280,7 @@ def line_of(text: str, *path: str | int) -> int | None:
     """The line on which a value of a text stands, or what it belongs to: ``line_of(text, "state", "at", "CR42 1")``."""
     table: tuple[str | int, ...] = ()
     rows: dict[str, int] = {}
-    found, deepest = None, 0
+    best, deepest = None, 0
     for number, line in enumerate(text.splitlines(), 1):
         header, key = _HEADER.match(line), _KEY.match(line)
         if header:
@@ -294,5 +294,5 @@ def line_of(text: str, *path: str | int) -> int | None:
         else:
             continue
         if len(here) > deepest and path[: len(here)] == here:
-            found, deepest = number, len(here)
-    return found
+            best, deepest = number, len(here)
+    return best

@@ -37,7 +37,7 @@ def reach(war: War, side: int, piece: int, longest: int = 6) -> dict[int, list[W
     Two rows to one place are told apart by their verbs, and by what they choose before the piece moves; of rows that differ only in
     the places passed on the way the first is kept. ``war`` is what the side may know.
     """
-    found: dict[int, list[Way]] = {}
+    places: dict[int, list[Way]] = {}
     kinds: dict[int, set[tuple[Any, ...]]] = {}
     queue: list[tuple[War, tuple[Click, ...], tuple[Click, ...]]] = [(_still(war), (), ())]
     depth = _depth(war)
@@ -65,7 +65,7 @@ def reach(war: War, side: int, piece: int, longest: int = 6) -> dict[int, list[W
                 kind = (*before, verb)
                 if kind not in kinds.setdefault(target, set()):
                     kinds[target].add(kind)
-                    found.setdefault(target, []).append(Way(target, row))
+                    places.setdefault(target, []).append(Way(target, row))
             elif len(row) > LEAD or getattr(trial, "at", None) != getattr(state, "at", None):
                 continue  # another piece would be moved
             if trial.stack is None or trial.turn != turn or trial.under_way is not begun or _depth(trial) < depth:
@@ -75,7 +75,7 @@ def reach(war: War, side: int, piece: int, longest: int = 6) -> dict[int, list[W
                 seen.add(key)
                 queue.append((trial, row, before if arrived else row))
     start = _at(war, piece)
-    return {place: sorted(ways, key=lambda way: len(way.clicks)) for place, ways in found.items() if place != start}
+    return {place: sorted(ways, key=lambda way: len(way.clicks)) for place, ways in places.items() if place != start}
 
 
 def _still(war: War) -> War:
@@ -93,15 +93,15 @@ def _owed(war: War, side: int) -> Decision | None:
 def _clicks(war: War, decision: Decision, piece: int) -> list[Click]:
     """The choices that may belong to the gesture: of pieces only this one."""
     verbs = war.setup.game.verbs
-    found: list[Click] = []
+    clicks: list[Click] = []
     for verb, mask in decision.choices.items():
         if verbs[verb].kind == "piece":
-            found += [(verb, piece)] if mask >> piece & 1 else []
+            clicks += [(verb, piece)] if mask >> piece & 1 else []
         elif verbs[verb].kind == "number":
-            found.append((verb, mask.bit_length() - 1))  # all that may
+            clicks.append((verb, mask.bit_length() - 1))  # all that may
         else:
-            found += [(verb, target) for target in bits(mask)]
-    return found
+            clicks += [(verb, target) for target in bits(mask)]
+    return clicks
 
 
 def _at(war: Any, piece: int) -> int:

@@ -31,10 +31,10 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     def chapters(self) -> dict[str, list[Rule]]:
         """The rules by chapter, in order."""
-        found: dict[str, list[Rule]] = {}
+        by_chapter: dict[str, list[Rule]] = {}
         for rule in self.rules.values():
-            found.setdefault(rule.chapter, []).append(rule)
-        return found
+            by_chapter.setdefault(rule.chapter, []).append(rule)
+        return by_chapter
 
     @classmethod
     def read(cls, path: Path) -> Rulebook:

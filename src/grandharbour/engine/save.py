@@ -184,10 +184,10 @@ def _agreed(header: Header) -> str:
 
 
 def _by_choice(of: Sequence[S]) -> dict[int, list[S]]:
-    found: dict[int, list[S]] = {}
+    behind: dict[int, list[S]] = {}
     for one in of:
-        found.setdefault(one.choice if isinstance(one, Fallen) else one.choices, []).append(one)
-    return found
+        behind.setdefault(one.choice if isinstance(one, Fallen) else one.choices, []).append(one)
+    return behind
 
 
 def _put(one: Shaken) -> str:

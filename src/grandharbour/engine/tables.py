@@ -206,9 +206,9 @@ class Tables:
 
     def changes(self) -> list[Change]:
         """What the pack has changed, value by value and member by member, in file order; of what it adds or takes out, the name."""
-        found: list[Change] = []
+        changed: list[Change] = []
         if self.printed is self:
-            return found
+            return changed
         was, now = ({s: t.under(s) for s in self.sections} for t in (self.printed, self))
         gone = [f"{section}.{name}" for section in self.sections for name in was[section] if name not in now[section]]
         added = [f"{section}.{name}" for section in self.sections for name in now[section] if name not in was[section]]
@@ -218,26 +218,26 @@ class Tables:
                 continue
             if isinstance(before.value, dict):
                 members = dict.fromkeys((*before.value, *entry.value))
-                found += [
+                changed += [
                     Change(f"{key}.{m}", before.value.get(m), entry.value.get(m))
                     for m in members
                     if before.value.get(m) != entry.value.get(m)
                 ]
             elif before.value != entry.value:
-                found.append(Change(key, before.value, entry.value))
-        found += [Change(name, None, self._whole(name)) for name in added]
-        return found + [Change(name, self.printed._whole(name), None) for name in gone]
+                changed.append(Change(key, before.value, entry.value))
+        changed += [Change(name, None, self._whole(name)) for name in added]
+        return changed + [Change(name, self.printed._whole(name), None) for name in gone]
 
     def summary(self) -> list[Change]:
         """The same for people: of a section that a pack has all but emptied only how many names are gone."""
-        found = self.changes()
+        changed = self.changes()
         for section in self.sections:
-            inside = [c for c in found if c.value is None and c.key.rpartition(".")[0] == section]
+            inside = [c for c in changed if c.value is None and c.key.rpartition(".")[0] == section]
             if len(inside) > FEW:
                 count = f"{len(self.printed.under(section))} names"
-                found = [c for c in found if c not in inside]
-                found.append(Change(section, count, f"{len(self.under(section))} names"))
-        return found
+                changed = [c for c in changed if c not in inside]
+                changed.append(Change(section, count, f"{len(self.under(section))} names"))
+        return changed
 
     def _whole(self, name: str) -> Any:
         """Whatever stands under a name, for messages: what a unit is called, else all its values."""
@@ -307,18 +307,18 @@ class Tables:
         options = _options(values, where, self)
         laying = _Laying(self, where)
         laying.lay_all(values)
-        found = Tables(laying.entries, text, self, self.sections, manifest, options)
+        packed = Tables(laying.entries, text, self, self.sections, manifest, options)
         for option in options:  # what a choice would do is checked now, not when somebody chooses it
             for value in option.allowed:
-                found._opted(option, value, where)
-        return found
+                packed._opted(option, value, where)
+        return packed
 
     def chosen(self, options: Mapping[str, Any]) -> Tables:
         """The same with what the chosen values of the pack's own options lay over it."""
-        found = self
+        tables = self
         for option in self.options:
-            found = found._opted(option, options.get(option.id, option.default), lambda _: "table pack")
-        return found
+            tables = tables._opted(option, options.get(option.id, option.default), lambda _: "table pack")
+        return tables
 
     def _opted(self, option: PackOption, value: str, where: Where) -> Tables:
         more = option.laid[value]
@@ -366,12 +366,12 @@ class _Laying:
 
     def _named(self, pack: dict[str, Any], word: str) -> list[str]:
         """The paths a pack lists under one of its two words."""
-        found = pack.pop(word, [])
-        if not isinstance(found, list) or not all(isinstance(path, str) for path in found):
+        paths = pack.pop(word, [])
+        if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
             raise TablesError(f'{self.where(word)}: {word}: expected a list of names like {word} = ["map.objectives.1721"]')
-        if len(found) > 4 * LONGEST_LIST:
-            raise TablesError(f"{self.where(word)}: {word}: {len(found):,} names; {4 * LONGEST_LIST} are the most")
-        return found
+        if len(paths) > 4 * LONGEST_LIST:
+            raise TablesError(f"{self.where(word)}: {word}: {len(paths):,} names; {4 * LONGEST_LIST} are the most")
+        return paths
 
     def _names(self, section: str) -> list[str]:
         start = section + "."
@@ -464,23 +464,23 @@ class _Laying:
         like = said.pop("like", None)
         whole = {**printed.entries, **self.entries}
         model = f"{section}.{first if like is None else like}"
-        found = {k: e for k, e in whole.items() if k == model or k.startswith(f"{model}.")}
-        if not isinstance(like, str | None) or not found:
+        pattern = {k: e for k, e in whole.items() if k == model or k.startswith(f"{model}.")}
+        if not isinstance(like, str | None) or not pattern:
             raise self.wrong(f"{path}.like", f"there is no {_short(like)} in {section}{printed.hint(f'{section}.{like}')}")
         spoken = {word: said.pop(word) for word in SPOKEN if section == "scenarios" and word in said}
         if like is None:
-            single = found.get(model)
-            wanted = single.value if single is not None else [k[len(model) + 1 :] for k, e in found.items() if not e.note]
+            single = pattern.get(model)
+            wanted = single.value if single is not None else [k[len(model) + 1 :] for k, e in pattern.items() if not e.note]
             missing = [word for word in wanted if not _there(said, word)]
             if missing:
                 raise self.wrong(
                     path, f'is new here and lacks {", ".join(missing)}; or say like = "{first}" and only what differs'
                 )
-        for key, entry in found.items():
+        for key, entry in pattern.items():
             if not key.endswith(SPOKEN):
                 own = path + key[len(model) :]
                 self.entries[own] = msgspec.structs.replace(entry, key=own, source=f"{self.where(path)}: {own}")
-        if model in found:
+        if model in pattern:
             self._words(section, path, said)
             self._put(path, self.entries[path], said)
         else:
@@ -517,26 +517,28 @@ def read_manifest(values: dict[str, Any], where: Where) -> Manifest | None:
     if "pack" not in values:
         return None
     try:
-        found = msgspec.convert(values.pop("pack"), Manifest)
+        manifest = msgspec.convert(values.pop("pack"), Manifest)
     except msgspec.ValidationError as error:
         raise TablesError(f"{where('pack')}: pack: {error}") from None
-    if not _NAME.fullmatch(found.name):
+    if not _NAME.fullmatch(manifest.name):
         raise TablesError(f"{where('pack')}: pack.name: a name is made of letters, digits, - and _, 40 at the most")
     for word in ("version", "title", "author", "licence", "needs", "about"):
         most = 2_000 if word == "about" else 80
-        if len(getattr(found, word)) > most:
+        if len(getattr(manifest, word)) > most:
             raise TablesError(f"{where('pack')}: pack.{word}: at most {most} characters")
     for word in ("version", "needs"):
-        if getattr(found, word) and not re.fullmatch(r"\d{1,6}(\.\d{1,6}){0,3}", getattr(found, word)):
-            raise TablesError(f"{where('pack')}: pack.{word}: expected a version like 1.2, found {_short(getattr(found, word))}")
-    return found
+        if getattr(manifest, word) and not re.fullmatch(r"\d{1,6}(\.\d{1,6}){0,3}", getattr(manifest, word)):
+            raise TablesError(
+                f"{where('pack')}: pack.{word}: expected a version like 1.2, found {_short(getattr(manifest, word))}"
+            )
+    return manifest
 
 
 def _options(values: dict[str, Any], where: Where, tables: Tables) -> list[PackOption]:
     """The options a pack adds, taken out of its values; a game whose tables have options of their own keeps the word."""
     if "options" not in values or any(key.startswith("options.") for key in tables.entries):
         return []
-    found: list[PackOption] = []
+    options: list[PackOption] = []
     said = values.pop("options")
     if not isinstance(said, dict) or len(said) > MOST_OPTIONS:
         raise TablesError(f"{where('options')}: options: expected a table of at most {MOST_OPTIONS} options")
@@ -553,8 +555,8 @@ def _options(values: dict[str, Any], where: Where, tables: Tables) -> list[PackO
         for choice, laid in choices.items():
             if not _NAME.fullmatch(choice) or not isinstance(laid, dict):
                 raise TablesError(f"{at}: values: {_short(choice)}: expected a table of values under a plain name")
-        found.append(PackOption(name, words["title"] or name, words["help"], choices))
-    return found
+        options.append(PackOption(name, words["title"] or name, words["help"], choices))
+    return options
 
 
 def _entries(values: dict[str, Any], prefix: str) -> Iterator[Entry]:

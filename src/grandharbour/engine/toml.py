@@ -37,15 +37,15 @@ def loads(text: str) -> dict[str, Any]:
     grandharbour.engine.toml.TomlError: it is nested too deeply
     """
     try:
-        found = rtoml.loads(text)
+        tree = rtoml.loads(text)
     except UnicodeEncodeError:
         raise TomlError("it holds half of a character") from None
     except rtoml.TomlParsingError as error:
         line = _LINE.search(str(error))
         reason = str(error)[: line.start()] if line else str(error)
         raise TomlError("it is nested too deeply" if "recur" in reason else reason, int(line[1]) if line else None) from None
-    _look(found)
-    return found
+    _look(tree)
+    return tree
 
 
 def _look(value: Any) -> None:

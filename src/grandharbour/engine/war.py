@@ -332,13 +332,13 @@ class War(metaclass=_Slotted):
     @property
     def under_way(self) -> Phase | None:
         """The phase play is in: that of the lowest sequence on the stack."""
-        found: Phase | None = None
+        phase: Phase | None = None
         stack = self.stack
         while stack is not None:
             step, stack = stack
             if isinstance(step, Run):
-                found = step.now
-        return found
+                phase = step.now
+        return phase
 
     # --- what is forbidden in any step
 
@@ -412,16 +412,16 @@ class War(metaclass=_Slotted):
 
     def shuffled(self, things: Iterable[T], hidden: bool = False) -> list[T]:
         """Some things in an order of chance: each by a draw of its own among those left, the last without."""
-        rest, found = list(things), []
+        rest, taken = list(things), []
         pick, draw = self.dice.pick, self.drawn if hidden else self.rolled
         for left in range(len(rest), 1, -1):
-            found.append(rest.pop(pick(draw, left, hidden)))
+            taken.append(rest.pop(pick(draw, left, hidden)))
             draw += 1
         if hidden:
             self.drawn = draw
         else:
             self.rolled = draw
-        return found + rest
+        return taken + rest
 
     def script(self, *draws: int | tuple[int, ...]) -> None:
         """Lay down the coming public draws, for a test or an example; hidden draws go on as before."""

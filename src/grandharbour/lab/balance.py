@@ -136,9 +136,9 @@ class CountedDice:
         return faces
 
     def hits(self, draw: int, n: int, need: int) -> tuple[int, tuple[int, ...]]:
-        found = self.dice.hits(draw, n, need)
-        self._count(*found[1])
-        return found
+        thrown = self.dice.hits(draw, n, need)
+        self._count(*thrown[1])
+        return thrown
 
     def pick(self, draw: int, n: int, hidden: bool) -> int:
         return self.dice.pick(draw, n, hidden)
@@ -208,7 +208,7 @@ class Observer:
 
 def collect(job: Job) -> list[Sample]:
     """Play the games of a job and note what the bench wants to know. An error in one stops nothing else."""
-    found: list[Sample] = []
+    samples: list[Sample] = []
     for index in job.indices:
         seed = game_seed(job.seed, job.scenario, index)
         try:
@@ -226,8 +226,8 @@ def collect(job: Job) -> list[Sample]:
             )  # fmt: skip
         except Exception:
             sample = Sample(index, error=traceback.format_exc(limit=-3))
-        found.append(sample)
-    return found
+        samples.append(sample)
+    return samples
 
 
 def play(
@@ -260,7 +260,7 @@ def play(
         for job, samples in deal_out(todo, executor, collect):
             rows[job.match] += samples
             progress(len(samples))
-        ordered = tuple(tuple(sorted(found, key=lambda sample: sample.index)) for found in rows)
+        ordered = tuple(tuple(sorted(row, key=lambda sample: sample.index)) for row in rows)
         bench = Bench(name, scenario, chosen, tuple(players), seed, games, tuple(variants), ordered, stop, bool(positions))
         if stop is not None and all(answer is not None for answer in answers(bench)):
             break
@@ -274,14 +274,14 @@ def answers(bench: Bench) -> list[int | None]:
     step = bench.stop.points / 100
     if len(bench.variants) == 1:
         return [apart(outcomes(bench.done(0)), step, bench.stop.risk)]
-    found = []
+    verdicts = []
     for variant in range(1, len(bench.variants)):
         counts = [0] * 5
         for a, b in bench.pairs(variant):
             counts[2 + round(2 * (points(b, 0) - points(a, 0)))] += 1
         # Differences from -1 to 1 as outcomes from 0 to 1: half as wide.
-        found.append(apart(counts, step / 2, bench.stop.risk / (len(bench.variants) - 1)))
-    return found
+        verdicts.append(apart(counts, step / 2, bench.stop.risk / (len(bench.variants) - 1)))
+    return verdicts
 
 
 def stopped_in_words(bench: Bench) -> list[str]:
@@ -295,17 +295,17 @@ def stopped_in_words(bench: Bench) -> list[str]:
         name = bench.variants[number + 1].name if len(bench.variants) > 1 else ""
         off = f"{bench.stop.points:g} points"
         if answer is None:
-            found = f"{name or 'whether the game is even'} is not settled"
+            verdict = f"{name or 'whether the game is even'} is not settled"
         elif not name:
-            found = (
+            verdict = (
                 f"it is even within {off}"
                 if answer == 0
                 else f"it favours {sides[0 if answer > 0 else 1].short} by about {off} or more"
             )
         else:
             change = "does not change" if answer == 0 else "raises" if answer > 0 else "lowers"
-            found = f"{name} {change} {possessive(sides[0].short)} share by {off}{' or more' if answer else ''}"
-        said.append(f"Sequential test {ended}: {found}.")
+            verdict = f"{name} {change} {possessive(sides[0].short)} share by {off}{' or more' if answer else ''}"
+        said.append(f"Sequential test {ended}: {verdict}.")
     if bench.played < bench.games:
         said.append(
             "Stopped early: shares and intervals of a run that stops when it has seen enough lean a little to the extreme."
@@ -326,8 +326,8 @@ class Estimate(msgspec.Struct, frozen=True):
 
 def share(count: float, n: int) -> Estimate:
     """A share of n games, with Wilson's interval."""
-    found = count / n if n else 0.0
-    return Estimate(found, *wilson(found, n))
+    part = count / n if n else 0.0
+    return Estimate(part, *wilson(part, n))
 
 
 def critical(n: int, tests: int = 1) -> float:
@@ -428,7 +428,7 @@ def turns(bench: Bench) -> list[int]:
 
 def over_time(samples: Sequence[Sample], axis: Sequence[int], read: Callable[[Note], float | None]) -> list[list[float]]:
     """For each turn of the axis, and then for the end, a value from every game. A game that has ended keeps its last value."""
-    found: list[list[float]] = [[] for _ in range(len(axis) + 1)]
+    values: list[list[float]] = [[] for _ in range(len(axis) + 1)]
     for sample in samples:
         by_turn = {note.turn: note for note in sample.notes[:-1]}
         last = sample.notes[-1]
@@ -441,11 +441,11 @@ def over_time(samples: Sequence[Sample], axis: Sequence[int], read: Callable[[No
                 current = last
             value = None if current is None else read(current)
             if value is not None:
-                found[place].append(value)
+                values[place].append(value)
         value = read(last)
         if value is not None:
-            found[-1].append(value)
-    return found
+            values[-1].append(value)
+    return values
 
 
 class Family(msgspec.Struct, frozen=True):
@@ -472,12 +472,12 @@ def families(bench: Bench) -> list[Family]:
                 values.setdefault(track, set()).add(note.tracks[track])
     moving = [t for t in everything[0].notes[-1].tracks if t in common and t not in NO_SERIES and len(values[t]) > 1]
     labels = everything[0].labels
-    found: dict[str, list[tuple[str, int]]] = {}
+    stems: dict[str, list[tuple[str, int]]] = {}
     for track in moving:
         stem, side = _stem(track, [s.id for s in rules.sides])
-        found.setdefault(stem, []).append((track, side))
+        stems.setdefault(stem, []).append((track, side))
     made = []
-    for stem, tracks in found.items():
+    for stem, tracks in stems.items():
         ordered = sorted(tracks, key=lambda item: item[1])
         title = _common_title([labels.get(t, t) for t, _ in ordered], stem)
         made.append(Family(title, tuple(ordered)))
@@ -548,13 +548,13 @@ Measure = tuple[str, Callable[[Sample], float], bool]
 def measures(bench: Bench) -> list[Measure]:
     """What is compared besides the shares of the games."""
     sides = game(bench.game).sides
-    found: list[Measure] = []
+    wanted: list[Measure] = []
     if all(margin(sample) is not None for number in range(len(bench.variants)) for sample in bench.done(number)):
-        found.append((f"the score, {sides[0].short} minus {sides[1].short},", lambda sample: margin(sample) or 0.0, True))
+        wanted.append((f"the score, {sides[0].short} minus {sides[1].short},", lambda sample: margin(sample) or 0.0, True))
     for side, info in enumerate(sides):
-        found.append((f"{possessive(info.short)} loss of pieces", partial(losses, side), False))
-    found.append(("the number of decisions", lambda sample: float(sample.decisions), False))
-    return found
+        wanted.append((f"{possessive(info.short)} loss of pieces", partial(losses, side), False))
+    wanted.append(("the number of decisions", lambda sample: float(sample.decisions), False))
+    return wanted
 
 
 def losses(side: int, sample: Sample) -> float:
@@ -568,7 +568,7 @@ def compare(bench: Bench) -> list[Comparison]:
     shares = range(1 if len(sides) == 2 else len(sides))
     others = measures(bench)
     tests = (len(bench.variants) - 1) * (len(shares) + len(others))
-    found = []
+    comparisons = []
     for number in range(1, len(bench.variants)):
         pairs = bench.pairs(number)
         made = []
@@ -579,8 +579,8 @@ def compare(bench: Bench) -> list[Comparison]:
         for title, read, decides in others:
             gains = [read(b) - read(a) for a, b in pairs]
             made.append(Difference(title, "", mean(gains, tests), _sd(gains), decides))
-        found.append(Comparison(number, len(pairs), sum(a == b for a, b in pairs), tests, tuple(made)))
-    return found
+        comparisons.append(Comparison(number, len(pairs), sum(a == b for a, b in pairs), tests, tuple(made)))
+    return comparisons
 
 
 def _sd(values: Sequence[float]) -> float:
@@ -648,12 +648,12 @@ def balance_in_words(bench: Bench, variant: int) -> str:
     """Who wins how often, and whether that is an even game."""
     rules = game(bench.game)
     done = bench.done(variant)
-    found = winners(done, len(rules.sides))
+    shares = winners(done, len(rules.sides))
     parts = [
         f"{100 * e.value:.0f} % ({100 * e.low:.0f} to {100 * e.high:.0f} %) {'go ' if not number else ''}to {side.short}"
-        for number, (side, e) in enumerate(zip(rules.sides, found, strict=False))
+        for number, (side, e) in enumerate(zip(rules.sides, shares, strict=False))
     ]
-    drawn = f"; {100 * found[-1].value:.0f} % are drawn" if found[-1].value else ""
+    drawn = f"; {100 * shares[-1].value:.0f} % are drawn" if shares[-1].value else ""
     said = f"{bench.variants[variant].name}: of {len(done)} games {', '.join(parts)}{drawn}."
     if len(rules.sides) != 2 or not done:
         return said

@@ -100,7 +100,7 @@ def bench(names: list[str], seconds: float = 2.0, rounds: int = 3) -> dict[str, 
     rng = random.Random(1)
     chess_game, chess_copy = _chess(rng)
     speed, copy = 0.0, float("inf")
-    found: dict[str, dict[str, float]] = {
+    speeds: dict[str, dict[str, float]] = {
         name: {"decisions_per_s": 0.0, "games_per_s": 0.0, "copy_us": float("inf")} for name in names
     }
     tools = {name: _game(name, rng) for name in names}
@@ -108,16 +108,16 @@ def bench(names: list[str], seconds: float = 2.0, rounds: int = 3) -> dict[str, 
         speed = max(speed, _per_second(chess_game, seconds)[0])
         copy = min(copy, _microseconds(chess_copy, seconds / 8))
         for name, (one_game, copying, _war) in tools.items():
-            entry = found[name]
+            entry = speeds[name]
             decisions, ended = _per_second(one_game, seconds)
             if decisions > entry["decisions_per_s"]:
                 entry["decisions_per_s"], entry["games_per_s"] = decisions, ended
             entry["copy_us"] = min(entry["copy_us"], _microseconds(copying, seconds / 8))
-    for name, entry in found.items():
+    for name, entry in speeds.items():
         entry["state_bytes"] = state_bytes(tools[name][2])
         entry["ratio_decisions"] = entry["decisions_per_s"] / speed
         entry["ratio_copy"] = entry["copy_us"] / copy
     return {
         "yardstick": {"name": "python-chess", "decisions_per_s": round(speed), "copy_us": round(copy, 3)},
-        "games": {name: {key: round(value, 3) for key, value in entry.items()} for name, entry in found.items()},
+        "games": {name: {key: round(value, 3) for key, value in entry.items()} for name, entry in speeds.items()},
     }

@@ -22,7 +22,7 @@ class Coverage(msgspec.Struct):
 
 def marks(folder: Path, game: str) -> dict[str, list[str]]:
     """Rule id -> tests that name it, found by reading the test files, not by running them."""
-    found: dict[str, list[str]] = {}
+    tests: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
@@ -34,8 +34,8 @@ def marks(folder: Path, game: str) -> dict[str, list[str]]:
                 words = [a.value for a in decorator.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
                 if words[:1] == [game]:
                     for rule in words[1:]:
-                        found.setdefault(rule, []).append(f"{path.name}::{node.name}")
-    return found
+                        tests.setdefault(rule, []).append(f"{path.name}::{node.name}")
+    return tests
 
 
 def coverage(game: Game, folder: Path) -> Coverage:

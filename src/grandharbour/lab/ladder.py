@@ -71,14 +71,14 @@ class Contest(msgspec.Struct, frozen=True):
 
 def contests(name: str, scenario: str, only: Sequence[str] = ()) -> list[Contest]:
     """Everything the ladder wants to know about a scenario; of some players only, if they are named."""
-    found = [Contest(name, scenario, high, low, 0.57 if high == RUNGS[-1] else 0.6) for low, high in pairwise(RUNGS)]
-    found.append(Contest(name, scenario, "search:captain", "greedy", 0.7, 0.55))
+    planned = [Contest(name, scenario, high, low, 0.57 if high == RUNGS[-1] else 0.6) for low, high in pairwise(RUNGS)]
+    planned.append(Contest(name, scenario, "search:captain", "greedy", 0.7, 0.55))
     for reference in REFERENCES.values():
         if reference.plays(name) and (not reference.needs or find_spec(reference.needs) is not None):
-            found.append(Contest(name, scenario, "greedy", reference.id))
-            found.append(Contest(name, scenario, "search:captain", reference.id, 0.6 if reference.exploits else 0.7))
-    found += [Contest(name, scenario, player, player) for player in ("greedy", "search:captain")]
-    return [contest for contest in found if not only or {contest.player, contest.other} <= set(only)]
+            planned.append(Contest(name, scenario, "greedy", reference.id))
+            planned.append(Contest(name, scenario, "search:captain", reference.id, 0.6 if reference.exploits else 0.7))
+    planned += [Contest(name, scenario, player, player) for player in ("greedy", "search:captain")]
+    return [contest for contest in planned if not only or {contest.player, contest.other} <= set(only)]
 
 
 @cache
@@ -109,7 +109,7 @@ class Ladder:
     def missing(self, contest: Contest, games: int) -> list[Job]:
         """The games of a contest that today's code has not played yet, each a job of its own for dear players."""
         many = games if contest.itself else -(-games // 2)
-        found = []
+        jobs = []
         for seats in contest.seatings:
             done = {
                 number
@@ -121,11 +121,11 @@ class Ladder:
             rest = [number for number in range(many) if number not in done]
             size = 1 if contest.dear else 10
             options = game(contest.game).check_options({})
-            found += [
+            jobs += [
                 Job(contest.game, contest.scenario, options, "", seats, self.seed, tuple(rest[first : first + size]))
                 for first in range(0, len(rest), size)
             ]
-        return found
+        return jobs
 
     def play(self, jobs: Sequence[Job], executor: Executor | None, progress: Callable[[int], None] = lambda n: None) -> None:
         """Play some games; whatever stops it, the rows that came in are kept."""
@@ -142,7 +142,7 @@ class Ladder:
             json.dumps(result.scores), result.turns, result.decisions, result.seconds, result.error,
         )  # fmt: skip
 
-    def found(self, contest: Contest) -> Found | None:
+    def upshot(self, contest: Contest) -> Upshot | None:
         """What the games of a contest say; those of other code only where today's has played none."""
         codes = [
             code
@@ -164,10 +164,10 @@ class Ladder:
             ).fetchall()
             seen.append({number: winner for number, winner, _ in rows})
             seconds += [spent for _, _, spent in rows]
-        return Found(contest, _score(seen), tuple(_by_side(seen)), sum(seconds) / len(seconds), code == code_of(contest.game))
+        return Upshot(contest, _score(seen), tuple(_by_side(seen)), sum(seconds) / len(seconds), code == code_of(contest.game))
 
 
-class Found(msgspec.Struct, frozen=True):
+class Upshot(msgspec.Struct, frozen=True):
     """What a contest came to."""
 
     contest: Contest
@@ -221,13 +221,13 @@ def _score(seen: Sequence[dict[int, int]]) -> Score:
     return msgspec.structs.replace(total, pairs=tuple(pairs))
 
 
-def ratings(found: Sequence[Found]) -> list[Rating]:
+def ratings(played: Sequence[Upshot]) -> list[Rating]:
     """Elo of every player on each side of a scenario: how good it is there, and how good the side is."""
     scores: dict[tuple[str, str], Score] = {}
-    names = {name for one in found for name in (one.contest.player, one.contest.other)}
+    names = {name for one in played for name in (one.contest.player, one.contest.other)}
     for name in names:
         scores[f"{name} 0", f"{name} 1"] = Score(0, 0, 0)
-    for one in found:
+    for one in played:
         for seat, score in enumerate(one.sides):
             if score.games:
                 scores[f"{one.contest.player} {seat}", f"{one.contest.other} {1 - seat}"] = score
@@ -239,9 +239,9 @@ def ratings(found: Sequence[Found]) -> list[Rating]:
 
 def tables(ladder: Ladder, wanted: Sequence[Contest]) -> str:
     """Everything in the file about some contests, as Markdown."""
-    found = [one for contest in wanted if (one := ladder.found(contest)) is not None]
-    by_scenario: dict[tuple[str, str], list[Found]] = {}
-    for one in found:
+    played = [one for contest in wanted if (one := ladder.upshot(contest)) is not None]
+    by_scenario: dict[tuple[str, str], list[Upshot]] = {}
+    for one in played:
         by_scenario.setdefault((one.contest.game, one.contest.scenario), []).append(one)
     lines = [
         "| scenario | player | against | games | won, drawn, lost | share (95 %) | by side | CPU s a game | goal | met |",
@@ -260,13 +260,13 @@ def tables(ladder: Ladder, wanted: Sequence[Contest]) -> str:
             player, _, seat = rating.player.rpartition(" ")
             told.append(f"{player} as {sides[int(seat)]} {rating.elo:+.0f} ± {rating.error:.0f}")
         lines.append(f"| {name} {scenario} | {'; '.join(told)} |")
-    old = sum(not one.now for one in found)
+    old = sum(not one.now for one in played)
     if old:
-        lines += ["", f"{old} of {len(found)} rows (marked *) were played by earlier code and not again since."]
+        lines += ["", f"{old} of {len(played)} rows (marked *) were played by earlier code and not again since."]
     return "\n".join(lines) + "\n"
 
 
-def _line(where: str, one: Found, sides: Sequence[str]) -> str:
+def _line(where: str, one: Upshot, sides: Sequence[str]) -> str:
     score, contest = one.score, one.contest
     low, high = score.interval
     by_side = ", ".join(f"{part.share:.0%} {side}" for part, side in zip(one.sides, sides) if part.games)

@@ -34,14 +34,14 @@ class Entry(msgspec.Struct, frozen=True):
 
 def entrants(name: str, wanted: tuple[str, ...] = PLAYERS) -> list[str]:
     """The players of a game's board."""
-    found = []
+    players = []
     for player in wanted:
         if player == BASELINE and (name not in TRAINED or find_spec("numpy") is None):
             continue
         known = REFERENCES.get(player)
         if known is None or (known.plays(name) and (not known.needs or find_spec(known.needs) is not None)):
-            found.append(player)
-    return found
+            players.append(player)
+    return players
 
 
 def measure(name: str, scenario: str, player: str, games: int, seed: int) -> Entry:

@@ -217,13 +217,13 @@ def story(table: Table, knows: int | None = None) -> Story:
 def moments(story: Story) -> list[Moment]:
     """Where to look: after every choice that rolled, and wherever the choosing passes from one side to the other."""
     war = story.begin()
-    found = [Moment(0)]
+    told = [Moment(0)]
     owner = -1
     for number, (side, verb, target) in enumerate(story.choices, 1):
         asked = war.decisions[side]
         real = asked.sealed or asked.forced is None  # whether a sealed one had an alternative is nobody else's business
         if real and owner not in (-1, side):
-            found.append(Moment(number - 1, -1, owner, story.knows is not None and owner != story.knows))
+            told.append(Moment(number - 1, -1, owner, story.knows is not None and owner != story.knows))
             owner = -1
         owner = side if real else owner
         before = war.rolled, war.drawn
@@ -231,15 +231,15 @@ def moments(story: Story) -> list[Moment]:
         rolled = before != (war.rolled, war.drawn)
         if story.knows is None or side == story.knows:
             if rolled:
-                found.append(Moment(number, side, owner))
+                told.append(Moment(number, side, owner))
                 owner = -1
         elif number in story.told and story.told[number].dice:
-            found.append(Moment(number, -1, owner, True))
+            told.append(Moment(number, -1, owner, True))
             owner = -1
     last = len(story.choices)
-    if found[-1].choice < last:
-        found.append(Moment(last, -1, owner, story.knows is not None and owner not in (-1, story.knows)))
-    return found
+    if told[-1].choice < last:
+        told.append(Moment(last, -1, owner, story.knows is not None and owner not in (-1, story.knows)))
+    return told
 
 
 # --- estimating
@@ -281,11 +281,11 @@ class Task(msgspec.Struct, frozen=True):
 
 def look(task: Task) -> list[Seen]:
     """In a worker: play the game again up to each moment, and estimate."""
-    found: list[Seen] = []
+    seen: list[Seen] = []
     for moment, before, after in _wars(task.story, task.moments):
         choice = task.story.choices[moment.choice - 1] if moment.maker >= 0 else None
-        found.append(_Looker(task.how, task.story.knows).see(before, choice, after))
-    return found
+        seen.append(_Looker(task.how, task.story.knows).see(before, choice, after))
+    return seen
 
 
 def _wars(story: Story, wanted: Sequence[Moment]) -> Iterator[tuple[Moment, War, War]]:
@@ -360,17 +360,17 @@ class _Looker:
     def _results(self, before: War, choice: tuple[int, str, int]) -> dict[Any, tuple[Fraction, War]] | None:
         """Every position the choice can lead to, if they are few."""
         side, verb, target = choice
-        found: dict[Any, tuple[Fraction, War]] = {}
+        leaves: dict[Any, tuple[Fraction, War]] = {}
         try:
             for chance, leaf in explore(before, lambda war: war.play(verb, target, side), LEAVES):
                 key = leaf.key()
-                known = found.get(key)
-                found[key] = (chance + known[0], known[1]) if known else (chance, leaf)
-                if len(found) > BRANCHES:
+                known = leaves.get(key)
+                leaves[key] = (chance + known[0], known[1]) if known else (chance, leaf)
+                if len(leaves) > BRANCHES:
                     return None
         except TooMany:
             return None
-        return found
+        return leaves
 
 
 def tasks(story: Story, wanted: Sequence[Moment], how: How, batch: int = BATCH) -> list[Task]:
@@ -387,9 +387,9 @@ def ledger(
     """The whole ledger of a game; the same for any number of workers."""
     wanted = moments(story)
     seen: dict[int, Seen] = {}
-    for task, found in deal_out(tasks(story, wanted, how), executor, look):
-        seen |= {moment.choice: one for moment, one in zip(task.moments, found, strict=True)}
-        progress(len(found))
+    for task, looks in deal_out(tasks(story, wanted, how), executor, look):
+        seen |= {moment.choice: one for moment, one in zip(task.moments, looks, strict=True)}
+        progress(len(looks))
     return assemble(story, how, wanted, seen)
 
 

@@ -141,11 +141,11 @@ def apart(counts: Sequence[float], step: float, risk: float = 0.05) -> int | Non
 
     Two sequential tests, one upward and one downward, share the risk.
     """
-    found = [Sprt(0.5, 0.5 + way * step, risk / 2).verdict(counts) for way in (1, -1)]
-    for way, share in zip((1, -1), found):
+    verdicts = [Sprt(0.5, 0.5 + way * step, risk / 2).verdict(counts) for way in (1, -1)]
+    for way, share in zip((1, -1), verdicts):
         if share is not None and share != 0.5:
             return way
-    return 0 if found == [0.5, 0.5] else None
+    return 0 if verdicts == [0.5, 0.5] else None
 
 
 def share_of(elo: float) -> float:
@@ -192,12 +192,12 @@ def elo(scores: Mapping[tuple[str, str], Score]) -> list[Rating]:
         expected = 1 / (1 + math.exp(x[j] - x[i]))
         _add(noise, i, j, (score.games * score.error(expected)) ** 2 + expected * (1 - expected))
     scale = 400 / math.log(10)
-    found = []
+    ratings = []
     for k, name in enumerate(names):
         row = _solve(matrix, [float(i == k) for i in range(n)])
         spread = sum(row[i] * noise[i][j] * row[j] for i in range(n) for j in range(n))
-        found.append(Rating(name, scale * x[k], 1.96 * scale * math.sqrt(max(0.0, spread))))
-    return sorted(found, key=lambda rating: -rating.elo)
+        ratings.append(Rating(name, scale * x[k], 1.96 * scale * math.sqrt(max(0.0, spread))))
+    return sorted(ratings, key=lambda rating: -rating.elo)
 
 
 def _add(matrix: list[list[float]], i: int, j: int, weight: float) -> None:

@@ -200,8 +200,8 @@ def _percent(estimate: Estimate) -> tuple[str, str]:
     return f"{100 * estimate.value:.1f} %", f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f} %"
 
 
-def _five(found: Five, digits: int = 1) -> list[str]:
-    values = (found.mean, found.least, found.quarter, found.median, found.three_quarters, found.most)
+def _five(five: Five, digits: int = 1) -> list[str]:
+    values = (five.mean, five.least, five.quarter, five.median, five.three_quarters, five.most)
     return [f"{value:.{digits}f}" for value in values]
 
 
@@ -462,18 +462,18 @@ class _Sheet:
 
     def _read(self, source: str) -> None:
         """The inside of the art, unless it does more than draw."""
-        found = re.search(r"<svg\b([^>]*)>(.*)</svg>\s*$", source, re.DOTALL)
-        if found is None or re.search(r"<script|<foreignObject|<image|\son\w+=|(?:href|src)=[\"'](?!#)|url\((?!#)", source):
+        svg = re.search(r"<svg\b([^>]*)>(.*)</svg>\s*$", source, re.DOTALL)
+        if svg is None or re.search(r"<script|<foreignObject|<image|\son\w+=|(?:href|src)=[\"'](?!#)|url\((?!#)", source):
             return
-        place = re.search(r'viewBox="([^"]+)"', found[1])
+        place = re.search(r'viewBox="([^"]+)"', svg[1])
         if place:
             x, y, w, h = (float(part) for part in place[1].split())
             self.box = (x, y, w, h)
-        font = re.search(r"font-family=\"[^\"]*\"", found[1])
-        joins = "".join(f" {key}" for key in re.findall(r"stroke-line(?:join|cap)=\"\w+\"", found[1]))
-        credit = re.search(r"<!--(.*?)-->", found[2], re.DOTALL)
+        font = re.search(r"font-family=\"[^\"]*\"", svg[1])
+        joins = "".join(f" {key}" for key in re.findall(r"stroke-line(?:join|cap)=\"\w+\"", svg[1]))
+        credit = re.search(r"<!--(.*?)-->", svg[2], re.DOTALL)
         self.credit = re.sub(r"(Written|Drawn) by \S+\.(\s|$)", "", " ".join(credit[1].split())) if credit else ""
-        inside = re.sub(r"<title>.*?</title>|<!--.*?-->", "", found[2], flags=re.DOTALL)
+        inside = re.sub(r"<title>.*?</title>|<!--.*?-->", "", svg[2], flags=re.DOTALL)
         self.art = f'<g id="map-art" {font[0] if font else ""}{joins}>{inside}</g>'
 
     def shape(self, space: BoardSpace, attributes: str, inside: str = "") -> str:
@@ -512,13 +512,13 @@ def _maps(bench: Bench, rules: Game) -> str:
         )
     parts: list[str] = []
     for kind, maps in kinds.items():
-        most = max([0.01, *(part for found in maps for shares in found.values() for part in shares)])
+        most = max([0.01, *(part for by_space in maps for shares in by_space.values() for part in shares)])
         unit = "of all turns with a piece there" if kind == "Where they stood" else "of the games"
-        for variant, found in zip(bench.variants, maps, strict=True):
+        for variant, by_space in zip(bench.variants, maps, strict=True):
             title = kind if len(bench.variants) == 1 else f"{kind}: {variant.name}"
-            drawn = _heat(sheet, rules, title, found, unit, most, not parts)
+            drawn = _heat(sheet, rules, title, by_space, unit, most, not parts)
             parts.append(_figure(title, drawn, f"Deepest colour: {100 * most:.0f} % {unit}.", "map"))
-            parts.append(f"<div>{_map_table(sheet, rules, title, found)}</div>")
+            parts.append(f"<div>{_map_table(sheet, rules, title, by_space)}</div>")
     key = "".join(
         f'<li><i class="hold{number}" style="opacity:{depth}"></i>{escape(side.short)} {words}</li>'
         for number, side in enumerate(rules.sides)
@@ -531,11 +531,11 @@ def _maps(bench: Bench, rules: Game) -> str:
     return _section("Territory", _grid(parts, "two"), f'<ul class="scale">{key}</ul>', f'<p class="soft">{escape(note)}</p>')
 
 
-def _heat(sheet: _Sheet, rules: Game, title: str, found: Shares, unit: str, most: float, first: bool) -> str:
+def _heat(sheet: _Sheet, rules: Game, title: str, shares: Shares, unit: str, most: float, first: bool) -> str:
     """The map with its spaces tinted; the art itself stands in the page once."""
     art = sheet.art if first else '<use href="#map-art"/>' if sheet.art else ""
     parts = [art]
-    for id, (one, other) in found.items():
+    for id, (one, other) in shares.items():
         space = sheet.spaces[id]
         if not sheet.art:
             parts.append(sheet.shape(space, ' class="shape"'))
@@ -549,13 +549,13 @@ def _heat(sheet: _Sheet, rules: Game, title: str, found: Shares, unit: str, most
     return f'<svg viewBox="{box}" role="img" aria-label="{escape(title)}"><title>{escape(title)}</title>{"".join(parts)}</svg>'
 
 
-def _map_table(sheet: _Sheet, rules: Game, title: str, found: Shares) -> str:
+def _map_table(sheet: _Sheet, rules: Game, title: str, shares: Shares) -> str:
     """The spaces that say most: those most often taken, and those most in dispute."""
-    ranked = sorted(found, key=lambda space: (-sum(found[space]) - 2 * min(found[space]), space))
+    ranked = sorted(shares, key=lambda space: (-sum(shares[space]) - 2 * min(shares[space]), space))
     rows = [
-        (sheet.spaces[space].label or space, *(f"{100 * part:.0f} %" for part in found[space]))
+        (sheet.spaces[space].label or space, *(f"{100 * part:.0f} %" for part in shares[space]))
         for space in ranked[:14]
-        if sum(found[space]) >= 0.005
+        if sum(shares[space]) >= 0.005
     ]
     return _table(f"{title}: the foremost spaces", ("space", *(side.short for side in rules.sides)), rows)
 
@@ -583,13 +583,13 @@ def _length(bench: Bench) -> str:
             if bench.done(number)
         ]
     for title in ("Real decisions", "Dice thrown"):
-        found = []
+        boxes = []
         for number, variant in enumerate(bench.variants):
             if bench.done(number):
                 f = five([names[title](s) for s in bench.done(number)])
-                found.append((variant.name, (f.least, f.quarter, f.median, f.three_quarters, f.most)))
-        if found:
-            parts.append(_figure(f"{title} in a game", charts.boxes(f"{title} in a game", found)))
+                boxes.append((variant.name, (f.least, f.quarter, f.median, f.three_quarters, f.most)))
+        if boxes:
+            parts.append(_figure(f"{title} in a game", charts.boxes(f"{title} in a game", boxes)))
     parts.append(f"<div>{_table('A game in numbers', ('', *FIVE), rows)}</div>")
     faces = []
     for number, variant in enumerate(bench.variants):
@@ -607,14 +607,14 @@ def _length(bench: Bench) -> str:
 def rows_of(bench: Bench) -> list[list[str]]:
     """Every game that came to its end, a row each, its head first: for a spreadsheet."""
     rules = game(bench.game)
-    found = [["tables", "game", "winner", "level", *(f"score {side.id}" for side in rules.sides), "turns", "decisions", "seed"]]
+    rows = [["tables", "game", "winner", "level", *(f"score {side.id}" for side in rules.sides), "turns", "decisions", "seed"]]
     for number, variant in enumerate(bench.variants):
         for s in bench.done(number):
             scores = [str(score) for score in s.scores] if len(s.scores) == len(rules.sides) else [""] * len(rules.sides)
             winner = rules.sides[s.winner].id if s.winner >= 0 else "draw"
             seed = game_seed(bench.seed, bench.scenario, s.index).hex()
-            found.append([variant.name, str(s.index), winner, s.level, *scores, str(s.turns), str(s.decisions), seed])
-    return found
+            rows.append([variant.name, str(s.index), winner, s.level, *scores, str(s.turns), str(s.decisions), seed])
+    return rows
 
 
 def as_csv(bench: Bench) -> str:

@@ -131,11 +131,11 @@ class Run:
                 continue
             with closing(sqlite3.connect(path)) as base:
                 try:
-                    found = dict(base.execute("select key, value from run"))
+                    kept = dict(base.execute("select key, value from run"))
                     rows = list(base.execute("select match, game, winner, level, scores, turns, decisions, error from games"))
                 except sqlite3.DatabaseError as wrong:
                     raise OtherRun(f"{path} is not a run of games: {wrong}") from None
-            if found != self._identity():
+            if kept != self._identity():
                 raise OtherRun(f"{path} holds another run (other players, seed, options or rules); choose another file")
             for match, index, winner, level, scores, turns, decisions, error in rows:
                 if not error and index < self.games:
@@ -218,22 +218,22 @@ def games_of(file: Path, match: int) -> Past:
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as base:
         try:
             about = dict(base.execute("select key, value from run"))
-            found = list(base.execute("select game, seed from games where match = ? and error = '' order by game", (match,)))
+            games = list(base.execute("select game, seed from games where match = ? and error = '' order by game", (match,)))
         except sqlite3.DatabaseError as wrong:
             raise OtherRun(f"{file} is not a run of games: {wrong}") from None
     matches = json.loads(about["run"])["matches"]
-    if not 0 <= match < len(matches) or not found:
+    if not 0 <= match < len(matches) or not games:
         raise OtherRun(f"{file} has no games of a match {match}")
-    return msgspec.convert({"position": "", **matches[match], "games": found}, Past)
+    return msgspec.convert({"position": "", **matches[match], "games": games}, Past)
 
 
 def row_of(file: Path, match: int, index: int) -> Mapping[str, str]:
     """Everything needed to play one row again."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as base:
         base.row_factory = sqlite3.Row
-        found = base.execute("select * from games where match = ? and game = ?", (match, index)).fetchone()
+        row = base.execute("select * from games where match = ? and game = ?", (match, index)).fetchone()
         about = dict(base.execute("select key, value from run"))
-    if found is None:
+    if row is None:
         raise OtherRun(f"{file} has no game {index} in match {match}")
     said = json.loads(about["run"])["matches"][match]
-    return {**{key: str(found[key]) for key in found.keys()}, "id": said["game"], "position": said.get("position", "")}  # noqa: SIM118
+    return {**{key: str(row[key]) for key in row.keys()}, "id": said["game"], "position": said.get("position", "")}  # noqa: SIM118

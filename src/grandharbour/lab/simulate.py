@@ -19,7 +19,7 @@ from ..players import Seat
 
 BATCH = 20
 Task = TypeVar("Task")
-Found = TypeVar("Found")
+Done = TypeVar("Done")
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ def play_out(
 
 def run_job(job: Job) -> list[Result]:
     """Play the games of a job. An error in one is reported with its index and stops nothing else."""
-    found: list[Result] = []
+    results: list[Result] = []
     for index in job.indices:
         seed = game_seed(job.seed, job.scenario, index)
         began = time.process_time()
@@ -111,8 +111,8 @@ def run_job(job: Job) -> list[Result]:
             result = Result(index, end.winner, end.scores, war.turn, decisions, spent, end.level)
         except Exception:
             result = Result(index, -1, (), 0, 0, time.process_time() - began, "", traceback.format_exc(limit=-3))
-        found.append(result)
-    return found
+        results.append(result)
+    return results
 
 
 def jobs(
@@ -165,8 +165,8 @@ def simulate(
 ) -> list[Result]:
     """Play ``games`` games of a scenario; the rows come back in order of their index."""
     todo = jobs(name, scenario, players, range(games), seed, options=options, tables=tables, check=check)
-    found = [result for _, results in spread(todo, executor) for result in results]
-    return sorted(found, key=lambda result: result.index)
+    done = [result for _, results in spread(todo, executor) for result in results]
+    return sorted(done, key=lambda result: result.index)
 
 
 def spread(todo: Sequence[Job], executor: Executor | None) -> Iterator[tuple[Job, list[Result]]]:
@@ -174,13 +174,13 @@ def spread(todo: Sequence[Job], executor: Executor | None) -> Iterator[tuple[Job
     return deal_out(todo, executor, run_job)
 
 
-def deal_out(todo: Sequence[Task], executor: Executor | None, work: Callable[[Task], Found]) -> Iterator[tuple[Task, Found]]:
+def deal_out(todo: Sequence[Task], executor: Executor | None, work: Callable[[Task], Done]) -> Iterator[tuple[Task, Done]]:
     """Any tasks with what ``work`` makes of them, in the order in which they are done."""
     if executor is None:
         for task in todo:
             yield task, work(task)
         return
-    waiting: dict[Future[Found], Task] = {executor.submit(work, task): task for task in todo}
+    waiting: dict[Future[Done], Task] = {executor.submit(work, task): task for task in todo}
     try:
         for future in as_completed(waiting):
             yield waiting[future], future.result()

@@ -127,7 +127,7 @@ def axis(rules: Game, text: str) -> Axis:
 def pack(rules: Game, values: Mapping[str, Any], base: str = "") -> str:
     """A table pack with these numbers, laid over another one."""
     tables = rules.tables.with_pack(base) if base else rules.tables
-    found: dict[str, Any] = {}
+    tree: dict[str, Any] = {}
     wholes: dict[str, Any] = {}
     for path, value in values.items():
         entry, inside, _ = find(rules, path)
@@ -140,12 +140,12 @@ def pack(rules: Game, values: Mapping[str, Any], base: str = "") -> str:
             spot = spot[int(word)] if isinstance(spot, list) else spot[word]
         spot[int(inside[-1]) if isinstance(spot, list) else inside[-1]] = value
     for key, value in wholes.items():
-        spot = found
+        spot = tree
         *folders, last = key.split(".")
         for folder in folders:
             spot = spot.setdefault(folder, {})
         spot[last] = value
-    return merged(base, found) if base else tomli_w.dumps(found)
+    return merged(base, tree) if base else tomli_w.dumps(tree)
 
 
 def merged(base: str, more: dict[str, Any]) -> str:
@@ -174,11 +174,11 @@ def measure(
         for number, tables in enumerate(packs)
         for job in jobs(name, scenario, players, range(games), seed, options=options, tables=tables, match=number, batch=batch)
     ]
-    found: list[list[Result]] = [[] for _ in packs]
+    by_pack: list[list[Result]] = [[] for _ in packs]
     for job, results in spread(todo, executor):
-        found[job.match] += results
+        by_pack[job.match] += results
         progress(len(results))
-    return [sorted(results, key=lambda result: result.index) for results in found]
+    return [sorted(results, key=lambda result: result.index) for results in by_pack]
 
 
 def point(values: tuple[Any, ...], results: Sequence[Result]) -> Point:
@@ -203,7 +203,7 @@ def sweep(
     results = measure(
         name, scenario, packs, players, games, seed, options=options, executor=executor, progress=progress, batch=batch
     )
-    points = tuple(point(values, found) for values, found in zip(grid, results))
+    points = tuple(point(values, done) for values, done in zip(grid, results))
     return Sweep(name, scenario, tuple(players), games, seed, tuple(axes), points, tables)
 
 
@@ -264,17 +264,17 @@ def tune(
         results = measure(name, scenario, [field[v] for v in left], players, count, seed, options=options, executor=executor,
                           progress=progress, batch=batch)  # fmt: skip
         played += count * len(left)
-        seen = {values: point(values, found) for values, found in zip(left, results)}
+        seen = {values: point(values, done) for values, done in zip(left, results)}
         left.sort(key=lambda v: (abs(seen[v].share - toward), _distance(v, printed, spans)))
         if number < rounds - 1:
             left = left[: max(2, len(left) // 2)]
     # Whoever wins a contest was lucky too: what is told of the best comes from games none of them was chosen by.
     last = games * 2 ** (rounds - 1)
     best = left[:CONFIRMED]
-    own, *found = measure(name, scenario, [tables, *(field[v] for v in best)], players, last, seed + 1, options=options, executor=executor,
+    own, *done = measure(name, scenario, [tables, *(field[v] for v in best)], players, last, seed + 1, options=options, executor=executor,
                           progress=progress, batch=batch)  # fmt: skip
     played += last * (1 + len(best))
-    proposals = [Proposal(made := point(v, results), field[v], abs(made.share - toward)) for v, results in zip(best, found)]
+    proposals = [Proposal(made := point(v, results), field[v], abs(made.share - toward)) for v, results in zip(best, done)]
     proposals.sort(key=lambda proposal: (proposal.off, _distance(proposal.point.values, printed, spans)))
     return Tuning(tuple(keys), toward, point(printed, own), tuple(proposals), tried, played)
 

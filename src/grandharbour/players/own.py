@@ -51,9 +51,9 @@ class BadPlayer(ValueError):
 @cache
 def announced() -> dict[str, str]:
     """Players made known by installed packages and by the environment: name -> module path."""
-    found = {point.name: point.value for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+    installed = {point.name: point.value for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
     named = [path.strip() for path in os.environ.get("HARBOUR_PLAYERS", "").split(",")]
-    return found | {path: path for path in named if path}
+    return installed | {path: path for path in named if path}
 
 
 @cache

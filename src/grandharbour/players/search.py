@@ -95,9 +95,9 @@ class Search:
         self.level = level
         self.base = rng.getrandbits(64)
         self.war = war.imagine(side, rng)
-        found = plans(self.war, side, level.plans, variety=level.variety)
-        self.plans = [plan for plan, _ in found]
-        self.whys = [why for _, why in found]
+        weighed = plans(self.war, side, level.plans, variety=level.variety)
+        self.plans = [plan for plan, _ in weighed]
+        self.whys = [why for _, why in weighed]
         self.values: list[list[float]] = [[] for _ in self.plans]
         self.alive = list(range(len(self.plans)))
         advice = war.setup.game._room("advice")
@@ -193,16 +193,16 @@ class Search:
 
     def lines(self) -> list[Line]:
         """What was considered, best first."""
-        found = []
+        lines = []
         for number, plan in enumerate(self.plans):
             tried = self.values[number]
             mean = self.mean(number)
             n = len(tried)
             error = math.sqrt(sum((v - mean) ** 2 for v in tried) / (n - 1) / n) if n > 1 else 0.5
-            found.append(Line(plan, mean, error, n, self.whys[number]))
+            lines.append(Line(plan, mean, error, n, self.whys[number]))
         best = self.best()
-        order = sorted(range(len(found)), key=lambda number: (number != best, -found[number].visits, -found[number].value))
-        return [found[number] for number in order]
+        order = sorted(range(len(lines)), key=lambda number: (number != best, -lines[number].visits, -lines[number].value))
+        return [lines[number] for number in order]
 
 
 def own_turn(war: War, side: int) -> bool:
@@ -228,10 +228,10 @@ def plans(war: War, side: int, count: int, longest: int = 60, variety: float = 0
     """
     queue: list[tuple[float, int, Plan, str | Text, War, object, float]] = [(0.0, 0, (), "", war, None, 0.0)]
     departed: Counter[object] = Counter()
-    found: list[tuple[Plan, str | Text]] = []
+    chosen: list[tuple[Plan, str | Text]] = []
     ends: set[tuple[Any, ...]] = set()
     number = looked = 0
-    while queue and len(found) < count and looked < TRIES * count:
+    while queue and len(chosen) < count and looked < TRIES * count:
         cost, rank, plan, why, state, who, more = heapq.heappop(queue)
         if who is not None and variety:
             now = variety * departed[who]
@@ -270,8 +270,8 @@ def plans(war: War, side: int, count: int, longest: int = 60, variety: float = 0
             why = why or ranked[0].why
         if end not in ends:
             ends.add(end)
-            found.append((plan, why))
-    return found
+            chosen.append((plan, why))
+    return chosen
 
 
 def calm_of(war: War) -> tuple[int, Callable[[War], bool]]:

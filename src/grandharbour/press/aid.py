@@ -15,15 +15,15 @@ from .text import Flow, Heading, Prose, gap, grid, para, plain
 COSTLY = ("cost:", "result:")
 
 
-def aid(game: Game, setup: Setup, found: Roster, prose: Prose, width: float) -> Flow:
+def aid(game: Game, setup: Setup, roster: Roster, prose: Prose, width: float) -> Flow:
     """Everything a player looks up during the game."""
     parts = [
         ("sequence", "Sequence of play", _sequence(game, prose)),
-        ("asked", "What is decided when", _phases(game, found, prose, width)),
+        ("asked", "What is decided when", _phases(game, roster, prose, width)),
         ("choices", "Choices", _choices(game, prose, width)),
         ("terrain", "Terrain", _terrain(setup, width)),
         ("prices", "Prices and results", _legend(game, setup, width)),
-        ("marks", "Marks on counters", _marks(found, width)),
+        ("marks", "Marks on counters", _marks(roster, width)),
         ("options", "Options", _options(game, setup, prose, width)),
     ]
     flow: Flow = []
@@ -48,14 +48,14 @@ def _sequence(game: Game, prose: Prose) -> Flow:
 def _first(text: str) -> str:
     """The first sentence of a rule, without marks of emphasis; nothing of a list or a table."""
     line = re.sub(r"[*_`]", "", text.strip().split("\n")[0])
-    found = re.match(r".{20,}?[.;:](?=\s|$)", line)
-    return "" if line.startswith(("|", "-")) else found[0] if found else line
+    sentence = re.match(r".{20,}?[.;:](?=\s|$)", line)
+    return "" if line.startswith(("|", "-")) else sentence[0] if sentence else line
 
 
-def _phases(game: Game, found: Roster, prose: Prose, width: float) -> Flow:
+def _phases(game: Game, roster: Roster, prose: Prose, width: float) -> Flow:
     rows = [["Phase", "Who", "Choices"]]
     shorts = {side.id: side.short for side in game.sides}
-    for phase in found.phases:
+    for phase in roster.phases:
         who = [side.short for side in game.sides if any(side.id in sides for sides in phase.verbs.values())]
         said = []
         for name in game.verbs:
@@ -102,9 +102,9 @@ def _legend(game: Game, setup: Setup, width: float) -> Flow:
     return flow
 
 
-def _marks(found: Roster, width: float) -> Flow:
+def _marks(roster: Roster, width: float) -> Flow:
     rows = [["Mark", "What it says"]]
-    for mark in found.marks:
+    for mark in roster.marks:
         name, colon, rest = mark.label.partition(":")
         rows.append([f"<b>{plain(name)}</b>", plain(rest.strip() if colon else "")])
     return [grid(rows, width, natural=True)] if len(rows) > 1 else []

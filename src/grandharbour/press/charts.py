@@ -33,18 +33,18 @@ class Chart(msgspec.Struct, frozen=True):
 
 def charts(tables: Tables, narrow: float, width: float, only: str = "") -> list[Chart]:
     """Every entry, by the first word of its key; with ``only`` those whose first word matches."""
-    found = []
+    drawn = []
     for name, tree in _trees(tables).items():
         if not re.search(only, name):
             continue
         if name == "map":
-            found.append(Chart("Map", _drawn(tree), False))
+            drawn.append(Chart("Map", _drawn(tree), False))
             continue
         flow, wide = _chart(name, tree, narrow)
         if wide:
             flow, _ = _chart(name, tree, width)
-        found.append(Chart(_title(name), flow, wide))
-    return found
+        drawn.append(Chart(_title(name), flow, wide))
+    return drawn
 
 
 def _drawn(tree: Tree) -> Flow:
@@ -119,14 +119,14 @@ def _letter(n: int) -> str:
     >>> _letter(1), _letter(27)
     ('a', 'aa')
     """
-    found = ""
+    letters = ""
     while n:
         n, rest = divmod(n - 1, 26)
-        found = chr(97 + rest) + found
-    return found
+        letters = chr(97 + rest) + letters
+    return letters
 
 
-def _lay_out(path: str, tree: Tree, notes: _Notes, found: Flow, top: bool = False) -> None:
+def _lay_out(path: str, tree: Tree, notes: _Notes, flow: Flow, top: bool = False) -> None:
     """One branch: its own entries in the form that fits them, then the branches below."""
     entries = {k: v for k, v in tree.items() if isinstance(v, Entry)}
     branches = {k: v for k, v in tree.items() if not isinstance(v, Entry)}
@@ -134,18 +134,18 @@ def _lay_out(path: str, tree: Tree, notes: _Notes, found: Flow, top: bool = Fals
     heads = next((e.value for k, e in entries.items() if k == "columns" and isinstance(e.value, list)), None)
     table = _matrix_of_branches(branches, notes) if branches and not entries else None
     if table is not None:
-        found.append(KeepTogether([*title, table]) if len(branches) < 30 else table)
+        flow.append(KeepTogether([*title, table]) if len(branches) < 30 else table)
         return
     if entries:
         table = _entries(entries, notes)
-        found.append(KeepTogether([*title, table]) if len(entries) < 30 else table)
+        flow.append(KeepTogether([*title, table]) if len(entries) < 30 else table)
     for name, branch in branches.items():
         rows = {k: v for k, v in branch.items() if isinstance(v, Entry)}
         if heads and rows and all(isinstance(e.value, list) and len(e.value) == len(heads) for e in rows.values()):
-            found.append(KeepTogether([_label(f"{path}.{name}"), _lists(rows, notes, [str(h) for h in heads])]))
+            flow.append(KeepTogether([_label(f"{path}.{name}"), _lists(rows, notes, [str(h) for h in heads])]))
             branch = {k: v for k, v in branch.items() if k not in rows}
         if branch:
-            _lay_out(f"{path}.{name}", branch, notes, found)
+            _lay_out(f"{path}.{name}", branch, notes, flow)
 
 
 def _label(path: str) -> Any:

@@ -78,13 +78,13 @@ def _military(pen: Pen, face: Face, kind: str, size: str, colour: str | None, na
 
 def _box(pen: Pen, kind: str, ink: str) -> None:
     pen.draw(rectangle(0, 0, 26, 16), paint.BOX, ink, 1.3)
-    found = symbols.GLYPHS.get(kind)
-    if found is None:
+    glyph = symbols.GLYPHS.get(kind)
+    if glyph is None:
         pen.text(13, 11.2, kind[:5].replace("_", " "), 8, letters.BOLD, ink, room=23)
         return
-    pen.draw(found.line, None, ink, 1.2)
-    pen.draw(found.fill, ink)
-    pen.draw(found.below, ink)
+    pen.draw(glyph.line, None, ink, 1.2)
+    pen.draw(glyph.fill, ink)
+    pen.draw(glyph.below, ink)
 
 
 def _picture(pen: Pen, kind: str, family: str, colour: str | None, ink: str) -> None:

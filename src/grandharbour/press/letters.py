@@ -55,8 +55,8 @@ def legible(text: str) -> str:
 
 
 def width(text: str, font: str, size: float, spacing: float = 0) -> float:
-    found: float = pdfmetrics.stringWidth(text, font, size)
-    return found + spacing * max(0, len(text) - 1)
+    bare: float = pdfmetrics.stringWidth(text, font, size)
+    return bare + spacing * max(0, len(text) - 1)
 
 
 def write(

@@ -98,7 +98,7 @@ def roster(game: Game, setup: Setup) -> Roster:
         watch.play(seed)
         if seed + 1 >= LEAST and watch.made >= ENOUGH:
             break
-    return watch.found()
+    return watch.roster()
 
 
 class _Sight:
@@ -235,7 +235,7 @@ class _Watch:
 
     # --- what came out
 
-    def found(self) -> Roster:
+    def roster(self) -> Roster:
         order = {name: i for i, name in enumerate(self.setup.names.lists["piece"])}
         ids = sorted(self.pieces, key=lambda id: (self.sides.index(self.side_of[id]), order.get(id, len(order)), id))
         # Numbers that change with the game are not printed, on no counter of that kind.

@@ -73,11 +73,11 @@ def plan(board: Board, paper: Paper) -> Plan:
     wanted = max(COUNTER / _counter_units(board), LONG_SIDE / max(w, h))
     unit = wanted
     while True:
-        found = min((_grid(board, unit, p) for p in (paper, paper.lying)), key=lambda g: g[0] * g[1])
-        if found[0] * found[1] <= MOST_TILES:
+        tiles = min((_grid(board, unit, p) for p in (paper, paper.lying)), key=lambda g: g[0] * g[1])
+        if tiles[0] * tiles[1] <= MOST_TILES:
             break
         unit *= 0.97
-    columns, rows, turned = found
+    columns, rows, turned = tiles
     fits = min(COUNTER, _counter_units(board) * unit)
     counter = COUNTER if fits > 0.99 * COUNTER else max(12 * mm, math.floor(fits / mm * 2) / 2 * mm)
     return Plan(board, unit, counter, turned, columns, rows)

@@ -30,8 +30,8 @@ def plain(value: str) -> str:
     >>> plain("var(--lane, var(--allies, #17436f))")
     '#17436f'
     """
-    while (found := re.search(r"var\(\s*--[\w-]+\s*(?:,\s*([^()]*))?\)", value)) is not None:
-        value = value[: found.start()] + (found[1] or "") + value[found.end() :]
+    while (variable := re.search(r"var\(\s*--[\w-]+\s*(?:,\s*([^()]*))?\)", value)) is not None:
+        value = value[: variable.start()] + (variable[1] or "") + value[variable.end() :]
     return value.strip()
 
 
@@ -180,12 +180,12 @@ class Art:
 
 def _own(element: Element) -> Style:
     """Its attributes and what its style attribute says."""
-    found = dict(element.attrib)
-    for part in found.pop("style", "").split(";"):
+    style = dict(element.attrib)
+    for part in style.pop("style", "").split(";"):
         name, colon, value = part.partition(":")
         if colon:
-            found[name.strip()] = value.strip()
-    return found
+            style[name.strip()] = value.strip()
+    return style
 
 
 def _style(element: Element, above: Style) -> Style:

@@ -39,8 +39,8 @@ def plain(symbol: str) -> str:
 def known(symbol: str) -> str:
     """The name under which a symbol is drawn."""
     name = plain(symbol)
-    found: str = _OUTLINES["others"].get(name, name)
-    return found
+    outline: str = _OUTLINES["others"].get(name, name)
+    return outline
 
 
 _AIR = {"TAC", "SAF", "CVE", "special_air", "fighter", "bomber", "dive_bomber", "torpedo_bomber", "glider", "air_transport"}

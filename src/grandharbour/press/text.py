@@ -126,14 +126,14 @@ class Numbered(Canvas):  # type: ignore[misc]
     """A canvas that writes the page numbers of the contents when all of them are known: at the end."""
 
     lines: Sequence[Line] = ()
-    found: Mapping[str, int] = {}
+    pages: Mapping[str, int] = {}
 
     def save(self) -> None:
         for line in self.lines:
             self.beginForm(f"page-{line.key}", 0, 0, line.ROOM, line.tall)
             font = (letters.BOLD, letters.SEMI, letters.SANS)[min(line.level, 2)]
             self.setFillColor(paint.INK if line.level else paint.HARBOUR)
-            letters.write(self, line.ROOM, 2, str(self.found[line.key]), font, line.size, "end")
+            letters.write(self, line.ROOM, 2, str(self.pages[line.key]), font, line.size, "end")
             self.endForm()
         super().save()
 
@@ -190,28 +190,28 @@ class Prose:
     def flow(self, text: str, width: float, heading: Callable[[int, str], Any]) -> Flow:
         """A whole text; ``heading`` makes what stands for a heading of a level."""
         tokens = self.reader.parse(text)
-        found: Flow = []
+        paragraphs: Flow = []
         bullets: list[int | None] = []
         i = 0
         while i < len(tokens):
             token = tokens[i]
             if token.type == "heading_open":
-                found.append(heading(int(token.tag[1]), tokens[i + 1].content))
+                paragraphs.append(heading(int(token.tag[1]), tokens[i + 1].content))
                 i += 2
             elif token.type in {"bullet_list_open", "ordered_list_open"}:
                 bullets.append(1 if token.type.startswith("ordered") else None)
             elif token.type in {"bullet_list_close", "ordered_list_close"}:
                 bullets.pop()
             elif token.type == "inline":
-                found.append(self._paragraph(token, bullets))
+                paragraphs.append(self._paragraph(token, bullets))
             elif token.type == "table_open":
                 end = next(j for j in range(i, len(tokens)) if tokens[j].type == "table_close")
-                found.append(self._table(tokens[i:end], width))
+                paragraphs.append(self._table(tokens[i:end], width))
                 i = end
             elif token.type in {"fence", "code_block"}:
-                found.append(para(f'<font name="{letters.SANS}">{plain(token.content)}</font>'))
+                paragraphs.append(para(f'<font name="{letters.SANS}">{plain(token.content)}</font>'))
             i += 1
-        return found
+        return paragraphs
 
     def _paragraph(self, token: Token, bullets: list[int | None]) -> Paragraph:
         if not bullets:

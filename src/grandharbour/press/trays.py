@@ -22,7 +22,7 @@ Piece = Counter | Chip
 class Trays:
     """All counters of a scenario, laid out on pages."""
 
-    def __init__(self, game: Game, found: Roster, paper: Paper, size: float) -> None:
+    def __init__(self, game: Game, roster: Roster, paper: Paper, size: float) -> None:
         self.game = game
         self.paper = paper
         self.size = size
@@ -31,8 +31,8 @@ class Trays:
         width, height = paper.room
         self.columns = int((width - 8 * mm) / size)
         self.rows = int((height - HEAD - 6 * mm) / size)
-        pieces: list[Piece] = list(found.counters)
-        for chip in found.chips:
+        pieces: list[Piece] = list(roster.counters)
+        for chip in roster.chips:
             pieces += [chip] * chip.count
         each = self.columns * self.rows
         self.pages = [pieces[i : i + each] for i in range(0, len(pieces), each)]
@@ -121,7 +121,7 @@ class Trays:
 class Displays:
     """Numbered tracks for the markers and boxes for pieces that are not on the board, at the size of the counters."""
 
-    def __init__(self, game: Game, found: Roster, paper: Paper, size: float, on_map: set[str]) -> None:
+    def __init__(self, game: Game, roster: Roster, paper: Paper, size: float, on_map: set[str]) -> None:
         self.paper = paper
         self.cell = size + 1.5 * mm
         self.colours = {side.id: side.colour for side in game.sides}
@@ -130,8 +130,8 @@ class Displays:
         self.columns = int(width / self.cell)
         self.pages: list[list[tuple[float, float, Track | Box]]] = [[]]
         y = HEAD
-        boxes = [box for box in found.boxes if box.id not in on_map and box.label not in on_map]
-        rows: list[list[Track | Box]] = [[track] for track in found.tracks if printable(track)]
+        boxes = [box for box in roster.boxes if box.id not in on_map and box.label not in on_map]
+        rows: list[list[Track | Box]] = [[track] for track in roster.tracks if printable(track)]
         rows += [[*boxes[i : i + 2]] for i in range(0, len(boxes), 2)]  # two boxes side by side
         for row in rows:
             first = row[0]

@@ -130,10 +130,10 @@ class Press:
         self.plan = sheet.plan(self.board, self.paper)
         drawing = game.art(setup) if self.board.art else None
         self.art = Art(drawing) if drawing else None
-        self.found: Roster = roster(game, setup)
-        self.trays = Trays(game, self.found, self.paper, self.plan.counter)
+        self.roster: Roster = roster(game, setup)
+        self.trays = Trays(game, self.roster, self.paper, self.plan.counter)
         on_map = {space.id for space in self.board.spaces}
-        self.displays = Displays(game, self.found, self.paper, self.plan.counter, on_map)
+        self.displays = Displays(game, self.roster, self.paper, self.plan.counter, on_map)
         self.prose = Prose(self._linked() if "rules" in what else plain)
 
     def _linked(self) -> Callable[[str], str]:
@@ -158,7 +158,7 @@ class Press:
 
         def canvas(*about: Any, **more: Any) -> Numbered:
             made = Numbered(*about, **more)
-            made.lines, made.found = lines, volume.pages
+            made.lines, made.pages = lines, volume.pages
             return made
 
         volume.build([*self._title(volume, lines), *story], canvasmaker=canvas)
@@ -175,8 +175,8 @@ class Press:
 
     def _title(self, volume: Volume, lines: list[Line]) -> Flow:
         scenario = self.setup.words
-        n = len(self.found.counters)
-        chips = sum(chip.count for chip in self.found.chips)
+        n = len(self.roster.counters)
+        chips = sum(chip.count for chip in self.roster.chips)
         sheets = "one sheet" if len(self.trays.pages) == 1 else f"{len(self.trays.pages)} sheets"
         flow: Flow = [
             para(plain(self.game.title), "title"),
@@ -234,7 +234,7 @@ class Press:
         return flow
 
     def _charts(self, volume: Volume) -> Flow:
-        found = charts(self.setup.tables, volume.half, volume.inner)
+        drawn = charts(self.setup.tables, volume.half, volume.inner)
         flow: Flow = [
             NextPageTemplate("two"), PageBreak(), Heading("Charts and tables", "part", "charts", 0, "Charts and tables"),
             para(
@@ -242,17 +242,17 @@ class Press:
                 "reconstruction: the printed value is lost.", "lead",
             ),
         ]  # fmt: skip
-        for chart in found:
+        for chart in drawn:
             if not chart.wide:
                 flow += [CondPageBreak(30 * mm), heading(chart), *chart.flow]
-        wide = [chart for chart in found if chart.wide]
+        wide = [chart for chart in drawn if chart.wide]
         flow += [NextPageTemplate("one"), PageBreak()] if wide else []
         for chart in wide:
             flow += [CondPageBreak(30 * mm), heading(chart), *chart.flow]
         return flow
 
     def _aid(self, volume: Volume) -> Flow:
-        body = aid(self.game, self.setup, self.found, self.prose, volume.inner)
+        body = aid(self.game, self.setup, self.roster, self.prose, volume.inner)
         return [NextPageTemplate("one"), PageBreak(), Heading("Player aid", "part", "aid", 0, "Player aid"), *body]
 
     def _rules(self, volume: Volume) -> Flow:

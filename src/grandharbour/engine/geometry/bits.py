@@ -101,12 +101,12 @@ def distances(start: int, spread: Callable[[int], int]) -> dict[int, int]:
     >>> distances(2, lambda places: places << 1 & 0b11111)
     {2: 0, 3: 1, 4: 2}
     """
-    found = {start: 0}
+    away = {start: 0}
     edge = seen = 1 << start
     steps = 0
     while edge:
         steps += 1
         edge = spread(edge) & ~seen
         seen |= edge
-        found |= dict.fromkeys(bits(edge), steps)
-    return found
+        away |= dict.fromkeys(bits(edge), steps)
+    return away

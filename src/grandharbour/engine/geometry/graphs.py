@@ -86,12 +86,12 @@ class Graph:
     def spread(self, mask: int) -> int:
         """The neighbours of all spaces of a set."""
         near = self._near
-        found = 0
+        around = 0
         while mask:
             low = mask & -mask
-            found |= near[low.bit_length() - 1]
+            around |= near[low.bit_length() - 1]
             mask ^= low
-        return found
+        return around
 
     def within(self, mask: int, steps: int) -> int:
         """All spaces at most *steps* edges away from a set, the set included."""

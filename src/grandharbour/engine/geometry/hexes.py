@@ -549,7 +549,7 @@ class MoveCosts:
             here = frontier & touched
             if here:
                 # HexGrid.cross() written out.
-                found = (
+                near = (
                     (here & east) << 1
                     | (here & west) >> 1
                     | (here & one) << stride
@@ -558,13 +558,13 @@ class MoveCosts:
                     | (here & four) >> back
                 )
                 if double:
-                    dear = found & double
+                    dear = near & double
                     if dear:
-                        found ^= dear
+                        near ^= dear
                         for cost, mask in entered:
                             layers[spent + 2 * cost] |= dear & mask
                 for cost, mask in entered:
-                    layers[spent + cost] |= found & mask
+                    layers[spent + cost] |= near & mask
 
 
 class Reach:
