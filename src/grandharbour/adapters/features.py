@@ -7,8 +7,8 @@
 
 Every field finds its place by its declared kind: a set of spaces is a plane, a set of pieces a column of their rows, a number a
 scalar, a list of records marks on the pieces and spaces it names. In a game without secrets all fields are shown. In a game with secrets
-nothing is shown that the game does not name in its ``features.py``: ``OPEN`` for everybody, ``KNOWN`` through a function that
-gives a side what it may know, None for nothing. A field that is added and not named there stays hidden. ``SETS`` names ints that are sets
+nothing is shown that the game does not name in its ``features.py``: ``OPEN`` for everybody, ``KNOWN`` for one side alone or through a function
+that gives a side what it may know, None for nothing. A field that is added and not named there stays hidden. ``SETS`` names ints that are sets
 of things no kind has a name for.
 
 Between two looks only what has changed is written: a look costs microseconds, and an observer belongs to one environment.
@@ -44,6 +44,8 @@ LAYOUT = 1
 """Raised whenever the way fields are laid out changes."""
 HALF = 10.0
 """The number that is shown as one half, see ``squash``."""
+MEMO = 4096
+"""So many values of an entry are remembered with the numbers that show them."""
 FEW = 16
 """So many places beside the map get a column each; where there are more, their number is squashed into one."""
 
@@ -126,10 +128,12 @@ class Features:
         """The same, into memory that is there already."""
         out[:] = self._write(war, side)
 
-    def writer(self, out: Vector) -> Callable[[War, int], None]:
-        """What writes one side's view straight into memory of somebody else, each time only what has changed; it belongs to one game."""
+    def writer(self, out: Vector, side: int) -> Callable[[War, int], None]:
+        """What writes one side's view straight into memory of somebody else, each time only what has changed; it belongs to one game. In a
+        game without secrets it serves every side.
+        """
         out[:] = 0.0
-        return _Book(self, out.data).write_only
+        return _Book(self, side, out.data).write_only
 
     def split(self, vector: Vector) -> dict[str, Vector]:
         """The blocks of a vector, or of many in rows, as arrays over the same memory."""
@@ -148,7 +152,7 @@ class Features:
         shelf = side if self.secrets else 0  # where all see the same, one book does for all
         book = self._books.get(shelf)
         if book is None:
-            book = self._books[shelf] = _Book(self)
+            book = self._books[shelf] = _Book(self, side)
         return book.write(war, side)
 
     # --- telling
@@ -173,7 +177,7 @@ class Features:
         said: Any = rules._room("features") if (rules.folder / "features.py").exists() else None
         if self.secrets and said is None:
             raise LookupError(f"{rules.id} has secrets and no features.py that says what may be shown")
-        shown: dict[str, Callable[[Any, int], Any] | None] = dict.fromkeys(type(sample).codecs)
+        shown: dict[str, Known] = dict.fromkeys(type(sample).codecs)
         if self.secrets:
             shown = {**dict.fromkeys(said.OPEN), **getattr(said, "KNOWN", {})}
             unknown = shown.keys() - type(sample).codecs.keys()
@@ -190,7 +194,7 @@ class Features:
                     hint = _as_set(hint, sets[field])
                 self._field(field, hint, getattr(sample, field), shown[field], docs.get(field, ""))
 
-    def _field(self, field: str, hint: Any, sample: Any, known: Callable[[Any, int], Any] | None, doc: str) -> None:
+    def _field(self, field: str, hint: Any, sample: Any, known: Known, doc: str) -> None:
         make = _Maker(self, field, doc)
         plan = make.plan(hint, sample, field)
         if plan is not None:
@@ -259,25 +263,28 @@ Plan = Callable[["_Book"], Callable[[Any], None]]
 """Given a book, what writes a field's values into it; each book keeps what was written before."""
 
 
-class _Field:
-    """A field of the state, how a side knows it (None: as it is), and how it is written."""
+Known = Callable[[Any, int], Any] | int | None
+"""How a side knows a field: through a function, as it is if it is this one side and not at all otherwise, or (None) everybody as it is."""
 
-    def __init__(self, field: str, known: Callable[[Any, int], Any] | None, plan: Plan) -> None:
+
+class _Field:
+    """A field of the state, how a side knows it, and how it is written."""
+
+    def __init__(self, field: str, known: Known, plan: Plan) -> None:
         self.field, self.known, self.plan = field, known, plan
 
 
 class _Book:
-    """A vector, and what was written into it last."""
+    """A vector, and what was written into it last. Where there are secrets it is one side's."""
 
-    def __init__(self, eyes: Features, page: Any = None) -> None:
+    def __init__(self, eyes: Features, side: int, page: Any = None) -> None:
         self.page = array("f", bytes(4 * eyes.size)) if page is None else page
         self.vector: Vector = np.frombuffer(self.page, np.float32)
-        fields = [part for part in eyes._parts if isinstance(part, _Field)]
-        plain = [part for part in fields if part.known is None]
+        plain = [part for part in eyes._parts if part.known is None or part.known == side]
         self.read = attrgetter(*(part.field for part in plain))
         self.puts = [part.plan(self) for part in plain]
         self.last: list[Any] = [_NEVER] * len(plain)
-        self.told = [(part.known, part.plan(self)) for part in fields if part.known is not None]
+        self.told = [(part.known, part.plan(self)) for part in eyes._parts if callable(part.known)]
         self.told_last: list[Any] = [_NEVER] * len(self.told)
         self.asked = eyes._asked.open(self)
 
@@ -334,7 +341,7 @@ class _Maker:
                 return self.per(mark[4:], get_args(base)[0], sample, name)
         one = self.one(hint, name)
         if one is not None:
-            return _single(one)
+            return _marks(one)
         if mark_of(hint) in ("pieces", "spaces", "sides") or isinstance(mark_of(hint), Bits):
             return self.members_of(hint, name)
         origin, args = get_origin(base), get_args(base)
@@ -413,32 +420,34 @@ class _Maker:
         if mark == "piece":
             columns = [self.add("piece", f"{name}"), self.add("piece", f"{name} which")]
             count = len(eyes.pieces)
-            return _cells(len(columns), lambda v: (1.0, (v + 1) / count) if v >= 0 else (0.0, 0.0), self._rows(columns))
+            return _cells(lambda v: (1.0, (v + 1) / count) if v >= 0 else (0.0, 0.0), self._rows(columns))
         if isinstance(mark, Words) or mark in ("side", "lot"):
             words = mark.words if isinstance(mark, Words) else self.members(str(mark))
             columns = [self.add("piece", f"{name} {word}") for word in words]
-            return _cells(len(columns), lambda v: [float(v == n) for n in range(len(columns))], self._rows(columns))
+            return _cells(lambda v: [float(v == n) for n in range(len(columns))], self._rows(columns))
         if isinstance(mark, Bits):
             columns = [self.add("piece", f"{name} {member}") for member in self._bit_names(mark)]
-            return _cells(len(columns), lambda v: [float(v >> n & 1) for n in range(len(columns))], self._rows(columns))
+            return _cells(lambda v: [float(v >> n & 1) for n in range(len(columns))], self._rows(columns))
         if item not in (int, bool) and mark is not None:
             raise TypeError(f"{self.field}: no place for {item!r} of each piece")
         columns = [self.add("piece", name)]
-        return _cells(1, lambda v: (squash(v) if v is not True and v is not False else float(v),), self._rows(columns))
+        return _cells(lambda v: (squash(v) if v is not True and v is not False else float(v),), self._rows(columns))
 
-    def _rows(self, columns: Sequence[int]) -> Callable[[], Callable[[int, int], int]]:
-        return lambda: lambda piece, k: self.eyes.row(piece, columns[k])
+    def _rows(self, columns: Sequence[int]) -> Callable[[], Sequence[Sequence[int]]]:
+        eyes = self.eyes
+        return lambda: [[eyes.row(piece, column) for column in columns] for piece in range(len(eyes.pieces))]
+
+    def _planes(self, planes: Sequence[int]) -> Callable[[], Sequence[Sequence[int]]]:
+        eyes = self.eyes
+        return lambda: [[eyes.cell(space, plane) for plane in planes] for space in range(len(eyes._place))]
 
     def per_space(self, item: Any, name: str) -> Plan:
-        eyes, mark = self.eyes, mark_of(item)
+        mark = mark_of(item)
         if mark == "side":
             sides = self.members("side")
             planes = [self.add("plane", f"{name} {member}") for member in sides]
-            return _cells(
-                len(planes), lambda v: [float(v == n) for n in range(len(sides))], lambda: lambda s, k: eyes.cell(s, planes[k])
-            )
-        plane = self.add("plane", name)
-        return _cells(1, lambda v: (squash(v),), lambda: lambda space, k: eyes.cell(space, plane))
+            return _cells(lambda v: [float(v == n) for n in range(len(sides))], self._planes(planes))
+        return _cells(lambda v: (squash(v),), self._planes([self.add("plane", name)]))
 
     def places(self, name: str) -> Plan:
         """Where each piece is: in its row whether it is anywhere, where on the map and in which box; over the map how many of each side."""
@@ -449,38 +458,41 @@ class _Maker:
         many = self.add("piece", f"{name} number") if eyes._many else -1
         planes = [self.add("plane", f"{name} {side}") for side in self.members("side")] if eyes._side_of else []
 
+        cells: list[list[int]] = []
+        """For each side and space the place of its plane."""
+
         def start(book: _Book) -> Callable[[Any], None]:
             page, last = book.page, [-1] * len(eyes.pieces)
+            if planes and not cells:
+                cells.extend([[eyes.cell(space, plane) for space in range(len(spaces))] for plane in planes])
             counts: dict[int, int] = {}
+            row0, rows, middle, number_of, side_of = eyes._row0, eyes.rows, eyes._middle, eyes._boxes, eyes._side_of
 
-            def count(piece: int, space: int, step: int) -> None:
-                cell = eyes.cell(space, planes[eyes._side_of[piece]])
+            def count(cell: int, step: int) -> None:
                 if cell >= 0:
-                    counts[cell] = counts.get(cell, 0) + step
-                    page[cell] = squash(counts[cell])
+                    now = counts[cell] = counts.get(cell, 0) + step
+                    page[cell] = now / (HALF + now)
 
             def put(values: Any) -> None:
                 values = values or [-1] * len(last)
-                for piece, space in enumerate(values):
-                    before = last[piece]
-                    if space == before:
-                        continue
+                for piece in [n for n, (a, b) in enumerate(zip(values, last)) if a != b]:
+                    before, space = last[piece], values[piece]
                     last[piece] = space
-                    row = eyes._row0 + piece * eyes.rows
-                    if before >= 0:
-                        if before in eyes._boxes:
-                            page[row + boxes[eyes._boxes[before]]] = 0.0
-                        if planes:
-                            count(piece, before, -1)
-                    page[row + there] = float(space >= 0)
-                    page[row + x], page[row + y] = eyes._middle[space] if space >= 0 else (0.0, 0.0)
+                    row = row0 + piece * rows
+                    if before in number_of:
+                        page[row + boxes[number_of[before]]] = 0.0
+                    if space in number_of:
+                        page[row + boxes[number_of[space]]] = 1.0
+                    if planes:
+                        mine = cells[side_of[piece]]
+                        if before >= 0:
+                            count(mine[before], -1)
+                        if space >= 0:
+                            count(mine[space], 1)
+                    page[row + there] = 1.0 if space >= 0 else 0.0
+                    page[row + x], page[row + y] = middle[space] if space >= 0 else (0.0, 0.0)
                     if many >= 0:
                         page[row + many] = (space + 1) / len(spaces)
-                    if space >= 0:
-                        if space in eyes._boxes:
-                            page[row + boxes[eyes._boxes[space]]] = 1.0
-                        if planes:
-                            count(piece, space, 1)
 
             return put
 
@@ -586,10 +598,6 @@ def mark_of(hint: Any) -> Any:
 # --- ways of writing, with what was written before
 
 
-def _single(marks: Callable[[Any], list[tuple[int, float]]]) -> Plan:
-    return _marks(marks)
-
-
 def _marks(marks: Callable[[Any], Iterable[tuple[int, float]]]) -> Plan:
     """Few numbers: those of before are wiped out, the new ones written."""
 
@@ -616,8 +624,12 @@ def _marks(marks: Callable[[Any], Iterable[tuple[int, float]]]) -> Plan:
 def _set(cells: Callable[[], Sequence[int]]) -> Plan:
     """A set as an int: only members that came or went are written."""
 
+    where: Sequence[int] = ()
+
     def start(book: _Book) -> Callable[[Any], None]:
-        page, where, before = book.page, cells(), 0
+        nonlocal where
+        where = where or cells()  # the same for every book
+        page, before = book.page, 0
 
         def put(value: Any) -> None:
             nonlocal before
@@ -636,26 +648,45 @@ def _set(cells: Callable[[], Sequence[int]]) -> Plan:
     return start
 
 
-def _cells(width: int, numbers: Callable[[Any], Sequence[float]], finished: Callable[[], Callable[[int, int], int]]) -> Plan:
-    """A list with an entry for each piece or space, None for what is not known: only entries that differ are written."""
+def _cells(numbers: Callable[[Any], Sequence[float]], cells: Callable[[], Sequence[Sequence[int]]]) -> Plan:
+    """A list with an entry for each piece or space, None for what is not known: only entries that differ are written. ``cells`` names the
+    places of each entry; where they stand side by side, as in the row of a piece, they are written at once.
+    """
+    where: Sequence[Sequence[int]] = ()
+    firsts: Sequence[int] = ()
+    blank = array("f")
+    shown: dict[Any, array[float]] = {}
 
     def start(book: _Book) -> Callable[[Any], None]:
-        page, where = book.page, finished()
-        last: list[Any] = []
-        blank = (0.0,) * width
+        nonlocal where, firsts, blank
+        if not where:
+            where = cells()
+            firsts = [row[0] if row[0] >= 0 and list(row) == list(range(row[0], row[0] + len(row))) else -1 for row in where]
+            blank = array("f", bytes(4 * len(where[0])))
+        page = book.page
+        width = len(where[0])
+        last: list[Any] = [None] * len(where)
 
         def put(values: Any) -> None:
             if values is None:
                 values = [None] * len(last)
-            if not last:
-                last.extend([None] * len(values))
             for n in [n for n, (a, b) in enumerate(zip(values, last)) if a != b]:
                 value = last[n] = values[n]
-                shown = blank if value is None else numbers(value)
-                for k in range(width):
-                    cell = where(n, k)
-                    if cell >= 0:
-                        page[cell] = shown[k]
+                if value is None:
+                    row = blank
+                else:
+                    row = shown.get(value)  # type: ignore[assignment]
+                    if row is None:
+                        if len(shown) >= MEMO:
+                            shown.clear()
+                        row = shown[value] = array("f", numbers(value))
+                first = firsts[n]
+                if first >= 0:
+                    page[first : first + width] = row
+                else:
+                    for cell, number in zip(where[n], row):
+                        if cell >= 0:
+                            page[cell] = number
 
         return put
 
@@ -719,19 +750,27 @@ class _Asked:
         return None  # longer lists: what they name is among the choices
 
     def open(self, book: _Book) -> Callable[[War, int], None]:
-        put = _marks(self._all)(book)
+        page, old = book.page, []  # type: ignore[var-annotated]
         before: list[Any] = [None, None, -1]
 
         def write(war: War, side: int) -> None:
-            decision = war.decisions.get(side)
-            if war.stack is not before[0] or decision is not before[1] or side != before[2]:
-                before[:] = (war.stack, decision, side)
-                put((war, decision, side))
+            decision = None
+            for asked in war.asked():
+                if asked.side == side:
+                    decision = asked
+            if war.stack is before[0] and decision is before[1] and side == before[2]:
+                return
+            before[:] = (war.stack, decision, side)
+            for cell in old:
+                page[cell] = 0.0
+            old.clear()
+            for cell, number in self._all(war, decision, side):
+                page[cell] = number
+                old.append(cell)
 
         return write
 
-    def _all(self, value: tuple[War, Any, int]) -> list[tuple[int, float]]:
-        war, decision, side = value
+    def _all(self, war: War, decision: Any, side: int) -> list[tuple[int, float]]:
         numbers = [(self.me[side], 1.0)]
         if war.stack is None or (decision is None and self.secrets):
             return numbers

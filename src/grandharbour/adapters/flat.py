@@ -13,6 +13,8 @@ NUMBERS = 100
 """Verbs that take a number take one below this."""
 SOME = 12
 """Sets up to this size are walked member by member; larger ones are unpacked at once."""
+MEMO = 1 << 13
+"""So many sets are remembered with the numbers of their members."""
 
 
 class Actions:
@@ -31,6 +33,7 @@ class Actions:
                     "" if verb.kind == "nothing" else f" {target if verb.kind == 'number' else setup.names.of(verb.kind, target)}"
                 )
                 self.names.append(verb.id + shown)
+        self._known: dict[tuple[str, int], list[int]] = {}
         self._verbs = [verb for verb, size in self.sizes.items() for _ in range(size)]
 
     def __len__(self) -> int:
@@ -47,12 +50,24 @@ class Actions:
 
     def legal(self, decision: Decision) -> list[int]:
         """The numbers of all legal choices, ascending."""
+        choices = decision.choices
+        if len(choices) == 1:
+            (verb,) = choices
+            return list(self._numbers(verb, choices[verb]))
         actions: list[int] = []
-        offsets = self.offsets
-        for verb in sorted(decision.choices, key=offsets.__getitem__):
-            offset = offsets[verb]
-            actions += [offset + target for target in self._members(decision.choices[verb])]
+        for verb in sorted(choices, key=self.offsets.__getitem__):
+            actions += self._numbers(verb, choices[verb])
         return actions
+
+    def _numbers(self, verb: str, mask: int) -> list[int]:
+        """The numbers of a verb's targets; the same few sets are asked for again and again."""
+        numbers = self._known.get((verb, mask))
+        if numbers is None:
+            if len(self._known) >= MEMO:
+                self._known.clear()
+            offset = self.offsets[verb]
+            numbers = self._known[verb, mask] = [offset + target for target in self._members(mask)]
+        return numbers
 
     @staticmethod
     def _members(mask: int) -> list[int]:

@@ -138,7 +138,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
 
     def legal(self) -> list[int]:
         """The numbers of the learner's legal actions; none after the end."""
-        return [] if self.over else self.actions.legal(self.war.decisions[self.learner])
+        return [] if self.over else self.actions.legal(next(asked for asked in self.war.asked() if asked.side == self.learner))
 
     def _go_on(self) -> None:
         war, learner = self.war, self.learner
@@ -326,7 +326,7 @@ class _Row:
         """What the learner sees now, and what it may choose."""
         env = self.env
         if self.write is None or (env.learner != self.learner and env.game.secrets):
-            self.write = env.eyes.writer(self.seen)  # another side knows other things: its page begins empty
+            self.write = env.eyes.writer(self.seen, env.learner)  # another side knows other things: its page begins empty
         self.learner = env.learner
         self.write(env.war, env.learner)
         legal = env.legal()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from .state import AL, Sea
 
@@ -14,11 +13,6 @@ OPEN = (
     "may", "known", "real", "weak", "unmasked", "left", "origin", "convoy",
 )  # fmt: skip
 """Seen by everybody, and what the Axis has learned: the Allies can follow what that is."""
-
-
-def allied(field: str) -> Callable[[Sea, int], Any]:
-    """A field only the Allies know."""
-    return lambda war, side: getattr(war, field) if side == AL else None
 
 
 def bases(field: str) -> Callable[[Sea, int], int]:
@@ -51,6 +45,6 @@ HAND = (
     "ready",
     "launched",
 )
-KNOWN = {**{field: allied(field) for field in HAND}, "gib": bases("gib"), "alex": bases("alex"), "row": row}
+KNOWN = {**dict.fromkeys(HAND, AL), "gib": bases("gib"), "alex": bases("alex"), "row": row}
 SETS = {"may": "lot", "left": 25, "convoy": 25}
 """Ints that are sets: of lots, of turns of the season."""
