@@ -749,7 +749,22 @@ class History:
 @cache
 def _gone(choice: int) -> wire.Event:
     """In the place of an event that is not here."""
-    return wire.Event(0, "", None, "", None, choice, 0, (), [], None, None, None, [], [])
+    return wire.Event(
+        0,
+        "",
+        None,
+        "",
+        side=None,
+        choice=choice,
+        turn=0,
+        dice=(),
+        modifiers=[],
+        total=None,
+        need=None,
+        result=None,
+        pieces=[],
+        spaces=[],
+    )
 
 
 def _waits(setup: Setup, side: int, planning: bool) -> wire.Waiting:

@@ -925,11 +925,11 @@ def decision(table: Table, owed: EngineDecision) -> Decision:
         war.prompt(owed),
         owed.rule or None,
         about,
-        choices,
-        quiet,
-        owed.sealed,
-        scripts,
-        type(step).__name__,
+        choices=choices,
+        quiet=quiet,
+        sealed=owed.sealed,
+        scripts=scripts,
+        step=type(step).__name__,
     )
 
 

@@ -71,7 +71,7 @@ def _quit(war: Sea, ships: int, place: int) -> None:
     for ship in bits(ships & war.setup.allied):
         lot = war.lot(ship)
         if war.hit >> ship & 1 and war.log is not None and lot >= GROUP:
-            war.tell(Event("sent_home", "MC-HIT.5", war.setup.side_of[ship], (ship,), (war.at[war.setup.group_of(lot)],)))
+            war.tell(Event("sent_home", "MC-HIT.5", war.setup.side_of[ship], (ship,), spaces=(war.at[war.setup.group_of(lot)],)))
         if lot != RESERVE:
             drop(war, ship)
 

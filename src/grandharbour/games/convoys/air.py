@@ -132,7 +132,7 @@ def resolve(war: Sea, plane: int, target: int, harbour: bool, press: bool) -> No
         rule = "MC-HARB.1" if harbour else "MC-AIR.4"
         pieces, spaces = (plane, target), (place,)
         told = Event(
-            "strike", rule, setup.side_of[plane], pieces, spaces, dice=(die,), modifiers=mods, total=total, result=result
+            "strike", rule, setup.side_of[plane], pieces, spaces=spaces, dice=(die,), modifiers=mods, total=total, result=result
         )
         for event in (told, guns, *later):
             war.tell(event)
@@ -249,15 +249,15 @@ class Search(Step[Sea], frozen=True):
         about = ("piece", self.plane)
         if setup.by_token:
             groups = mask_of(g for g in bits(war.groups) if reach >> war.at[g] & 1)
-            return Decision(AX, "ask-search-group", "MC-RECON.2", {"find": groups}, about)
-        return Decision(AX, "ask-search", "MC-RECON.2", {"over": reach & lit(war)}, about)
+            return Decision(AX, "ask-search-group", "MC-RECON.2", {"find": groups}, about=about)
+        return Decision(AX, "ask-search", "MC-RECON.2", {"over": reach & lit(war)}, about=about)
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.flown |= 1 << self.plane
         groups = 1 << target if verb == "find" else war.groups_at(target)
         if war.log is not None:
             place = war.at[target] if verb == "find" else target
-            war.tell(Event("flies", "MC-RECON.2", AX, (self.plane,), (place,)))
+            war.tell(Event("flies", "MC-RECON.2", AX, (self.plane,), spaces=(place,)))
         for group in bits(groups):
             knowledge.expose(war, group)
         groups &= war.groups
@@ -290,7 +290,7 @@ class Aim(Step[Sea], frozen=True):
         ships = 0
         for group in bits(self.groups):
             ships |= war.crew(group)
-        return Decision(AX, "ask-aim", "MC-RECON.6", {"target": ships}, ("piece", self.plane))
+        return Decision(AX, "ask-aim", "MC-RECON.6", {"target": ships}, about=("piece", self.plane))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.become(AirAttack(self.plane, target, False))
@@ -342,7 +342,7 @@ class Pounce(Step[Sea], frozen=True):
     rule = "MC-AIR.6"
 
     def ask(self, war: Sea) -> Decision:
-        return Decision(AL, "ask-pounce", "MC-AIR.6", {"target": self.ships}, ("piece", self.plane))
+        return Decision(AL, "ask-pounce", "MC-AIR.6", {"target": self.ships}, about=("piece", self.plane))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.become(AirAttack(self.plane, target, False))
@@ -467,7 +467,9 @@ class RaidStrike(Step[Sea], frozen=True):
             mods = (("modifier-intensified", setup.intensified, "MC-INT.1"),) if press else ()
             result = f"{hits} hits" if hits else "miss"
             pieces, spaces = (self.carrier,), (setup.taranto,)
-            war.tell(Event("raid", "MC-TARANTO.2", AL, pieces, spaces, dice=(die,), modifiers=mods, total=total, result=result))
+            war.tell(
+                Event("raid", "MC-TARANTO.2", AL, pieces, spaces=spaces, dice=(die,), modifiers=mods, total=total, result=result)
+            )
             war.tell(guns)
         if lost:
             shoot_down(war, self.carrier)
@@ -553,7 +555,7 @@ class HarbourAim(Step[Sea], frozen=True):
 
     def ask(self, war: Sea) -> Decision:
         ships = harbour_targets(war)
-        return Decision(AX, "ask-harbour-aim", "MC-HARB.1", {"target": ships}, ("piece", self.plane))
+        return Decision(AX, "ask-harbour-aim", "MC-HARB.1", {"target": ships}, about=("piece", self.plane))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.become(AirAttack(self.plane, target, True))

@@ -95,7 +95,7 @@ def begin(war: Sea, space: int) -> None:
         return
     setup = war.setup
     if war.log is not None:
-        war.tell(Event("battle", "MC-NAVAL.1", NOWHERE, tuple(bits(war.fleet_at(space) | ships)), (space,)))
+        war.tell(Event("battle", "MC-NAVAL.1", NOWHERE, tuple(bits(war.fleet_at(space) | ships)), spaces=(space,)))
     for ship in bits(ships | war.fleet_at(space)):
         bit = 1 << ship
         if bit & (setup.freighters | setup.carriers | war.hit):
@@ -346,7 +346,7 @@ class Target(Step[Sea], frozen=True):
     def ask(self, war: Sea) -> Decision:
         side = war.setup.side_of[self.firer]
         targets = aims(war, self.space, self.firer)
-        return Decision(side, "ask-target", "MC-NAVAL.7", {"shoot": targets}, ("piece", self.firer))
+        return Decision(side, "ask-target", "MC-NAVAL.7", {"shoot": targets}, about=("piece", self.firer))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         war.finish()
@@ -390,7 +390,7 @@ def italians_withdraw(war: Sea, space: int) -> None:
     port = setup.port_of[setup.area_of[space]]
     war.barred |= ships
     if war.log is not None:
-        war.tell(Event("withdraws", "MC-NAVAL.12", AX, tuple(bits(ships)), (space, port)))
+        war.tell(Event("withdraws", "MC-NAVAL.12", AX, tuple(bits(ships)), spaces=(space, port)))
     war.push(Chores((*leave_battle(war, ships), (PORT, ships, port), *homeward(war, ships))))
 
 
@@ -480,7 +480,7 @@ class Leave(Step[Sea], frozen=True):
 def ships_home(war: Sea, ships: int, space: int) -> None:
     """Warships return to port for the season, past a U-boat [MC-NAVAL.13, MC-SUB.4]."""
     if war.log is not None:
-        war.tell(Event("withdraws_home", "MC-NAVAL.13", AL, tuple(bits(ships)), (space,)))
+        war.tell(Event("withdraws_home", "MC-NAVAL.13", AL, tuple(bits(ships)), spaces=(space,)))
     war.push(Chores((*leave_battle(war, ships), *homeward(war, ships))))
 
 
@@ -491,7 +491,7 @@ def ships_back(war: Sea, ships: int, space: int, target: int) -> None:
     for ship in bits(ships):
         war.row[ship] = 0
     if war.log is not None:
-        war.tell(Event("falls_back", "MC-NAVAL.13", AL, (part, *bits(ships)), (space, target)))
+        war.tell(Event("falls_back", "MC-NAVAL.13", AL, (part, *bits(ships)), spaces=(space, target)))
     war.push(Chores(tuple(leave_battle(war, ships))))
 
 

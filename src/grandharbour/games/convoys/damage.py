@@ -75,7 +75,7 @@ def sink(war: Sea, ship: int, rule: str) -> None:
             war.losses[setup.group_of(lot)] += 1
     if war.log is not None:
         spaces = (place,) if place >= 0 else ()
-        war.tell(Event("sunk", rule, setup.side_of[ship], (ship,), spaces))
+        war.tell(Event("sunk", rule, setup.side_of[ship], (ship,), spaces=spaces))
     if setup.allied & bit:
         drop(war, ship)
 
@@ -90,7 +90,7 @@ def drop(war: Sea, ship: int) -> None:
     if lot >= GROUP and not war.inside[lot]:
         group = war.setup.group_of(lot)
         if war.log is not None:
-            war.tell(Event("empty", "MC-RECON.1", AL, (group,), (war.at[group],) if war.at[group] >= 0 else ()))
+            war.tell(Event("empty", "MC-RECON.1", AL, (group,), spaces=(war.at[group],) if war.at[group] >= 0 else ()))
         remove(war, group)
 
 
@@ -167,7 +167,7 @@ def gun(war: Sea, firer: int, ship: int, place: int) -> None:
     result, later = aside(war, fire)
     if war.log is not None:
         side = war.setup.side_of[firer]
-        told = Event("fire", "MC-NAVAL.8", side, (firer, ship), (place,), dice=(die,), total=die, result=result)
+        told = Event("fire", "MC-NAVAL.8", side, (firer, ship), spaces=(place,), dice=(die,), total=die, result=result)
         for event in (told, *later):
             war.tell(event)
 

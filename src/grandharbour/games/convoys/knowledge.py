@@ -51,7 +51,7 @@ def expose(war: Sea, group: int, rule: str = "MC-RECON.4") -> None:
     war.real |= 1 << group
     if war.log is not None:
         facts = (("ships", ships_named(war, crew)),)
-        war.tell(Event("exposed", rule, AX, (group, *bits(crew)), (war.at[group],), facts=facts))
+        war.tell(Event("exposed", rule, AX, (group, *bits(crew)), spaces=(war.at[group],), facts=facts))
 
 
 def ships_named(war: Sea, ships: int) -> str:
@@ -62,7 +62,7 @@ def ships_named(war: Sea, ships: int) -> str:
 def unmask(war: Sea, group: int, rule: str) -> None:
     """A dummy is found and out of play for the season [MC-RECON.3]."""
     if war.log is not None:
-        war.tell(Event("dummy", rule, AX, (group,), (war.at[group],) if war.at[group] >= 0 else ()))
+        war.tell(Event("dummy", rule, AX, (group,), spaces=(war.at[group],) if war.at[group] >= 0 else ()))
     war.dummies &= ~(1 << group)
     war.unmasked += 1
     remove(war, group)

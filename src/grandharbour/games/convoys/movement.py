@@ -159,7 +159,7 @@ class Sailing(Step[Sea], frozen=True):
             choices["dummy"] = NOTHING
         if war.muster or war.bluff:
             choices["to"] = setup.lanes[port] & setup.positions
-        return Decision(AL, "ask-sailing-muster", "MC-MOVE.1", choices, ("space", port))
+        return Decision(AL, "ask-sailing-muster", "MC-MOVE.1", choices, about=("space", port))
 
     def _moving(self, war: Sea) -> Decision:
         group = war.chosen
@@ -176,7 +176,7 @@ class Sailing(Step[Sea], frozen=True):
         others = joinable(war, group) if war.fresh == NOWHERE else 0
         if others:
             choices["join"] = others
-        return Decision(AL, "ask-sailing-group", "MC-MOVE.3", choices, ("piece", group))
+        return Decision(AL, "ask-sailing-group", "MC-MOVE.3", choices, about=("piece", group))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "group":
@@ -297,7 +297,7 @@ def step(war: Sea, group: int, target: int) -> None:
     setup = war.setup
     here = war.at[group]
     if war.log is not None:
-        war.tell(Event("move", "MC-MOVE.3", AL, (group,), (here, target)))
+        war.tell(Event("move", "MC-MOVE.3", AL, (group,), spaces=(here, target)))
     if setup.line[here] >> target & 1:
         war.past |= 1 << group
     elif setup.line_back[here] >> target & 1:
@@ -338,7 +338,7 @@ def enter_malta(war: Sea, group: int) -> None:
     war.reveal()
     if war.log is not None:
         facts = (("ships", knowledge.ships_named(war, crew)),)
-        war.tell(Event("malta", "MC-PNR.2", AL, (group, *bits(crew)), (war.setup.malta,), facts=facts))
+        war.tell(Event("malta", "MC-PNR.2", AL, (group, *bits(crew)), spaces=(war.setup.malta,), facts=facts))
 
 
 def leave_harbour(war: Sea, target: int) -> None:
@@ -368,7 +368,7 @@ def leave_harbour(war: Sea, target: int) -> None:
         knowledge.leaves(war, group, lot)
     if war.log is not None:
         facts = (("ships", knowledge.ships_named(war, ships) or "none"),)
-        war.tell(Event("sails", "MC-MOVE.1", AL, (group,), (setup.ports[lot],), facts=facts, audience=1 << AL))
+        war.tell(Event("sails", "MC-MOVE.1", AL, (group,), spaces=(setup.ports[lot],), facts=facts, audience=1 << AL))
     war.harbour, war.muster, war.bluff = RESERVE, 0, False
     war.chosen, war.walked, war.fresh = group, 0, NOWHERE
     step(war, group, target)
@@ -383,7 +383,7 @@ def detach(war: Sea, group: int, ship: int) -> None:
         war.moved &= ~(1 << part)
     war.move_ship(ship, war.setup.lot_of(part))
     if war.log is not None:
-        war.tell(Event("detached", "MC-MOVE.3", AL, (ship, part), (war.at[group],), audience=1 << AL))
+        war.tell(Event("detached", "MC-MOVE.3", AL, (ship, part), spaces=(war.at[group],), audience=1 << AL))
 
 
 def new_part(war: Sea, group: int) -> int:
@@ -398,7 +398,7 @@ def new_part(war: Sea, group: int) -> int:
             setattr(war, field, getattr(war, field) | bit)
     knowledge.divides(war, group, part)
     if war.log is not None:
-        war.tell(Event("divides", "MC-MOVE.3", AL, (group, part), (war.at[group],)))
+        war.tell(Event("divides", "MC-MOVE.3", AL, (group, part), spaces=(war.at[group],)))
     return part
 
 
@@ -409,7 +409,7 @@ def join(war: Sea, group: int, other: int) -> None:
     war.inside[lot] |= war.inside[gone]
     war.inside[gone] = 0
     if war.log is not None:
-        war.tell(Event("joins", "MC-MOVE.3", AL, (other, group), (war.at[group],)))
+        war.tell(Event("joins", "MC-MOVE.3", AL, (other, group), spaces=(war.at[group],)))
     knowledge.merges(war, group, other)
     war.losses[group] += war.losses[other]
     war.regrouped |= 1 << group
@@ -420,7 +420,7 @@ def join(war: Sea, group: int, other: int) -> None:
 def go_home(war: Sea, group: int) -> None:
     """Ordered home: off the chart to its base, out for the season, one attack on the way [MC-MOVE.7, MC-SUB.4]."""
     if war.log is not None:
-        war.tell(Event("home", "MC-MOVE.7", AL, (group,), (war.at[group],)))
+        war.tell(Event("home", "MC-MOVE.7", AL, (group,), spaces=(war.at[group],)))
     if war.past >> group & 1:
         knowledge.only(war, group, knowledge.bound(war, group))
     knowledge.only(war, group, 1 << war.setup.force_k)
@@ -463,7 +463,7 @@ def underwater(war: Sea, group: int, space: int, weapon: int) -> None:
     if war.log is not None:
         result = "miss" if not hits else "hit" if hits == 1 else f"{hits} hits"
         facts = (("who", who),)
-        war.tell(Event("torpedo", rule, AX, (group,), (space,), dice=(die,), total=die, result=result, facts=facts))
+        war.tell(Event("torpedo", rule, AX, (group,), spaces=(space,), dice=(die,), total=die, result=result, facts=facts))
     torpedoes(war, group, hits, prey, rule)
 
 
@@ -616,7 +616,7 @@ class Squadron(Step[Sea], frozen=True):
         more = self._more(war, place)
         if more:
             choices["with"] = more
-        return Decision(AX, "ask-squadron", "MC-MOVE.6", choices, ("piece", first(self.ships)))
+        return Decision(AX, "ask-squadron", "MC-MOVE.6", choices, about=("piece", first(self.ships)))
 
     def _more(self, war: Sea, place: int) -> int:
         others = war.fleet_at(place) & ~self.ships & sailors(war)
@@ -636,7 +636,7 @@ class Squadron(Step[Sea], frozen=True):
         for ship in bits(self.ships):
             war.at[ship] = target
             if war.log is not None:
-                war.tell(Event("steams", "MC-MOVE.6", AX, (ship,), (place, target)))
+                war.tell(Event("steams", "MC-MOVE.6", AX, (ship,), spaces=(place, target)))
         war.finish()
         if setup.italian_ports >> target & 1:
             homeward_attack(war, self.ships)  # instead of the patrol in the area (ruling G-77)

@@ -173,7 +173,7 @@ class AlliedPlacement(Step[Sea], frozen=True):
     def _assign(self, war: Sea, ship: int, base: int) -> None:
         put(war, ship, base)
         if war.log is not None:
-            war.tell(Event("assigned", "MC-FORCES.1", AL, (ship,), (war.setup.ports[base],), audience=1 << AL))
+            war.tell(Event("assigned", "MC-FORCES.1", AL, (ship,), spaces=(war.setup.ports[base],), audience=1 << AL))
 
     def refuse(self, war: Sea, side: int, verb: str, target: int) -> Refusal:
         setup = war.setup
@@ -212,7 +212,7 @@ def deal_numbers(war: Sea) -> None:
             war.alex = war.alex & ~mask | mine
         if war.log is not None and lot != RESERVE and mine:
             facts = (("ships", ships_named(war, mine)),)
-            war.tell(Event("numbered", "MC-FORCES.2", AL, (), (setup.ports[lot],), facts=facts, audience=1 << AL))
+            war.tell(Event("numbered", "MC-FORCES.2", AL, (), spaces=(setup.ports[lot],), facts=facts, audience=1 << AL))
 
 
 # --- frogmen
@@ -245,7 +245,7 @@ class Frogmen(Step[Sea], frozen=True):
                 war.may[ship] &= ~(1 << lot)
         if war.log is not None:
             facts = (("ships", ships_named(war, ships) or "none"),)
-            war.tell(Event("harbour", "MC-FROG.2", AX, tuple(bits(ships)), (target,), facts=facts))
+            war.tell(Event("harbour", "MC-FROG.2", AX, tuple(bits(ships)), spaces=(target,), facts=facts))
         war.push(Charges(lot, war.setup.frogmen["ships"], ships))
 
 
@@ -276,7 +276,7 @@ class Charges(Step[Sea], frozen=True):
         if war.log is not None:
             result = "hit" if hit else "miss"
             place = setup.ports[self.harbour]
-            war.tell(Event("mined", "MC-FROG.3", AX, (target,), (place,), dice=(die,), total=die, result=result))
+            war.tell(Event("mined", "MC-FROG.3", AX, (target,), spaces=(place,), dice=(die,), total=die, result=result))
         if not hit:
             return
         drop(war, target)
@@ -316,13 +316,13 @@ class AxisPlacement(Step[Sea], frozen=True):
             choices = {"salvage": war.sunk & setup.light, "enough": NOTHING}
             return Decision(AX, "ask-axis-placement-salvage", "MC-REPL.6", choices)
         if setup.italian >> self.piece & 1:
-            return Decision(AX, "ask-axis-placement-port", "MC-SETUP.1", {"at": setup.italian_ports}, ("piece", self.piece))
-        return Decision(AX, "ask-axis-placement-base", "MC-SETUP.1", {"at": war.airfields()}, ("piece", self.piece))
+            return Decision(AX, "ask-axis-placement-port", "MC-SETUP.1", {"at": setup.italian_ports}, about=("piece", self.piece))
+        return Decision(AX, "ask-axis-placement-base", "MC-SETUP.1", {"at": war.airfields()}, about=("piece", self.piece))
 
     def take(self, war: Sea, side: int, verb: str, target: int) -> None:
         if verb == "at":
             war.at[self.piece] = target
-            war.tell(Event("placed", "MC-SETUP.1", AX, (self.piece,), (target,)))
+            war.tell(Event("placed", "MC-SETUP.1", AX, (self.piece,), spaces=(target,)))
             return
         if verb == "salvage":
             war.sunk &= ~(1 << target)

@@ -139,7 +139,7 @@ class Basing(Step[Sea], frozen=True):
                 war.status -= setup.cost["swordfish"]
             war.based |= 1 << target
             war.at[target] = setup.malta
-            war.tell(Event("based", "MC-SUPPLY.2", AL, (target,), (setup.malta,)))
+            war.tell(Event("based", "MC-SUPPLY.2", AL, (target,), spaces=(setup.malta,)))
         elif verb == "force_k":
             war.status -= setup.cost["force_k"]
             ship = setup.force_k
@@ -148,7 +148,7 @@ class Basing(Step[Sea], frozen=True):
                 war.move_ship(ship, MALTA)
             war.may[ship] = 1 << MALTA
             war.known |= 1 << ship
-            war.tell(Event("based", "MC-SUPPLY.3", AL, (ship,), (setup.malta,)))
+            war.tell(Event("based", "MC-SUPPLY.3", AL, (ship,), spaces=(setup.malta,)))
         else:
             if war.crete == AL:  # squadrons not on Malta fly from Crete (ruling G-45)
                 for squadron in bits(setup.swordfish):
@@ -176,7 +176,7 @@ def rebuild(war: Sea) -> None:
     for place in bits(setup.fort_places & ~war.forts):
         if war.korps < setup.on_track[place]:
             war.forts |= 1 << place
-            war.tell(Event("fort", "MC-AK.5", AL, (), (place,)))
+            war.tell(Event("fort", "MC-AK.5", AL, (), spaces=(place,)))
 
 
 def standing(war: Sea) -> int:
@@ -204,7 +204,7 @@ class Desert(Step[Sea], frozen=True):
             war.finish()
             retreat(war, "MC-AK.1")
         else:
-            war.tell(Event("korps", "MC-AK.2", AX, (), (war.setup.track[war.korps],), facts=(("what", "stays"),)))
+            war.tell(Event("korps", "MC-AK.2", AX, (), spaces=(war.setup.track[war.korps],), facts=(("what", "stays"),)))
             war.finish()
         return True
 
@@ -226,12 +226,12 @@ def advance(war: Sea) -> None:
     place = setup.track[war.korps]
     if war.forts >> place & 1:
         war.forts &= ~(1 << place)
-        war.tell(Event("fort_falls", "MC-AK.3", AX, (), (place,)))
+        war.tell(Event("fort_falls", "MC-AK.3", AX, (), spaces=(place,)))
     elif war.korps + 1 == len(setup.track):
         conclude(war, AX, text("end-nile"), "MC-VICTORY.1", "decisive")
     else:
         war.korps += 1
-        war.tell(Event("korps", "MC-AK.3", AX, (), (setup.track[war.korps],), facts=(("what", "advances"),)))
+        war.tell(Event("korps", "MC-AK.3", AX, (), spaces=(setup.track[war.korps],), facts=(("what", "advances"),)))
 
 
 def retreat(war: Sea, rule: str) -> None:
@@ -241,7 +241,7 @@ def retreat(war: Sea, rule: str) -> None:
         conclude(war, AL, text("end-africa"), "MC-VICTORY.2", "decisive")
         return
     war.korps -= 1
-    war.tell(Event("korps", rule, AL, (), (setup.track[war.korps],), facts=(("what", "falls-back"),)))
+    war.tell(Event("korps", rule, AL, (), spaces=(setup.track[war.korps],), facts=(("what", "falls-back"),)))
     rebuild(war)
     for plane in bits(setup.planes):
         if war.at[plane] != NOWHERE and not war.usable(war.at[plane]):

@@ -154,7 +154,7 @@ def unload(season: Season, war: Sea) -> None:
     count = (war.inside[MALTA] & setup.freighters).bit_count()
     war.landed += count
     war.status = min(setup.top_status, war.status + count * setup.per_freighter)
-    war.tell(Event("unloads", "MC-SUPPLY.5", AL, (), (setup.malta,), facts=(("n", count),)))
+    war.tell(Event("unloads", "MC-SUPPLY.5", AL, (), spaces=(setup.malta,), facts=(("n", count),)))
     tell_status(war, "MC-SUPPLY.5")
     if war.starved and count == 0:
         conclude(war, AX, text("end-hunger"), "MC-SUPPLY.4", "decisive")  # [MC-VICTORY.4]
@@ -337,7 +337,7 @@ class SlipOut(Step[Sea], frozen=True):
             tell_status(war, "MC-SUPPLY.6")
             ships = self.leaving
             if war.log is not None:
-                war.tell(Event("slips", "MC-HARB.5", AL, tuple(bits(ships)), (war.setup.malta,)))
+                war.tell(Event("slips", "MC-HARB.5", AL, tuple(bits(ships)), spaces=(war.setup.malta,)))
             war.finish("again")
             war.push(Chores(tuple(homeward(war, ships))))
 
@@ -464,7 +464,7 @@ def hold_back(war: Sea) -> None:
     for group in bits(war.groups):
         if war.losses[group] >= war.setup.freeze:
             war.frozen |= 1 << group
-            war.tell(Event("frozen", "MC-MOVE.4", AL, (group,), (war.at[group],)))
+            war.tell(Event("frozen", "MC-MOVE.4", AL, (group,), spaces=(war.at[group],)))
         war.losses[group] = 0
 
 

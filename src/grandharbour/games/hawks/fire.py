@@ -262,7 +262,7 @@ def _tell_roll(
             RULES[kind],
             side,
             pieces,
-            spaces,
+            spaces=spaces,
             dice=dice,
             modifiers=mods,
             total=total,

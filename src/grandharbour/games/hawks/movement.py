@@ -57,13 +57,13 @@ class Move(Step[Sky], frozen=True):
         if verb == "halt":
             war.finish()
         elif verb == "exit":
-            war.tell(Event("exit", "HM-MOVE.8", side, (plane,), (war.at[plane],)))
+            war.tell(Event("exit", "HM-MOVE.8", side, (plane,), spaces=(war.at[plane],)))
             war.home |= 1 << plane
             war.at[plane] = NOWHERE
             war.finish()
         else:
             if war.log is not None:
-                war.tell(Event("move", "HM-MOVE.3", side, (plane,), (war.at[plane], target)))
+                war.tell(Event("move", "HM-MOVE.3", side, (plane,), spaces=(war.at[plane], target)))
             war.at[plane] = target
             setup = war.setup
             foes = war.planes_over(war.on_board(1 - side), setup.stack[target])

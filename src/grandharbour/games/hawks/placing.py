@@ -108,7 +108,7 @@ class PlacePlanes(Step[Sky], frozen=True):
 
     def take(self, war: Sky, side: int, verb: str, target: int) -> None:
         war.at[self.plane] = target
-        war.tell(Event("enter", "HM-SETUP.6", side, (self.plane,), (target,)))
+        war.tell(Event("enter", "HM-SETUP.6", side, (self.plane,), spaces=(target,)))
         rest = [p for p in bits(war.setup.own[side]) if war.at[p] == NOWHERE]
         if rest:
             war.become(PlacePlanes(rest[0]))
