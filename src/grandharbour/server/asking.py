@@ -81,10 +81,10 @@ async def thoughts(table: LiveTable) -> wire.Thoughts:
 async def _noted(table: LiveTable) -> list[wire.Thinking]:
     """What workers have thought."""
     try:
-        found = await asyncio.to_thread(table.tables.store.thoughts, table.id, MOST_THOUGHTS)
+        notes = await asyncio.to_thread(table.tables.store.thoughts, table.id, MOST_THOUGHTS)
     except CannotStore as error:
         raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
-    return [msgspec.json.decode(said, type=wire.Thinking) for said in found]
+    return [msgspec.json.decode(said, type=wire.Thinking) for said in notes]
 
 
 async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Target) -> wire.Odds | None:
@@ -94,8 +94,8 @@ async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Targe
         number = _owed(history, side)
         war = history.table.war.copy()
     try:
-        found = await asyncio.to_thread(war.odds, number, verb, wire.target_for(history.game, verb, target))
-        return wire.odds(found, war.setup)
+        chances = await asyncio.to_thread(war.odds, number, verb, wire.target_for(history.game, verb, target))
+        return wire.odds(chances, war.setup)
     except Illegal as illegal:
         raise Problem.refused(illegal.refusal) from None
     except TooMany:

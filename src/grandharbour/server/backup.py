@@ -79,8 +79,8 @@ def _from_postgresql(store: Store, part: Path) -> dict[str, int]:
 
 def restore(file: Path, place: str, replace: bool = False) -> dict[str, int]:
     """Put a backup into a database: all of it or nothing. CannotStore if something is there already, unless it may be replaced."""
-    with file.open("rb") as found:
-        if found.read(15) != b"SQLite format 3":
+    with file.open("rb") as begins:
+        if begins.read(15) != b"SQLite format 3":
             raise CannotStore(f"{file} is no backup")
     try:
         with tempfile.TemporaryDirectory(prefix="harbour") as folder:
@@ -125,8 +125,8 @@ def _copy(source: Connection, target: Connection) -> dict[str, int]:
         if table is rows:
             continue
         counts[table.name] = 0
-        found = source.execution_options(stream_results=True, yield_per=AT_ONCE).execute(select(table))
-        for some in found.mappings().partitions(AT_ONCE):
+        kept = source.execution_options(stream_results=True, yield_per=AT_ONCE).execute(select(table))
+        for some in kept.mappings().partitions(AT_ONCE):
             target.execute(insert(table), [dict(row) for row in some])
             counts[table.name] += len(some)
     waiting = [_waiting_rows, _waiting_jobs][source.dialect.name == "postgresql"](source)
@@ -143,12 +143,12 @@ def _waiting_rows(source: Connection) -> list[dict[str, Any]]:
 
 
 def _waiting_jobs(source: Connection) -> list[dict[str, Any]]:
-    found = source.exec_driver_sql(
+    rows = source.exec_driver_sql(
         "SELECT queue_name AS kind, args::text AS args, CASE status WHEN 'todo' THEN queueing_lock END AS once, lock AS alone,"
         " attempts AS tries, coalesce(extract(epoch FROM scheduled_at), 0)::float AS due FROM procrastinate_jobs"
         " WHERE status IN ('todo', 'doing') AND queue_name <> 'think' ORDER BY id"
     )
-    return [dict(row) for row in found.mappings()]
+    return [dict(row) for row in rows.mappings()]
 
 
 def _put_row(target: Connection, job: dict[str, Any]) -> None:

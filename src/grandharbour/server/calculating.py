@@ -16,16 +16,16 @@ SECONDS = 4.0
 
 
 def _of(game: Game) -> Any:
-    found = game.calculator()
-    if found is None:
+    calculator = game.calculator()
+    if calculator is None:
         raise Problem("not-found", detail("no-calculator", game=game.title))
-    return found
+    return calculator
 
 
 def info(game: Game) -> CalculatorInfo:
     """The kinds and arenas of a game's calculator."""
-    found: CalculatorInfo = _of(game).info(game.setup())
-    return found
+    about: CalculatorInfo = _of(game).info(game.setup())
+    return about
 
 
 async def odds(workshop: Workshop, game: Game, attackers: str, defenders: str, arena: str, rounds: int, radar: str) -> BattleOdds:
@@ -39,17 +39,17 @@ async def odds(workshop: Workshop, game: Game, attackers: str, defenders: str, a
         raise Problem("bad-request", detail("rounds-and-radar"))
     try:
         ours, theirs = (read_forces(text, known, arena, attacks) for text, attacks in ((attackers, True), (defenders, False)))
-        found = await workshop.run("too-large", calculate, game.id, ours, theirs, arena, rounds, radar, seconds=SECONDS)
+        battle = await workshop.run("too-large", calculate, game.id, ours, theirs, arena, rounds, radar, seconds=SECONDS)
     except BadForces as wrong:
         raise Problem.said("bad-request", wrong) from None
     except Problem as problem:
         if problem.kind != "too-large":
             raise
         raise Problem("too-large", detail("calculation-too-large", seconds=f"{SECONDS:g}")) from None
-    return found
+    return battle
 
 
 def calculate(name: str, ours: Mapping[str, int], theirs: Mapping[str, int], arena: str, rounds: int, radar: str) -> BattleOdds:
     """In a process with limits: the exact chances."""
-    found: BattleOdds = _of(find(name)).odds(ours, theirs, arena, rounds, radar)
-    return found
+    battle: BattleOdds = _of(find(name)).odds(ours, theirs, arena, rounds, radar)
+    return battle

@@ -43,11 +43,11 @@ class Proxies:
 
     def _ours(self, address: str) -> bool:
         try:
-            found = ipaddress.ip_address(address)
+            ip = ipaddress.ip_address(address)
         except ValueError:
             return False
-        found = getattr(found, "ipv4_mapped", None) or found
-        return any(found in network for network in self.networks)
+        ip = getattr(ip, "ipv4_mapped", None) or ip
+        return any(ip in network for network in self.networks)
 
     def seen(self, scope: Scope) -> Scope:
         """A request as the first of our proxies saw it. What others say about themselves is not believed."""

@@ -96,10 +96,10 @@ def _pack(value: object) -> str:
 
 def _unpack(word: str) -> bytes:
     opening = zlib.decompressobj()
-    found = opening.decompress(base64.b64decode(word, validate=True), LARGEST)
+    packed = opening.decompress(base64.b64decode(word, validate=True), LARGEST)
     if not opening.eof:
         raise ValueError("cut off")
-    return found
+    return packed
 
 
 def _sum(held: str, told: str) -> str:
@@ -127,17 +127,17 @@ def read(row: Row, rules: str, language: str) -> Held:
 
 def events(rows: list[Row], feeds: Mapping[str, HeldFeed]) -> dict[str, list[wire.Event]]:
     """All events told up to the last of some rows, which must be all there are; Useless if they do not fit together."""
-    found: dict[str, list[wire.Event]] = {eyes: [] for eyes in feeds}
+    told: dict[str, list[wire.Event]] = {eyes: [] for eyes in feeds}
     try:
         for row in rows:
             if row.digest != _sum(row.held, row.told):
                 raise Useless
             for eyes, (start, more) in msgspec.json.decode(_unpack(row.told), type=Told).items():
-                if start > len(found[eyes]):
+                if start > len(told[eyes]):
                     raise Useless
-                found[eyes][start:] = more
+                told[eyes][start:] = more
     except (ValueError, KeyError, zlib.error, msgspec.MsgspecError) as damaged:
         raise Useless from damaged
-    if any(len(found[eyes]) != feed.told for eyes, feed in feeds.items()):
+    if any(len(told[eyes]) != feed.told for eyes, feed in feeds.items()):
         raise Useless
-    return found
+    return told

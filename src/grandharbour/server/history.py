@@ -409,10 +409,10 @@ class History:
     def recall(self, rows: list[held.Row]) -> None:
         """Put in the events from before the place where the table was taken up. Useless if they are not all there."""
         assert self._base is not None
-        found = held.events([row for row in rows if row.n <= self._base.rows], self._base.feeds)
+        told = held.events([row for row in rows if row.n <= self._base.rows], self._base.feeds)
         for side in self._missing:
             feed = self.feeds[side]
-            feed.events = [*found[eyes_of(side)], *feed.events[self._missing[side] :]]
+            feed.events = [*told[eyes_of(side)], *feed.events[self._missing[side] :]]
         self._missing = {}
 
     @property
@@ -672,20 +672,20 @@ class History:
             return known[1]
         assert not self.partial, "what lies before is not here"
         causes, since = self._feed(eyes).causes, self.table.since
-        found = [Shown(self._start, bisect_right(causes, 0), 0)]
+        points = [Shown(self._start, bisect_right(causes, 0), 0)]
         for point in self._trail:
             if point.choices > since and point.side != eyes:
                 continue
             told = bisect_right(causes, point.choices)
-            if told > found[-1].told:
-                found.append(Shown(point.war, told, point.choices))
-        if len(causes) > found[-1].told:
+            if told > points[-1].told:
+                points.append(Shown(point.war, told, point.choices))
+        if len(causes) > points[-1].told:
             # Somebody's click has led to what these eyes have been told of, but not to its end yet: a combat that asks them to
             # retreat. The war as they see it now is the moment after it.
             seen = self.table.seen(None if eyes == OPEN else eyes)
-            found.append(Shown(seen, len(causes), len(self.table.choices) if seen is self.table.war else since))
-        self._moments[eyes] = (self.rows, found)
-        return found
+            points.append(Shown(seen, len(causes), len(self.table.choices) if seen is self.table.war else since))
+        self._moments[eyes] = (self.rows, points)
+        return points
 
     def shown(self, eyes: int | None, k: int) -> Shown:
         points = self._points(eyes)

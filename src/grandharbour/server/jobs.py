@@ -144,8 +144,8 @@ class Rows(Jobs):
 
     def waiting(self) -> dict[str, int]:
         with self.store.engine.connect() as connection:
-            found = connection.execute(select(rows.c.kind, func.count()).group_by(rows.c.kind))
-            return {str(kind): int(count) for kind, count in found}
+            counted = connection.execute(select(rows.c.kind, func.count()).group_by(rows.c.kind))
+            return {str(kind): int(count) for kind, count in counted}
 
     def wake(self) -> None:
         self._awake.set()
@@ -180,9 +180,9 @@ class Rows(Jobs):
         ours = rows.c.kind.in_(self._kinds) & rows.c.id.not_in(working)
         wanted = select(rows.c.id, rows.c.kind, rows.c.args, rows.c.alone, rows.c.tries).order_by(rows.c.due, rows.c.id)
         with self.store.engine.connect() as connection:
-            found = connection.execute(wanted.where(ours & (rows.c.due <= now)).limit(4 * self.at_once)).all()
+            due = connection.execute(wanted.where(ours & (rows.c.due <= now)).limit(4 * self.at_once)).all()
             later = connection.execute(select(func.min(rows.c.due)).where(ours & (rows.c.due > now))).scalar()
-        return [(id, kind, args, alone, tries) for id, kind, args, alone, tries in found], LOOK if later is None else min(
+        return [(id, kind, args, alone, tries) for id, kind, args, alone, tries in due], LOOK if later is None else min(
             LOOK, max(0.0, later - time.time()) + 0.001
         )
 

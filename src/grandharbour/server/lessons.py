@@ -39,17 +39,17 @@ class LessonText(Struct):
 
 
 def find(game: Game) -> lessons.Lesson:
-    found = lessons.lesson(game)
-    if found is None:
+    lesson = lessons.lesson(game)
+    if lesson is None:
         raise Problem("not-found", detail("no-lesson", game=game.title))
-    return found
+    return lesson
 
 
 def text(game: Game) -> LessonText:
     """What a lesson says. Not the position: that holds what the learner does not know."""
-    found, say = find(game), game.catalogue.write
+    lesson, say = find(game), game.catalogue.write
     clicks = []
-    for click in found.click:
+    for click in lesson.click:
         verb = game.verbs[click.verb]
         clicks.append(
             LessonClick(
@@ -59,12 +59,12 @@ def text(game: Game) -> LessonText:
                 verb.label,
                 verb.kind,
                 click.target,
-                found.of(click),
+                lesson.of(click),
                 click.look,
                 say(click.then),
             )
         )
-    return LessonText(game.id, say(found.title), say(found.intro).strip(), say(found.outro).strip(), found.side, clicks)
+    return LessonText(game.id, say(lesson.title), say(lesson.intro).strip(), say(lesson.outro).strip(), lesson.side, clicks)
 
 
 def seats(game: Game) -> dict[str, wire.SeatWish]:

@@ -114,10 +114,10 @@ def address_of(scope: Scope) -> str:
     if ":" not in text:
         return text
     try:
-        found = ipaddress.IPv6Address(text.partition("%")[0])
+        ip = ipaddress.IPv6Address(text.partition("%")[0])
     except ValueError:
         return text[:64]
-    return str(found.ipv4_mapped or ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+    return str(ip.ipv4_mapped or ipaddress.ip_network((int(ip) >> 64 << 64, 64)))
 
 
 def person_of(scope: Scope) -> str | None:

@@ -175,8 +175,8 @@ class Client:
     async def _try_out(self, said: wire.AskLines, about: wire.Envelope) -> None:
         """What a search makes of this seat's decision: soon what a short look finds, and when it is done with it, the rest."""
         try:
-            if (found := await door.ask(self.table, self.side, said, first=True)) and said.id is not UNSET:
-                await self._send(wire.Answer(said.id, found, more=True))
+            if (answer := await door.ask(self.table, self.side, said, first=True)) and said.id is not UNSET:
+                await self._send(wire.Answer(said.id, answer, more=True))
             await self._answer(said)
         except Problem as problem:
             await self._send(wire.Complaint(about.do, problem.document(), about.id))

@@ -159,13 +159,13 @@ def servers(database: str = "", processes: int = 1) -> Iterator[list[Server]]:
     """Servers on one database; without a name, on a file that is gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         place = database or str(Path(folder) / "load.db")
-        found: list[Server] = []
+        started: list[Server] = []
         try:
             for _ in range(processes):
-                found.append(Server(place))
-            yield found
+                started.append(Server(place))
+            yield started
         finally:
-            for server in found:
+            for server in started:
                 server.close()
 
 

@@ -17,7 +17,7 @@ _PLAIN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", 
 
 def harmless(text: str) -> str:
     """A text without what looks like a secret."""
-    return SECRETS.sub(lambda found: f"{found[2]}:…@" if found[2] is not None else "…", text)
+    return SECRETS.sub(lambda match: f"{match[2]}:…@" if match[2] is not None else "…", text)
 
 
 class _Text(logging.Formatter):

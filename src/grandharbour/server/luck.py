@@ -74,8 +74,8 @@ class Luck:
             if moment.choice not in work.seen:
                 break
             known.append(moment)
-        found = await asyncio.to_thread(assemble, told, how, known, work.seen) if known else None
-        return LuckAnswer(len(wanted) - len(missing), len(wanted), found)
+        ledger = await asyncio.to_thread(assemble, told, how, known, work.seen) if known else None
+        return LuckAnswer(len(wanted) - len(missing), len(wanted), ledger)
 
     def _work(self, key: tuple[str, int | None]) -> _Work:
         work = self._works.setdefault(key, _Work())
@@ -91,8 +91,8 @@ class Luck:
         try:
             for task in tasks(told, missing, how):
                 async with self._turn:
-                    found = await self._lane.run(look, task)
-                work.seen |= {moment.choice: one for moment, one in zip(task.moments, found, strict=True)}
+                    seen = await self._lane.run(look, task)
+                work.seen |= {moment.choice: one for moment, one in zip(task.moments, seen, strict=True)}
         except BrokenProcessPool:
             _log.warning("the process for luck ledgers died; the next question starts another")
         except Exception:

@@ -46,15 +46,15 @@ def shelf() -> list[wire.GameCard]:
     installed = dict(games())
     cards = []
     for words in listed:
-        found = installed.pop(words["id"], None)
-        cards.append(_card(found) if found else msgspec.convert(words, wire.GameCard))
-    return cards + [_card(found) for found in installed.values()]
+        game = installed.pop(words["id"], None)
+        cards.append(_card(game) if game else msgspec.convert(words, wire.GameCard))
+    return cards + [_card(game) for game in installed.values()]
 
 
-def _card(found: Game) -> wire.GameCard:
-    card = wire.game_card(found, computer.known(found))
-    card.lesson = lesson(found) is not None
-    card.calculator = found.calculator() is not None
+def _card(game: Game) -> wire.GameCard:
+    card = wire.game_card(game, computer.known(game))
+    card.lesson = lesson(game) is not None
+    card.calculator = game.calculator() is not None
     return card
 
 

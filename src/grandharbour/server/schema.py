@@ -77,17 +77,17 @@ class Described(FastAPI):
 def components() -> dict[str, Any]:
     """Every shape that travels, by its name."""
     wanted = (*SHAPES, *LIVE.values())
-    tops, found = msgspec.json.schema_components(wanted, ref_template=f"{_AT}{{name}}")
+    tops, schemas = msgspec.json.schema_components(wanted, ref_template=f"{_AT}{{name}}")
     for name, top in zip(LIVE, tops[len(SHAPES) :], strict=True):
-        found.setdefault(name, top)
+        schemas.setdefault(name, top)
     structs: dict[str, type[msgspec.Struct]] = {}
     for kind in msgspec.inspect.multi_type_info(wanted):
         _collect(kind, structs)
     for name, struct in structs.items():
-        _complete(found[name], struct)
-    if found.pop(Text.__name__, None):
-        _write(found)
-    return found
+        _complete(schemas[name], struct)
+    if schemas.pop(Text.__name__, None):
+        _write(schemas)
+    return schemas
 
 
 def _write(schema: Any) -> None:
@@ -145,9 +145,9 @@ def _field_words(cls: type) -> dict[str, str]:
         return {}
     (body,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(cls))).body
     assert isinstance(body, ast.ClassDef)
-    found = {}
+    words = {}
     for line, after in zip(body.body, body.body[1:], strict=False):
         if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and isinstance(after, ast.Expr):
             if isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
-                found[line.target.id] = inspect.cleandoc(after.value.value)
-    return found
+                words[line.target.id] = inspect.cleandoc(after.value.value)
+    return words

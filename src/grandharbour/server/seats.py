@@ -68,10 +68,10 @@ def free(seat: Seat) -> Seat:
 def invited_to(seats: Mapping[str, Seat], invitation: str) -> str:
     """The side an invitation is for."""
     given = _hash(invitation)
-    found = [side for side, seat in seats.items() if seat.invite and hmac.compare_digest(seat.invite, given)]
-    if not found:
+    sides = [side for side, seat in seats.items() if seat.invite and hmac.compare_digest(seat.invite, given)]
+    if not sides:
         raise Problem("wrong-seat", detail("invitation-gone"))
-    return found[0]
+    return sides[0]
 
 
 def new_table_id() -> str:
@@ -93,12 +93,12 @@ def side_of(seats: Mapping[str, Seat], token: str | None, person: str | None = N
             raise Problem("wrong-seat", detail("not-yours"))
         return side
     given = _hash(token)
-    found = [side for side, seat in seats.items() if seat.hash and hmac.compare_digest(seat.hash, given)]
-    if not found and token.startswith(INVITATION):
+    sides = [side for side, seat in seats.items() if seat.hash and hmac.compare_digest(seat.hash, given)]
+    if not sides and token.startswith(INVITATION):
         raise Problem("wrong-seat", detail("is-invitation"))
-    if not found:
+    if not sides:
         raise Problem("wrong-seat", detail("opens-no-seat"))
-    return found[0]
+    return sides[0]
 
 
 def bearer(header: str | None) -> str | None:

@@ -94,15 +94,15 @@ def from_environment(environ: Mapping[str, str], **given: Any) -> Settings:
     unknown = [name for name in environ if name.startswith("HARBOUR_") and name not in names and name not in ELSEWHERE]
     if unknown:
         raise ValueError(f"there is no setting {', '.join(sorted(unknown))}; there are {', '.join(sorted(names))}")
-    found: dict[str, Any] = {}
+    wanted: dict[str, Any] = {}
     for variable, name in names.items():
         if text := environ.get(variable, ""):
             listed = "tuple" in str(hints[name])
-            found[name] = variable, [part.strip() for part in text.split(",") if part.strip()] if listed else text
-    found |= {name: (name, value) for name, value in given.items() if value is not None}
-    for name, (called, value) in found.items():
+            wanted[name] = variable, [part.strip() for part in text.split(",") if part.strip()] if listed else text
+    wanted |= {name: (name, value) for name, value in given.items() if value is not None}
+    for name, (called, value) in wanted.items():
         try:
-            found[name] = value if name in INSIDE else msgspec.convert(value, hints[name], strict=False)
+            wanted[name] = value if name in INSIDE else msgspec.convert(value, hints[name], strict=False)
         except msgspec.ValidationError as error:
             raise ValueError(f"{called}: {error}") from None
-    return Settings(**found)
+    return Settings(**wanted)

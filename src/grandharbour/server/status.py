@@ -90,11 +90,11 @@ def write(connection: Connection, table: str, n: int, new: Status) -> None:
 def read(connection: Connection, table: str) -> tuple[Status | None, Terms | None]:
     """How a table stands as far as it has been noted, and what was agreed."""
     row = connection.execute(select(status).where(status.c.table_id == table)).first()
-    found = None
+    stands = None
     if row is not None:
         owing = tuple(row.owing.split())
-        found = Status(owing, row.heading, bool(row.ended), row.winner, row.changed, clocks.read(row.clock), row.deadline)
-    return found, agreed(connection, table)
+        stands = Status(owing, row.heading, bool(row.ended), row.winner, row.changed, clocks.read(row.clock), row.deadline)
+    return stands, agreed(connection, table)
 
 
 def due(connection: Connection, now: float) -> list[str]:
@@ -113,9 +113,9 @@ def away(connection: Connection, people: dict[str, str]) -> dict[str, list[tuple
     rows = connection.execute(
         select(holidays.c.person, holidays.c.starts, holidays.c.ends).where(holidays.c.person.in_(people.values()))
     )
-    found: dict[str, list[tuple[float, float]]] = {}
+    times: dict[str, list[tuple[float, float]]] = {}
     for person, starts, ends in rows:
         for side, who in people.items():
             if who == person:
-                found.setdefault(side, []).append((starts, ends))
-    return found
+                times.setdefault(side, []).append((starts, ends))
+    return times

@@ -364,7 +364,7 @@ class Store:
         wanted = columns.order_by(places.c.n.desc()).limit(1) if last else columns.order_by(places.c.n)
         try:
             with self.engine.connect() as connection:
-                return [Place(*found) for found in connection.execute(wanted)]
+                return [Place(*row) for row in connection.execute(wanted)]
         except SQLAlchemyError as error:
             raise CannotStore(_reason(error)) from None
 
@@ -399,8 +399,8 @@ class Store:
 
     def _seats(self, connection: Connection, table: str) -> dict[str, Seat]:
         columns = select(seats.c.side, seats.c.kind, seats.c.player, seats.c.hash, seats.c.joined, seats.c.invite, seats.c.person)
-        found = connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.place)).all()
-        return {side: Seat(*rest) for side, *rest in found}
+        rows = connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.place)).all()
+        return {side: Seat(*rest) for side, *rest in rows}
 
     def thoughts(self, table: str, most: int) -> list[str]:
         """What workers have noted about a table, the latest of it, in the order it was thought."""
@@ -528,13 +528,13 @@ class Store:
             )
             old = (last.is_(None) & (tables.c.created < unbegun)) | (last < idle)
             spared = member & (func.coalesce(last, tables.c.created) >= members)
-            found = [str(id) for id in connection.execute(select(tables.c.id).where(old & ~spared)).scalars() if id not in kept]
+            gone = [str(id) for id in connection.execute(select(tables.c.id).where(old & ~spared)).scalars() if id not in kept]
             for table in reversed(metadata.sorted_tables):
                 for key in table.foreign_keys:
                     if key.column is tables.c.id:
-                        connection.execute(delete(table).where(key.parent.in_(found)))
-            connection.execute(delete(tables).where(tables.c.id.in_(found)))
-            return found
+                        connection.execute(delete(table).where(key.parent.in_(gone)))
+            connection.execute(delete(tables).where(tables.c.id.in_(gone)))
+            return gone
 
         return await self.run(throw_away)
 
@@ -724,7 +724,7 @@ def _private(file: Path) -> None:
     """The seeds of running games and the tokens of seats lie in it: nobody but its owner may read it. SQLite's files beside it follow."""
     with contextlib.suppress(OSError):  # what is wrong with the place, the database says better
         file.touch(mode=0o600)
-        with file.open("rb") as found:
-            ours = found.read(15) in (b"", b"SQLite format 3")
+        with file.open("rb") as begins:
+            ours = begins.read(15) in (b"", b"SQLite format 3")
         if ours and file.stat().st_mode & 0o077:
             file.chmod(0o600)

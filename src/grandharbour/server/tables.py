@@ -128,19 +128,19 @@ class LiveTable:
     def _read(self) -> History:
         """From the last place where it can be taken up, if there is one that is good."""
         for place in self._asked_for(self.tables.store.places, self.id, True):
-            found = self._asked_for(self.tables.store.read, self.id, place.n)
-            if found is None:
+            stored = self._asked_for(self.tables.store.read, self.id, place.n)
+            if stored is None:
                 break
-            find_game(found[0].game)
+            find_game(stored[0].game)
             with suppress(Useless):
-                return History.taken_up(found[0], place, found[1])
+                return History.taken_up(stored[0], place, stored[1])
         return self._replay()
 
     def _replay(self) -> History:
-        found = self._asked_for(self.tables.store.read, self.id)
-        if found is None:
+        stored = self._asked_for(self.tables.store.read, self.id)
+        if stored is None:
             raise Problem("unknown-table", detail("no-table", table=self.id))
-        row, moves = found
+        row, moves = stored
         find_game(row.game)
         return History(row, moves)
 
@@ -155,10 +155,10 @@ class LiveTable:
         since = 0 if history.held is None else history.held.rows
         if history.rows - since < EVERY or any(seat.player == lessons.PLAYER for seat in self.seats.values()):
             return
-        found = history.hold()
-        if found is not None:
-            history.held = found[0]
-            task = asyncio.create_task(self._keep_place(*found, history.game.fingerprint(history.table.war.setup)))
+        place = history.hold()
+        if place is not None:
+            history.held = place[0]
+            task = asyncio.create_task(self._keep_place(*place, history.game.fingerprint(history.table.war.setup)))
             self.tables.errands.add(task)
             task.add_done_callback(self.tables.errands.discard)
 
@@ -803,12 +803,12 @@ class Tables:
 
     async def _open_lesson(self, rules: Game, person: str | None) -> wire.TableOpened:
         """A table for the first lesson of a game: its own position, dice and seats."""
-        found = lessons.find(rules)
+        taught = lessons.find(rules)
         taken, tokens = _take_seats(rules, lessons.seats(rules), {lessons.PLAYER}, person)
-        seed = seed_bytes(found.seed)
+        seed = seed_bytes(taught.seed)
 
         def set_up() -> History:
-            start = lesson.start(rules, found)
+            start = lesson.start(rules, taught)
             return History(_row(rules.position(start, seed).setup, start, seed, taken, True))
 
         history = await asyncio.to_thread(set_up)
@@ -818,23 +818,23 @@ class Tables:
     async def upload(self, text: str, person: str | None = None) -> wire.TableOpened:
         """Play on from a save file, both seats at this screen."""
 
-        found = await self.workshop.run("bad-save", workshop.replay, text)
-        rules = find_game(found.game)
+        saved = await self.workshop.run("bad-save", workshop.replay, text)
+        rules = find_game(saved.game)
         taken, tokens = _take_seats(rules, {side.id: wire.SeatWish("here") for side in rules.sides}, person=person)
 
         def set_up() -> tuple[History, list[Move]]:
             setup = (
-                rules.position(found.start, found.seed).setup
-                if found.start
-                else rules.setup(found.scenario, found.options, found.pack)
+                rules.position(saved.start, saved.seed).setup
+                if saved.start
+                else rules.setup(saved.scenario, saved.options, saved.pack)
             )
-            first = [move for move in found.moves if move.kind == "opening"]
-            history = History(_row(setup, found.start, found.seed, taken, found.chosen), first)
-            return history, [*first, *(history.make(move) for move in found.moves[len(first) :])]
+            first = [move for move in saved.moves if move.kind == "opening"]
+            history = History(_row(setup, saved.start, saved.seed, taken, saved.chosen), first)
+            return history, [*first, *(history.make(move) for move in saved.moves[len(first) :])]
 
         history, moves = await asyncio.to_thread(set_up)
         await self._keep(history, moves)
-        return wire.TableOpened(history.row.id, tokens, commitment(found.seed), found.note)
+        return wire.TableOpened(history.row.id, tokens, commitment(saved.seed), saved.note)
 
     async def _keep(
         self,
@@ -929,14 +929,14 @@ class Tables:
 
     async def _sit_again(self, table: str, person: str | None, side: str) -> wire.TableOpened:
         """The seat at a rematch for who asks second: by his name, or with a key of his own."""
-        found = await self.find(table)
-        async with found.lock:
-            history = await found.history()
+        live = await self.find(table)
+        async with live.lock:
+            history = await live.history()
             key: str | None = None
-            if found.seats[side].person is None and not found.seats[side].hash:
-                now, key = seats.keyed(found.seats[side], person)
-                await found._seat(side, now)
-            elif found.seats[side].person != person or person is None:
+            if live.seats[side].person is None and not live.seats[side].hash:
+                now, key = seats.keyed(live.seats[side], person)
+                await live._seat(side, now)
+            elif live.seats[side].person != person or person is None:
                 raise Problem("wrong-seat", detail("seat-taken"))
             dice = history.state(None).dice
         return wire.TableOpened(table, {side: key}, dice.commitment)

@@ -945,7 +945,7 @@ def considered(war: War, lines: Iterable[Line], most: int = 5, longest: int = 8)
     ]  # fmt: skip
 
 
-def ways(war: War, found: Mapping[int, list[EngineWay]]) -> list[RowWay]:
+def ways(war: War, rows: Mapping[int, list[EngineWay]]) -> list[RowWay]:
     """Where a piece can go, by places, each with its rows in printed names."""
     verbs = war.setup.game.verbs
     return [
@@ -953,7 +953,7 @@ def ways(war: War, found: Mapping[int, list[EngineWay]]) -> list[RowWay]:
             war.setup.names.of("space", way.place),
             [PlanStep(verb, verbs[verb].label, verbs[verb].kind, war.target_name(verb, target)) for verb, target in way.clicks],
         )
-        for ways in found.values()
+        for ways in rows.values()
         for way in ways[:MOST_ROWS]
     ]
 
@@ -976,13 +976,13 @@ def refusal(refused: EngineRefusal, setup: Setup) -> Refusal:
     return Refusal(refused.rule or None, refused.reason, spaces, refused.because)
 
 
-def odds(found: EngineOdds | None, setup: Setup) -> Odds | None:
-    if found is None:
+def odds(known: EngineOdds | None, setup: Setup) -> Odds | None:
+    if known is None:
         return None
-    texts = found.sentences or [""] * len(found.chances)
-    chances = [Chance(result, float(p), str(p), text or UNSET) for (result, p), text in zip(found.chances, texts, strict=True)]
-    needs, changes = found.need.lstrip(", ") or None, modifiers(found.modifiers, setup)
-    return Odds(found.title, found.rule or None, changes, needs, chances, found.note or None, found.counted)
+    texts = known.sentences or [""] * len(known.chances)
+    chances = [Chance(result, float(p), str(p), text or UNSET) for (result, p), text in zip(known.chances, texts, strict=True)]
+    needs, changes = known.need.lstrip(", ") or None, modifiers(known.modifiers, setup)
+    return Odds(known.title, known.rule or None, changes, needs, chances, known.note or None, known.counted)
 
 
 def outcome(ended: EngineOutcome | None, setup: Setup) -> Outcome | None:

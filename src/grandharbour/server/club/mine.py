@@ -24,12 +24,12 @@ def _hash(key: str) -> str:
 
 def claim(connection: Connection, person: Person, held: dict[str, list[str]]) -> list[str]:
     """Seats that nobody has and whose keys somebody holds become his; returns at which tables."""
-    found = []
+    claimed = []
     for table, keys in held.items():
         same = (seats.c.table_id == table) & seats.c.person.is_(None) & seats.c.hash.in_([_hash(key) for key in keys])
         if connection.execute(update(seats).where(same & (seats.c.hash != "")).values(person=person.id)).rowcount:
-            found.append(table)
-    return found
+            claimed.append(table)
+    return claimed
 
 
 def unclaimed(connection: Connection, held: dict[str, list[str]]) -> bool:
@@ -41,20 +41,20 @@ def unclaimed(connection: Connection, held: dict[str, list[str]]) -> bool:
 
 def sides(connection: Connection, person: Person | None, held: dict[str, list[str]]) -> dict[str, list[str]]:
     """The sides somebody holds, by table: by his name and by keys."""
-    found: dict[str, list[str]] = {}
+    seated: dict[str, list[str]] = {}
     if person is not None:
         rows = connection.execute(
             select(seats.c.table_id, seats.c.side).where(seats.c.person == person.id).order_by(seats.c.place)
         )
         for table, side in rows:
-            found.setdefault(table, []).append(side)
+            seated.setdefault(table, []).append(side)
     if held:
         keys = {_hash(key) for given in held.values() for key in given}
         columns = select(seats.c.table_id, seats.c.side, seats.c.hash)
         for table, side, hash in connection.execute(columns.where(seats.c.table_id.in_(list(held))).order_by(seats.c.place)):
-            if hash and hash in keys and side not in found.get(table, ()):
-                found.setdefault(table, []).append(side)
-    return found
+            if hash and hash in keys and side not in seated.get(table, ()):
+                seated.setdefault(table, []).append(side)
+    return seated
 
 
 def missing(connection: Connection, ids: list[str]) -> list[str]:
@@ -73,7 +73,7 @@ def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTa
     wanted = select(*columns).select_from(joined).where(tables.c.id.in_(list(mine)))
     rows = connection.execute(wanted.order_by(status.c.changed.desc()).limit(MOST)).all()
     sit = seating.at(connection, [row.id for row in rows])
-    found = []
+    cards = []
     for row in rows:
         owing, own = row.owing.split(), mine[row.id]
         until = None
@@ -83,13 +83,13 @@ def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTa
             running = {side: end for side, end in ends.items() if end is not None}
             until = min((end for side, end in running.items() if side in own), default=min(running.values(), default=None))
         turn = not row.ended and any(side in own for side in owing)
-        found.append(
+        cards.append(
             wire.MyTable(
                 row.id, row.game, row.scenario, own, sit.get(row.id, {}), row.heading, turn, bool(row.ended), row.winner, row.changed,
                 until, bool(row.rated),
             )
         )  # fmt: skip
-    return sorted(found, key=lambda it: (it.ended, not it.turn))
+    return sorted(cards, key=lambda it: (it.ended, not it.turn))
 
 
 def challenged(connection: Connection, person: Person | None) -> int:

@@ -30,10 +30,10 @@ def public(address: str) -> bool:
     >>> public("127.0.0.1"), public("10.1.2.3"), public("169.254.169.254"), public("::ffff:10.0.0.1"), public("9.9.9.9")
     (False, False, False, False, True)
     """
-    found = ipaddress.ip_address(address)
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    return found.is_global and not found.is_multicast
+    ip = ipaddress.ip_address(address)
+    if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
+        ip = ip.ipv4_mapped
+    return ip.is_global and not ip.is_multicast
 
 
 def checked(url: str, private: bool = False) -> str:
@@ -63,10 +63,10 @@ class Public(AbstractResolver):
         self._asks = ThreadedResolver()
 
     async def resolve(self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET) -> list[ResolveResult]:
-        found = [at for at in await self._asks.resolve(host, port, family) if public(at["host"])]
-        if not found:
+        outside = [at for at in await self._asks.resolve(host, port, family) if public(at["host"])]
+        if not outside:
             raise NotPublic(host)
-        return found
+        return outside
 
     async def close(self) -> None:
         await self._asks.close()

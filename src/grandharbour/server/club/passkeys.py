@@ -82,14 +82,14 @@ def add(connection: Connection, at: Site, person: Person, made: dict[str, Any], 
     """Keep a new passkey."""
     nonce = _nonce(connection, made, now)
     try:
-        found = webauthn.verify_registration_response(
+        key = webauthn.verify_registration_response(
             credential=made, expected_challenge=nonce, expected_rp_id=at.host, expected_origin=at.origin
         )
     except (WebAuthnException, ValueError, KeyError, TypeError):
         raise Problem("wrong-password", detail("passkey-wrong")) from None
     values = {
-        "id": bytes_to_base64url(found.credential_id), "person": person.id, "key": bytes_to_base64url(found.credential_public_key),
-        "count": found.sign_count, "device": device[:120], "created": now,
+        "id": bytes_to_base64url(key.credential_id), "person": person.id, "key": bytes_to_base64url(key.credential_public_key),
+        "count": key.sign_count, "device": device[:120], "created": now,
     }  # fmt: skip
     connection.execute(insert(passkeys).values(**values))
 
@@ -103,13 +103,13 @@ def proved(connection: Connection, at: Site, made: dict[str, Any], now: float) -
         raise Problem("wrong-password", detail("passkey-unknown"))
     kept = row._mapping
     try:
-        found = webauthn.verify_authentication_response(
+        proof = webauthn.verify_authentication_response(
             credential=made, expected_challenge=nonce, expected_rp_id=at.host, expected_origin=at.origin,
             credential_public_key=base64url_to_bytes(kept["key"]), credential_current_sign_count=kept["count"],
         )  # fmt: skip
     except (WebAuthnException, ValueError, KeyError, TypeError):
         raise Problem("wrong-password", detail("passkey-wrong")) from None
-    connection.execute(update(passkeys).where(passkeys.c.id == id).values(count=found.new_sign_count))
+    connection.execute(update(passkeys).where(passkeys.c.id == id).values(count=proof.new_sign_count))
     person = people.find(connection, kept["person"])
     assert person is not None
     return person

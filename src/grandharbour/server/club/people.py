@@ -150,11 +150,11 @@ def named(connection: Connection, name: str) -> Person | None:
 
 def with_password(connection: Connection, name: str) -> tuple[Person | None, str]:
     """Somebody by his name or address, and what is kept of his password."""
-    found = named(connection, name)
-    if found is None:
+    person = named(connection, name)
+    if person is None:
         return None, ""
-    kept: str = connection.execute(select(people.c.password).where(people.c.id == found.id)).scalar() or ""
-    return found, kept
+    kept: str = connection.execute(select(people.c.password).where(people.c.id == person.id)).scalar() or ""
+    return person, kept
 
 
 def new_guest(connection: Connection, now: float) -> Person:
@@ -170,9 +170,9 @@ def new_guest(connection: Connection, now: float) -> Person:
 def change(connection: Connection, id: str, **values: Any) -> Person:
     """Other values of a person's row."""
     connection.execute(update(people).where(people.c.id == id).values(**values))
-    found = find(connection, id)
-    assert found is not None
-    return found
+    person = find(connection, id)
+    assert person is not None
+    return person
 
 
 def merge(connection: Connection, guest: str, into: str) -> None:
@@ -191,9 +191,9 @@ def promote(database: str, name: str, role: str = "moderator") -> Person:
     store = Store(database)
     try:
         with store.engine.begin() as connection:
-            found = named(connection, name)
-            if found is None:
+            person = named(connection, name)
+            if person is None:
                 raise Problem("not-found", detail("no-person"))
-            return change(connection, found.id, role=role)
+            return change(connection, person.id, role=role)
     finally:
         store.close()

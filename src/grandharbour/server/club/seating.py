@@ -23,7 +23,7 @@ def at(connection: Connection, tables: Iterable[str]) -> dict[str, dict[str, wir
     columns = (seats.c.table_id, seats.c.side, seats.c.kind, seats.c.player, seats.c.person, seats.c.joined)
     rows = connection.execute(select(*columns).where(seats.c.table_id.in_(list(tables))).order_by(seats.c.place)).all()
     known = names(connection, (row.person for row in rows if row.person))
-    found: dict[str, dict[str, wire.SeatAt]] = {}
+    seated: dict[str, dict[str, wire.SeatAt]] = {}
     for table, side, kind, player, person, joined in rows:
-        found.setdefault(table, {})[side] = wire.SeatAt(kind, player or "", known.get(person or ""), bool(joined))
-    return found
+        seated.setdefault(table, {})[side] = wire.SeatAt(kind, player or "", known.get(person or ""), bool(joined))
+    return seated

@@ -94,8 +94,8 @@ def end(connection: Connection, person: str, but: str | None = None, only: str |
 
 def club_of(asks: HTTPConnection) -> Club | None:
     """The club of this server; None for a private harbour."""
-    found: Club | None = asks.app.state.club
-    return found
+    club: Club | None = asks.app.state.club
+    return club
 
 
 def the_club(request: Request) -> Club:
@@ -112,20 +112,20 @@ async def known(asks: HTTPConnection) -> Known | None:
     if club is None or not SECRET.fullmatch(secret):
         return None
     now = club.clock()
-    found = await club.store.look(lambda connection: find(connection, secret))
-    if found is None:
+    held = await club.store.look(lambda connection: find(connection, secret))
+    if held is None:
         return None
-    if now - found[1] > LOOK:
-        seen = update(sessions).where(sessions.c.id == found[0].session).values(seen=now)
+    if now - held[1] > LOOK:
+        seen = update(sessions).where(sessions.c.id == held[0].session).values(seen=now)
         await club.store.run(lambda connection: connection.execute(seen) and None)
         asks.scope.setdefault("state", {})["session"] = secret
-    return found[0]
+    return held[0]
 
 
 async def who(request: Request) -> Person | None:
     """Who asks; None for somebody new, and for everybody in a private harbour."""
-    found = await known(request)
-    return None if found is None else found.person
+    signed = await known(request)
+    return None if signed is None else signed.person
 
 
 async def someone(request: Request) -> Person | None:
@@ -148,32 +148,32 @@ async def _new_guest(club: Club, request: Request) -> Person:
 
 async def whose(request: Request) -> str | None:
     """The id of who does something that will be remembered."""
-    found = await someone(request)
-    return None if found is None else found.id
+    person = await someone(request)
+    return None if person is None else person.id
 
 
 async def somebody(request: Request) -> Person:
     """Like ``someone``, where there has to be a club."""
     the_club(request)
-    found = await someone(request)
-    assert found is not None
-    return found
+    person = await someone(request)
+    assert person is not None
+    return person
 
 
 async def member(request: Request) -> Person:
     """A member who is signed in."""
     the_club(request)
-    found = await who(request)
-    if found is None or not found.member:
+    person = await who(request)
+    if person is None or not person.member:
         raise Problem("members-only", detail("for-members"))
-    return found
+    return person
 
 
 async def moderator(request: Request) -> Person:
-    found = await member(request)
-    if not found.moderator:
+    person = await member(request)
+    if not person.moderator:
         raise Problem("members-only", detail("for-moderators"))
-    return found
+    return person
 
 
 Who = Annotated[Person | None, Depends(who)]

@@ -32,10 +32,10 @@ def write(connection: Connection, kind: str, person: str, now: float, about: str
 def use(connection: Connection, kind: str, secret: str, now: float) -> tuple[str, str]:
     """Use a slip up; returns who it was written for and what about."""
     same = (slips.c.hash == _hash(secret)) & (slips.c.kind == kind) & (slips.c.ends >= now)
-    found = connection.execute(select(slips.c.person, slips.c.about).where(same)).first()
-    if found is None or not connection.execute(delete(slips).where(same)).rowcount:
+    slip = connection.execute(select(slips.c.person, slips.c.about).where(same)).first()
+    if slip is None or not connection.execute(delete(slips).where(same)).rowcount:
         raise Problem("stale", detail("slip-used"))
-    return found[0], found[1]
+    return slip[0], slip[1]
 
 
 def forget(connection: Connection, kind: str, person: str) -> None:

@@ -114,7 +114,7 @@ class Told:
         others = [other.person for name, other in table.seats.items() if name != id and other.person]
 
         def names(connection: Connection) -> list[str]:
-            return [found.name for found in (people.find(connection, other) for other in others) if found and found.name]
+            return [person.name for person in (people.find(connection, other) for other in others) if person and person.name]
 
         known = ", ".join(await self.club.store.look(names))
         title = headline(kind, history.game.title, known)
@@ -218,11 +218,11 @@ class Told:
 
     async def _still_asked(self, person: str, table: str) -> bool:
         try:
-            found = await self.tables.find(table)
-            async with found.lock:
-                history = await found.history()
+            live = await self.tables.find(table)
+            async with live.lock:
+                history = await live.history()
                 asked = {history.game.sides[decision.side].id for decision in history.table.war.asked()}
-                return history.table.outcome is None and any(found.seats[side].person == person for side in asked)
+                return history.table.outcome is None and any(live.seats[side].person == person for side in asked)
         except Problem:
             return False
 
@@ -237,12 +237,12 @@ class Told:
         return Letter("", say("told-several", n=len(items)), text, f"{self.base}/", "several")
 
     def _ways(self, connection: Connection, person: people.Person) -> list[tuple[str, str]]:
-        found = [("push", str(id)) for (id,) in connection.execute(select(pushes.c.id).where(pushes.c.person == person.id))]
+        ways = [("push", str(id)) for (id,) in connection.execute(select(pushes.c.id).where(pushes.c.person == person.id))]
         taken = (hooks.c.person == person.id) & (hooks.c.failed < TIRED)
-        found += [("hook", str(id)) for (id,) in connection.execute(select(hooks.c.id).where(taken))]
+        ways += [("hook", str(id)) for (id,) in connection.execute(select(hooks.c.id).where(taken))]
         if self.ways.post is not None and person.mail and person.confirmed and wish_of(connection, person.id).mail:
-            found.append(("mail", person.id))
-        return found
+            ways.append(("mail", person.id))
+        return ways
 
     async def deliver(self, letter: str) -> None:
         """Bring one letter its way. Raises if it is worth trying again."""
@@ -253,10 +253,10 @@ class Told:
             ).first()
             return None if row is None else (row[0], row[1], row[2], msgspec.json.decode(row[3], type=Letter))
 
-        found = await self.club.store.look(read)
-        if found is None:
+        ready = await self.club.store.look(read)
+        if ready is None:
             return  # it has been delivered
-        person, way, to, body = found
+        person, way, to, body = ready
         failed = False
         try:
             await self._bring(person, way, to, body)
@@ -309,9 +309,9 @@ class Told:
         def read(connection: Connection) -> str | None:
             return connection.execute(select(stamps.c.value).where(stamps.c.name == name)).scalar()
 
-        found = await self.club.store.look(read)
-        if found is not None:
-            return found
+        kept = await self.club.store.look(read)
+        if kept is not None:
+            return kept
 
         def make(connection: Connection) -> str:
             value = new_stamp() if name == "push" else secrets.token_hex(32)
@@ -355,12 +355,12 @@ def headline(kind: wire.NewsKind, game: str, opponent: str) -> str:
 def lines_for(history: History, side: int) -> tuple[str, ...]:
     """What has happened since a side last did something, as it was told it, the last of it."""
     feed, choices = history.feeds[side], history.table.choices
-    found: list[str] = []
+    lines: list[str] = []
     for event, cause in zip(reversed(feed.events), reversed(feed.causes), strict=False):
-        if len(found) == MOST_LINES or (cause and choices[cause - 1].side == side):
+        if len(lines) == MOST_LINES or (cause and choices[cause - 1].side == side):
             break
-        found.append(event.text)
-    return tuple(reversed(found))
+        lines.append(event.text)
+    return tuple(reversed(lines))
 
 
 # --- rows

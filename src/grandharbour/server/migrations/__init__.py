@@ -51,9 +51,9 @@ def _at(connection: Connection) -> str | None:
     """The step a database is at; None for an empty one."""
     known = inspect(connection).get_table_names()
     if "alembic_version" in known:
-        found: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-        if found is not None:
-            return found
+        version: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        if version is not None:
+            return version
     if "harbour" in known:
         written = connection.exec_driver_sql("SELECT format FROM harbour").scalar()
         if written is not None and written not in BEFORE:

@@ -12,8 +12,8 @@ from sqlalchemy.engine import Connection
 def steps() -> Mapping[str, str]:
     """The steps of the installed procrastinate by name, in order."""
     folder = resources.files("procrastinate.sql.migrations")
-    found = {file.name: file for file in folder.iterdir() if file.name.endswith(".sql")}
-    return {name: found[name].read_text(encoding="utf-8") for name in sorted(found)}
+    files = {file.name: file for file in folder.iterdir() if file.name.endswith(".sql")}
+    return {name: files[name].read_text(encoding="utf-8") for name in sorted(files)}
 
 
 def begin(connection: Connection) -> None:

@@ -68,8 +68,8 @@ def problem_answer(problem: Problem) -> Response:
 
 
 def tables_of(request: Request) -> Tables:
-    found: Tables = request.app.state.tables
-    return found
+    tables: Tables = request.app.state.tables
+    return tables
 
 
 @dataclass(frozen=True)
@@ -90,10 +90,10 @@ class Caller:
 
 
 async def _caller(table: str, request: Request) -> Caller:
-    found = await tables_of(request).find(table)
+    live = await tables_of(request).find(table)
     token = bearer(request.headers.get("authorization"))
     who = await known(request) if token is not None and token.startswith(MINE) else None
-    return Caller(found, await found.seat_of(token, who and who.person.id))
+    return Caller(live, await live.seat_of(token, who and who.person.id))
 
 
 Called = Annotated[Caller, Depends(_caller)]

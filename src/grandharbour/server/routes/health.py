@@ -41,7 +41,7 @@ async def ready(request: Request) -> Response:
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Numbers for Prometheus; not for everybody."""
-    found: Metrics = request.app.state.metrics
+    counted: Metrics = request.app.state.metrics
     if not may_read(request.app.state.settings, request.scope):
         raise Problem("not-found", detail("no-page", page="metrics"))
-    return Response(await found.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(await counted.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -126,9 +126,9 @@ async def read_challenge(id: str, club: TheClub) -> Response:
 async def withdraw(id: str, club: TheClub, person: Somebody, request: Request) -> Response:
     """Take a challenge back, or decline one that was meant for oneself."""
     told: Told = request.app.state.told
-    found = await club.store.look(lambda connection: lobby.find(connection, id))
-    if found.invited is not None:
-        await told.seen(found.invited.id, id)
+    offer = await club.store.look(lambda connection: lobby.find(connection, id))
+    if offer.invited is not None:
+        await told.seen(offer.invited.id, id)
     await club.store.run(lambda connection: lobby.withdraw(connection, id, person))
     return await read_lobby(club, person)
 
@@ -137,13 +137,13 @@ async def withdraw(id: str, club: TheClub, person: Somebody, request: Request) -
 async def accept(id: str, club: TheClub, person: Somebody, tables: Ours, request: Request) -> Response:
     """Accept a challenge: the game begins."""
     _may_play(club, person)
-    found = await club.store.look(lambda connection: lobby.find(connection, id))
-    lobby.check(found, person)
-    theirs, own = lobby.sides(found, [side.id for side in find_game(found.game).sides])
-    agreed = Terms(found.clock, found.rated)
-    players = {theirs: found.person.id, own: person.id}
+    offer = await club.store.look(lambda connection: lobby.find(connection, id))
+    lobby.check(offer, person)
+    theirs, own = lobby.sides(offer, [side.id for side in find_game(offer.game).sides])
+    agreed = Terms(offer.clock, offer.rated)
+    players = {theirs: offer.person.id, own: person.id}
     table = await tables.open_for(
-        found.game, found.scenario, found.options, players, agreed, lambda connection: lobby.take(connection, id)
+        offer.game, offer.scenario, offer.options, players, agreed, lambda connection: lobby.take(connection, id)
     )
     told: Told = request.app.state.told
     await told.seen(person.id, id)

@@ -48,9 +48,9 @@ async def show_pack(pack: str, tables: Ours) -> Response:
 @router.get("/{pack}/pack.toml", **doc())
 async def download_pack(pack: str, tables: Ours) -> Response:
     """The text of a pack, which is a pack again."""
-    found = await packs.find(tables.store, pack)
-    headers = {"Content-Disposition": f'attachment; filename="{found.name}-{found.version}.toml"'}
-    return Response(found.text, media_type="application/toml", headers=headers)
+    shared = await packs.find(tables.store, pack)
+    headers = {"Content-Disposition": f'attachment; filename="{shared.name}-{shared.version}.toml"'}
+    return Response(shared.text, media_type="application/toml", headers=headers)
 
 
 @router.delete("/{pack}", **doc(status=204))

@@ -13,8 +13,8 @@ router = APIRouter(include_in_schema=False)
 
 
 def _static(request: Request) -> Path:
-    found: Path = request.app.state.static
-    return found
+    folder: Path = request.app.state.static
+    return folder
 
 
 @router.get("/problems/{kind}")

@@ -38,10 +38,10 @@ def _me(club: Club | None, person: Person | None) -> Response:
 
 
 async def _signed_in(request: Request) -> Known:
-    found = await known(request)
-    if found is None:
+    me = await known(request)
+    if me is None:
         raise Problem("members-only", detail("not-signed-in"))
-    return found
+    return me
 
 
 async def _confirm(club: Club, person: Person, slip: str) -> None:
@@ -54,8 +54,8 @@ async def _confirm(club: Club, person: Person, slip: str) -> None:
 @router.get("", **doc(wire.Me))
 async def read_me(request: Request) -> Response:
     """Who asks. Looking makes nobody a guest."""
-    found = await known(request)
-    return _me(club_of(request), found and found.person)
+    me = await known(request)
+    return _me(club_of(request), me and me.person)
 
 
 @router.post("/join", **doc(wire.Me, wire.Join))
@@ -120,9 +120,9 @@ async def admit(club: Club, request: Request, person: Person) -> None:
 @router.post("/leave", **doc(wire.Me))
 async def leave(club: TheClub, request: Request) -> Response:
     """Sign out on this device."""
-    found = await known(request)
-    if found is not None:
-        await club.end_sessions(lambda connection: sessions.end(connection, found.person.id, only=found.session))
+    me = await known(request)
+    if me is not None:
+        await club.end_sessions(lambda connection: sessions.end(connection, me.person.id, only=me.session))
     sessions.give(request, None)
     return _me(club, None)
 
@@ -173,9 +173,9 @@ async def forgotten(club: TheClub, request: Request) -> Response:
         person = people.named(connection, mail) if "@" in mail else None
         return None if person is None else (person, slips.write(connection, "reset", person.id, club.clock()))
 
-    found = await club.store.run(write)
-    if found is not None and club.post is not None:
-        person, slip = found
+    slipped = await club.store.run(write)
+    if slipped is not None and club.post is not None:
+        person, slip = slipped
         text = say("mail-reset", name=person.name, link=club.link("me#reset", slip))
         await club.post.send(person.mail, say("mail-reset-subject"), text)
     return _me(club, None)
@@ -208,11 +208,11 @@ async def change_password(club: TheClub, request: Request) -> Response:
 def void_keys(connection: Connection, person: str) -> list[str]:
     """The seats of a person open to nobody but himself; returns at which tables."""
     mine = (seat_rows.c.person == person) & (seat_rows.c.hash != "")
-    found = [(table, side) for table, side in connection.execute(select(seat_rows.c.table_id, seat_rows.c.side).where(mine))]
-    for table, side in found:
+    seats = [(table, side) for table, side in connection.execute(select(seat_rows.c.table_id, seat_rows.c.side).where(mine))]
+    for table, side in seats:
         same = (seat_rows.c.table_id == table) & (seat_rows.c.side == side)
         connection.execute(update(seat_rows).where(same).values(hash=secrets.token_hex(32)))
-    return sorted({table for table, _ in found})
+    return sorted({table for table, _ in seats})
 
 
 # --- devices
@@ -220,20 +220,20 @@ def void_keys(connection: Connection, person: str) -> list[str]:
 
 @router.get("/sessions", **doc(wire.SessionCard, many=True))
 async def list_sessions(club: TheClub, request: Request) -> Response:
-    found = await known(request)
-    if found is None:
+    me = await known(request)
+    if me is None:
         return answer([])
-    return answer(await club.store.look(lambda connection: sessions.held(connection, found.person.id, found.session)))
+    return answer(await club.store.look(lambda connection: sessions.held(connection, me.person.id, me.session)))
 
 
 @router.delete("/sessions/{session}", **doc(wire.SessionCard, many=True))
 async def end_session(session: str, club: TheClub, request: Request) -> Response:
     """Sign out another device; ``others`` for all but this one, and the keys of seats with them."""
-    found = await _signed_in(request)
+    me = await _signed_in(request)
     only = None if session == "others" else session
-    await club.end_sessions(lambda connection: sessions.end(connection, found.person.id, but=found.session, only=only))
+    await club.end_sessions(lambda connection: sessions.end(connection, me.person.id, but=me.session, only=only))
     if only is None:
-        await club.change_seats(lambda connection: void_keys(connection, found.person.id))
+        await club.change_seats(lambda connection: void_keys(connection, me.person.id))
     return await list_sessions(club, request)
 
 
@@ -242,10 +242,10 @@ async def end_session(session: str, club: TheClub, request: Request) -> Response
 
 @router.get("/passkeys", **doc(wire.PasskeyCard, many=True))
 async def list_passkeys(club: TheClub, request: Request) -> Response:
-    found = await known(request)
-    if found is None:
+    me = await known(request)
+    if me is None:
         return answer([])
-    return answer(await club.store.look(lambda connection: passkeys.held(connection, found.person.id)))
+    return answer(await club.store.look(lambda connection: passkeys.held(connection, me.person.id)))
 
 
 @router.post("/passkeys/new", **doc(wire.PasskeyAsked, wire.Wanted))
@@ -297,8 +297,8 @@ async def enter_by_passkey(club: TheClub, request: Request) -> Response:
 @router.get("/export", **doc())
 async def export_me(club: TheClub, request: Request) -> Response:
     """Everything the club knows of who asks, to keep."""
-    found = await _signed_in(request)
-    told: dict[str, Any] = await club.store.look(lambda connection: export(connection, found))
+    me = await _signed_in(request)
+    told: dict[str, Any] = await club.store.look(lambda connection: export(connection, me))
     told_answer = answer(told)
     told_answer.headers["Content-Disposition"] = 'attachment; filename="grand-harbour-export.json"'
     return told_answer
@@ -307,10 +307,10 @@ async def export_me(club: TheClub, request: Request) -> Response:
 @router.post("/forget", **doc(wire.Me, wire.Farewell))
 async def forget_me(club: TheClub, request: Request) -> Response:
     """Be forgotten: name, mail, password, passkeys, sessions. Games stay, with a seat that is nobody's."""
-    found = await _signed_in(request)
-    if people.folded((await read(request, wire.Farewell)).name) != people.folded(found.person.name):
+    me = await _signed_in(request)
+    if people.folded((await read(request, wire.Farewell)).name) != people.folded(me.person.name):
         raise Problem("bad-name", detail("other-name"))
-    id = found.person.id
+    id = me.person.id
 
     def leave_seats(connection: Connection) -> list[str]:
         tables = list(connection.execute(select(seat_rows.c.table_id).where(seat_rows.c.person == id).distinct()).scalars())
@@ -345,8 +345,8 @@ async def invite(club: TheClub, person: Member) -> Response:
 async def list_waiting(club: TheClub, _: Moderator) -> Response:
     """Who waits to be let in."""
     wanted = select(*people.COLUMNS).where(people_rows.c.role == "waiting").order_by(people_rows.c.created)
-    found = await club.store.look(lambda connection: [people.person(row) for row in connection.execute(wanted)])
-    return answer([card(person) for person in found])
+    waiting = await club.store.look(lambda connection: [people.person(row) for row in connection.execute(wanted)])
+    return answer([card(person) for person in waiting])
 
 
 @house.post("/people/{person}", **doc(wire.PersonCard, wire.RoleWish))
@@ -357,8 +357,8 @@ async def change_role(person: str, club: TheClub, me: Moderator, request: Reques
         raise Problem("bad-request", detail("own-role"))
 
     def change(connection: Connection) -> Person:
-        found = people.find(connection, person)
-        if found is None or found.role == "guest":
+        member = people.find(connection, person)
+        if member is None or member.role == "guest":
             raise Problem("not-found", detail("no-person"))
         if role == "guest":
             return people.change(connection, person, role=role, name="", folded=None, mail=None, confirmed=False, password="")

@@ -47,9 +47,9 @@ async def read_board(
     """The board of a scenario, or (``table``) of a table, whose table pack may have changed it."""
     rules = find_game(game)
     if table is not None:
-        found = await tables.find(table)
-        async with found.lock:
-            return answer(pages.board((await found.history()).table.war.setup))
+        live = await tables.find(table)
+        async with live.lock:
+            return answer(pages.board((await live.history()).table.war.setup))
     try:
         chosen = msgspec.json.decode(options, type=dict[str, bool | str])
     except (msgspec.DecodeError, RecursionError) as error:

@@ -39,18 +39,18 @@ async def upload_save(request: Request, tables: Ours, person: Whose) -> Response
 
 @router.get("/{table}", **doc(wire.TableCard))
 async def read_card(table: str, tables: Ours, who: Who) -> Response:
-    found = await tables.find(table)
-    async with found.lock:
-        history = await found.history()
+    live = await tables.find(table)
+    async with live.lock:
+        history = await live.history()
         row = history.row
-        seats = {side: wire.SeatCard(seat.kind, seat.joined, seat.player or msgspec.UNSET) for side, seat in found.seats.items()}
+        seats = {side: wire.SeatCard(seat.kind, seat.joined, seat.player or msgspec.UNSET) for side, seat in live.seats.items()}
         heading = history.heading
         ended = history.table.outcome is not None
         astray = None if history.astray is None else history.astray.text
         setup = history.table.war.setup
         changes, about = wire.changes(setup.tables), setup.tables.manifest
         dice = history.proof()
-    people = {side: seat.person for side, seat in found.seats.items() if seat.person}
+    people = {side: seat.person for side, seat in live.seats.items() if seat.person}
     if people:
         known = await tables.store.look(lambda connection: names(connection, people.values()))
         for side, person in people.items():
@@ -66,9 +66,9 @@ async def read_card(table: str, tables: Ours, who: Who) -> Response:
 @router.post("/{table}/seats", **doc(wire.Seated, wire.TakeSeat, 201))
 async def take_seat(table: str, request: Request, tables: Ours, person: Whose) -> Response:
     """Take a seat with an invitation."""
-    found = await tables.find(table)
+    live = await tables.find(table)
     invitation = (await read(request, wire.TakeSeat)).invitation
-    return answer(await found.take_seat(invitation, person), 201)
+    return answer(await live.take_seat(invitation, person), 201)
 
 
 @router.post("/{table}/key", **doc(wire.Seated))
@@ -140,14 +140,14 @@ async def resign(caller: Called, request: Request) -> Response:
 @router.get("/{table}/save", **doc())
 async def download(caller: Called) -> Response:
     """The whole save once the game has ended, or without its seed if one person holds all seats; else what this seat has seen."""
-    found, side = caller.table, caller.side
-    async with found.lock:
-        history = await found.whole()
-        alone = side is not None and all(seat.kind != "link" for seat in found.seats.values())
+    live, side = caller.table, caller.side
+    async with live.lock:
+        history = await live.whole()
+        alone = side is not None and all(seat.kind != "link" for seat in live.seats.values())
         ended = history.table.outcome is not None
         whole = alone or ended
         text = save.dumps(history.table, sealed=not ended) if whole else _record(history, caller.number(history))
-    name = f"{history.row.game}-{found.id}{'' if whole else '-record'}.harbour"
+    name = f"{history.row.game}-{live.id}{'' if whole else '-record'}.harbour"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 

@@ -31,8 +31,8 @@ router = APIRouter(prefix="/api")
 
 def _told(request: Request) -> Told:
     the_club(request)
-    found: Told = request.app.state.told
-    return found
+    told: Told = request.app.state.told
+    return told
 
 
 TheTold = Annotated[Told, Depends(_told)]
@@ -58,9 +58,9 @@ async def _telling(told: Told, person: Person) -> Response:
             person.mail if posts else "",
         )
 
-    found = await told.club.store.look(look)
-    found.key = await told.push_key()
-    return answer(found)
+    telling = await told.club.store.look(look)
+    telling.key = await told.push_key()
+    return answer(telling)
 
 
 @router.get("/me/telling", **doc(wire.Telling))
@@ -157,11 +157,11 @@ async def read_news(told: TheTold, person: Who) -> Response:
         from ..club.told import Words
 
         columns = select(news.c.kind, news.c.about, news.c.words, news.c.made).where(news.c.person == person.id)
-        found = []
+        items = []
         for kind, about, words, made in connection.execute(columns.order_by(news.c.made.desc())):
             said = msgspec.json.decode(words, type=Words)
-            found.append(wire.NewsItem(kind, about, said.title, list(said.lines), said.path, made))
-        return found
+            items.append(wire.NewsItem(kind, about, said.title, list(said.lines), said.path, made))
+        return items
 
     return answer(await told.club.store.look(look))
 
