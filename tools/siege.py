@@ -35,10 +35,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -50,10 +50,12 @@ WRONG = ("lost", "split", "accepted", "errors", "stuck")
 
 # Loads the server once and forks a process for every line it reads: a fresh one without seconds of imports.
 LAUNCH = """
-import asyncio, json, os, resource, signal, sys, time
-from grandharbour.server import Settings, serve, tables, thinking
+import asyncio, contextlib, gc, json, os, resource, signal, sys, time
+from grandharbour.server import Settings, create_app, serve, tables, thinking
 from grandharbour.engine.game import games
-games()
+with contextlib.suppress(ImportError):  # what a server loads only when it needs it
+    import alembic.command, sqlalchemy.dialects.postgresql.psycopg, procrastinate, uvicorn.lifespan.on
+games(), create_app(), gc.collect(), gc.freeze()
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:
     about = json.loads(line)
@@ -72,10 +74,13 @@ for line in sys.stdin:
         from datetime import UTC, datetime
         tables._now = lambda: datetime.fromtimestamp(shifted(), UTC).isoformat(timespec="milliseconds")
     say = lambda url: print("up", os.getpid(), url, flush=True)
-    if what == "think":
-        asyncio.run(thinking.work(Settings(**about), ready=lambda: say("-")))
-    else:
-        serve(port=port or 0, settings=Settings(**about), on_ready=say)
+    try:
+        if what == "think":
+            asyncio.run(thinking.work(Settings(**about), ready=lambda: say("-")))
+        else:
+            serve(port=port or 0, settings=Settings(**about), on_ready=say)
+    except Exception as error:
+        print("down", repr(error), flush=True)
     os._exit(0)
 """
 
@@ -89,6 +94,11 @@ class Server:
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
+
+    async def gone(self) -> None:
+        """On a busy machine it takes a while to die, and holds its port meanwhile."""
+        while Path(f"/proc/{self.pid}").exists():
+            await asyncio.sleep(0.01)
 
     @property
     def megabytes(self) -> float:
@@ -110,8 +120,8 @@ class Launcher:
         self.process.stdin.write(json.dumps({"computer_delay": 0.0, "workers": 1, "limits": 0.0, **about}) + "\n")
         self.process.stdin.flush()
         while not (line := self.process.stdout.readline()).startswith("up "):
-            if not line:
-                raise RuntimeError("no server came up; see the log")
+            if not line or line.startswith("down "):
+                raise RuntimeError(f"no server came up; see the log. {line}")
         _, pid, url = line.split()
         self.up.append(Server(int(pid), url))
         return self.up[-1]
@@ -131,6 +141,14 @@ class Cut(OSError):
     """The server went away in the middle."""
 
 
+def request(method: str, path: str, key: str | None = None, body: Json = None, more: str = "") -> bytes:
+    sent = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+    held = f"Authorization: Bearer {key}\r\n" if key else ""
+    kind = "Content-Type: application/json\r\n" if body is not None else ""
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{held}{kind}{more}Content-Length: {len(sent)}\r\n\r\n"
+    return head.encode("utf-8", "surrogatepass") + sent
+
+
 class Wire:
     """One connection that is opened again when it is cut."""
 
@@ -139,18 +157,33 @@ class Wire:
         self.host, self.port = at.hostname or "", at.port or 80
         self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def raw(self, request: bytes) -> tuple[int, bytes]:
-        """Send bytes as they are; the answer's status and body."""
+    async def say(self, requests: bytes) -> None:
+        """Send bytes as they are."""
         try:
             if self._line is None:
                 self._line = await asyncio.open_connection(self.host, self.port, limit=2**22)
-            read, write = self._line
-            write.write(request)
-            await write.drain()
+            self._line[1].write(requests)
+            await self._line[1].drain()
+        except OSError as error:
+            self.close()
+            raise Cut(str(error)) from None
+
+    async def hear(self) -> tuple[int, bytes]:
+        """The next answer's status and body."""
+        if self._line is None:
+            raise Cut("the answer before was the last one")
+        read, _ = self._line
+        try:
             head = (await read.readuntil(b"\r\n\r\n")).lower()
             status = int(head.split(b" ", 2)[1])
-            length = 0 if b"content-length:" not in head else int(head.split(b"content-length:")[1].split(b"\r\n")[0])
-            body = await read.readexactly(length)
+            if b"transfer-encoding: chunked" in head:
+                body = b""
+                while size := int(await read.readuntil(b"\r\n"), 16):
+                    body += (await read.readexactly(size + 2))[:-2]
+                await read.readexactly(2)
+            else:
+                length = 0 if b"content-length:" not in head else int(head.split(b"content-length:")[1].split(b"\r\n")[0])
+                body = await read.readexactly(length)
             if b"connection: close" in head:
                 self.close()
             return status, body
@@ -159,11 +192,12 @@ class Wire:
             raise Cut(str(error)) from None
 
     async def ask(self, method: str, path: str, key: str | None = None, body: Json = None, more: str = "") -> tuple[int, bytes]:
-        sent = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-        held = f"Authorization: Bearer {key}\r\n" if key else ""
-        kind = "Content-Type: application/json\r\n" if body is not None else ""
-        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{held}{kind}{more}Content-Length: {len(sent)}\r\n\r\n"
-        return await self.raw(head.encode("utf-8", "surrogatepass") + sent)
+        await self.say(request(method, path, key, body, more))
+        return await self.hear()
+
+    @property
+    def open(self) -> bool:
+        return self._line is not None
 
     def close(self) -> None:
         if self._line is not None:
@@ -252,7 +286,7 @@ class Duel:
                 await self.step()
             except Cut:
                 self.siege.count["cuts"] += 1
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(0.05)
 
     async def agree(self, urls: list[str]) -> None:
         """Every server shows every seat the same; a while is given to those that have to be told."""
@@ -292,6 +326,7 @@ class Siege:
     def __init__(self, part: str, wish: argparse.Namespace, folder: Path, before: dict[str, float]) -> None:
         self.part, self.wish, self.folder, self.seed = part, wish, folder, wish.seed
         self.count: Counter[str] = Counter(before)
+        self.begun = self.kept = time.monotonic()
         self.rng = random.Random(f"{wish.seed} {part} {self.count.total()}")
         self.end = time.monotonic() + 60 * wish.minutes
         self.launcher = Launcher(folder)
@@ -299,6 +334,18 @@ class Siege:
     @property
     def late(self) -> bool:
         return time.monotonic() > self.end
+
+    def keep(self, now: bool = False) -> None:
+        """Write the counts down, every few seconds: whoever is stopped goes on from there."""
+        if now or time.monotonic() > self.kept + 5:
+            self.count["seconds"] += round(time.monotonic() - self.begun)
+            self.begun = self.kept = time.monotonic()
+            if at := self.wish.keep:
+                found = json.loads(at.read_text()) if at.exists() else {}
+                part = {key: value for key, value in sorted(self.count.items()) if value or key in WRONG}
+                new = at.with_name(at.name + ".new")
+                new.write_text(json.dumps({**found, self.part: {**dict.fromkeys(WRONG, 0), **part}}, indent=1))
+                new.replace(at)
 
     def odd(self, status: int) -> None:
         """A status nobody should be answered with."""
@@ -345,10 +392,13 @@ def postgresql(fsync: bool = True) -> Iterator[Any]:
 
 
 def free_port() -> int:
+    """Below those that the system gives to whoever calls: nobody takes it while its server is dead."""
     import socket
 
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
+    lowest = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", random.randrange(lowest // 2, lowest))) as found:
+            return int(found.getsockname()[1])
 
 
 async def kill_servers(siege: Siege, database: str, many: int) -> None:
@@ -359,11 +409,12 @@ async def kill_servers(siege: Siege, database: str, many: int) -> None:
     async def work(duels: list[Duel]) -> None:
         while siege.count["kills"] < siege.wish.kills and not siege.late:
             await siege.moving()
+            siege.keep()
             await asyncio.sleep(siege.rng.random() * 0.3)
             which = siege.rng.randrange(many)
             up[which].kill()
             siege.count["kills"] += 1
-            await asyncio.sleep(siege.rng.random() * 0.1)
+            await up[which].gone()
             up[which] = await asyncio.to_thread(siege.launcher.launch, database=database, port=ports[which])
         await siege.moving()
 
@@ -406,6 +457,7 @@ def part_postgres_dies(siege: Siege) -> None:
                 kept.extend(duels)
                 while siege.count["deaths"] < siege.wish.deaths and not siege.late:
                     await siege.moving()
+                    siege.keep()
                     await asyncio.sleep(siege.rng.random() * 0.3)
                     await asyncio.to_thread(cluster.kill)
                     siege.count["deaths"] += 1
@@ -456,6 +508,7 @@ def part_worker_dies(siege: Siege) -> None:
             await asyncio.sleep(siege.rng.random())
             worker.kill()
             siege.count["kills"] += 1
+            siege.keep()
             if all([await over(table) for table in tables[-3:]]):
                 tables += await open_some(3)
         worker = await asyncio.to_thread(siege.launcher.launch, what="think", database=database)
@@ -638,6 +691,10 @@ def part_slow_readers(siege: Siege) -> None:
 # --- malice
 
 
+OFTEN = [20, 20, 20, 20, 20, 20, 20, 2, 1, 1, 10, 10, 20, 20, 2]
+"""How often each kind of attack comes: texts that take a worker of the server long, and what cuts the connection, seldom."""
+
+
 def attacks(rng: random.Random, own: Json, foreign: Json, state: Json) -> Iterator[tuple[str, str, str | None, Json, str]]:
     """Requests without end that nobody may be let through with: method, path, key, body, more headers."""
     at, side, other = f"/api/tables/{own['table']}", state["side"], "BR" if state["side"] == "IT" else "IT"
@@ -672,7 +729,7 @@ def attacks(rng: random.Random, own: Json, foreign: Json, state: Json) -> Iterat
         )
 
     while True:
-        what = rng.randrange(14)
+        [what] = rng.choices(range(len(OFTEN)), OFTEN)
         if what == 0:  # wrong seats
             yield (
                 "POST",
@@ -756,6 +813,17 @@ def attacks(rng: random.Random, own: Json, foreign: Json, state: Json) -> Iterat
                 good,
                 rng.choice(["Origin: https://evil.example\r\n", "Origin: null\r\n", "Origin: http://[\r\n"]),
             )
+        elif what == 14:  # what is no HTTP, or two things at once
+            odd_head = [
+                "Content-Length: 5\r\n",
+                "Content-Length: -1\r\n",
+                "Transfer-Encoding: chunked\r\n",
+                "Host: evil.example\r\n",
+                f"X: {'x' * 80_000}\r\n",
+                "no colon\r\n",
+                f"{text()}: 1\r\n".replace("\r\nX", "X"),
+            ]
+            yield "POST", f"{at}/choices", key, {**good, "number": -1}, rng.choice(odd_head)
         else:
             yield (
                 "GET",
@@ -829,6 +897,16 @@ def _generate(described: Json, seed: int, many: int) -> list[tuple[str, str, byt
     return found
 
 
+BREATH = 8
+
+
+class Asked(NamedTuple):
+    sent: bytes
+    told: str
+    refused: bool
+    """Nobody may be let through with it. (What schemathesis makes may fit.)"""
+
+
 def part_hostile(siege: Siege) -> None:
     async def run() -> None:
         place = siege.folder / "hostile.db"
@@ -860,46 +938,66 @@ def part_hostile(siege: Siege) -> None:
         siege.count["schemathesis cases"] = len(made)
         siege.end = time.monotonic() + 60 * siege.wish.minutes
         goal = siege.wish.requests
-        early: float | None = None
+
+        def next_one(rng: random.Random, ours: Iterator[tuple[str, str, str | None, Json, str]]) -> Asked:
+            if not made or rng.random() >= 0.3:
+                method, path, key, body, more = next(ours)
+                return Asked(request(method, path, key, body, more), f"{method} {path[:200]} {more[:40]} {str(body)[:200]}", True)
+            method, path, body = rng.choice(made)
+            # Names of the schema's making are nobody's: every other time they are a table of ours and a game there is.
+            parts = path.split("/")
+            if rng.random() < 0.5 and len(parts) > 3 and parts[2] in ("tables", "games") and parts[3] not in ("upload", "lost"):
+                parts[3] = own["table"] if parts[2] == "tables" else rng.choice(["hawks", "kesselring"])
+                path = "/".join(parts)
+            key = rng.choice([None, "x" * 32])
+            return Asked(request(method, path, key, body), f"{method} {path[:200]} {(body or b'')[:200]!r}", False)
+
+        def judge(asked: Asked, status: int, answer: bytes) -> None:
+            siege.count[f"answered {status // 100}xx"] += 1
+            if status < 400 and asked.refused:
+                siege.count["accepted"] += 1
+                siege.note(f"accepted {status}: {asked.told}")
+            if status >= 500:
+                siege.count["errors"] += 1
+                siege.note(f"{status}: {asked.told} -> {answer[:200]!r}")
 
         async def attack(number: int) -> None:
-            nonlocal early
+            """Many requests in one breath, then their answers: neither side waits for the other with each."""
             rng = random.Random(f"{siege.seed} {number} {siege.count['requests']}")
-            ours, wire = attacks(rng, own, foreign, state), Wire(server.url)
-            while siege.count["requests"] < goal and not siege.late:
-                siege.count["requests"] += 1
-                if early is None and siege.count["requests"] > min(2_000, 0.2 * goal):
-                    early = server.megabytes
-                generated_one = rng.random() < 0.3 and made
+            ours, wire, waiting = attacks(rng, own, foreign, state), Wire(server.url), deque[Asked]()
+            while (siege.count["requests"] < goal and not siege.late) or waiting:
+                while len(waiting) < BREATH and siege.count["requests"] < goal and not siege.late:
+                    siege.count["requests"] += 1
+                    waiting.append(next_one(rng, ours))
+                    if siege.count["requests"] % max(1, goal // 10) == 0:
+                        siege.count[f"MB at {siege.count['requests']:,}"] = round(server.megabytes)
+                heard = 0
                 try:
-                    if generated_one:
-                        method, path, body = rng.choice(made)
-                        # A table of the schema is nobody's: every tenth time it is ours.
-                        if rng.random() < 0.1 and path.startswith("/api/tables/"):
-                            path = "/".join(["", "api", "tables", own["table"], *path.split("/")[4:]])
-                        status, answer = await asyncio.wait_for(wire.ask(method, path, rng.choice([None, "x" * 32]), body), 60)
-                    else:
-                        method, path, key, body, more = next(ours)
-                        status, answer = await asyncio.wait_for(wire.ask(method, path, key, body, more), 60)
-                        if status < 400:
-                            siege.count["accepted"] += 1
-                            siege.note(f"accepted {status}: {method} {path[:120]} {str(body)[:200]}")
-                    if status >= 500:
-                        siege.count["errors"] += 1
-                        siege.note(f"{status}: {method} {path[:200]} {str(body)[:300]} -> {answer[:200]!r}")
-                    siege.count[f"answered {status // 100}xx"] += 1
-                except Cut:
-                    siege.count["cuts"] += 1  # what is no HTTP is not answered
+                    async with asyncio.timeout(120):
+                        await wire.say(b"".join(asked.sent for asked in waiting))
+                        while waiting and (not heard or wire.open):
+                            status, answer = await wire.hear()
+                            heard += 1
+                            judge(waiting.popleft(), status, answer)
+                except Cut:  # what is no HTTP is not answered; whoever stood behind it asks again
+                    if not heard:
+                        siege.count["cuts"] += 1
+                        waiting.popleft()
                 except TimeoutError:
                     siege.count["stuck"] += 1
-                    siege.note(f"no answer: {method} {path[:200]} {str(body)[:200]}")
+                    siege.note(f"no answer: {waiting.popleft().told}")
                     wire.close()
+                siege.keep()
 
         await asyncio.gather(*(attack(n) for n in range(16)))
         siege.count["accepted"] += victim() != before
         status, _ = await Wire(server.url).ask("GET", "/api/games")
         siege.count["errors"] += status != 200
-        siege.count["MB early"], siege.count["MB late"] = int(early or server.megabytes), int(server.megabytes)
+        siege.count["MB afterwards"] = round(server.megabytes)
+        first = siege.count[f"MB at {goal // 10:,}"]
+        if goal >= 100_000 and siege.count["MB afterwards"] > 1.25 * first > 0:
+            siege.count["errors"] += 1
+            siege.note(f"memory grew from {first} to {siege.count['MB afterwards']} MB")
 
     asyncio.run(run())
 
@@ -926,26 +1024,18 @@ def main(words: list[str] | None = None) -> int:
     wrong = 0
     for part in wish.parts or PARTS:
         with tempfile.TemporaryDirectory(prefix="siege") as name:
-            begun = time.monotonic()
             siege = Siege(part, wish, Path(name), kept.get(part, {}))
             try:
                 PARTS[part](siege)
             finally:
                 siege.launcher.close()
-                siege.count["seconds"] += int(time.monotonic() - begun)
-                found = {key: value for key, value in sorted(siege.count.items()) if value} | {
-                    key: siege.count[key] for key in WRONG
-                }
-                kept[part] = found
-                if wish.keep:
-                    wish.keep.write_text(json.dumps(kept, indent=1))
                 log = (Path(name) / "log").read_text()
                 if "Traceback" in log:
                     siege.count["tracebacks"] += log.count("Traceback")
                     print(log[-4000:], file=sys.stderr)
-            bad = sum(siege.count[key] for key in (*WRONG, "damaged"))
-            wrong += bad
-            figures = ", ".join(f"{key} {value:,}" for key, value in found.items() if key not in WRONG)
+                siege.keep(now=True)
+            wrong += sum(siege.count[key] for key in (*WRONG, "damaged"))
+            figures = ", ".join(f"{key} {value:,}" for key, value in sorted(siege.count.items()) if value and key not in WRONG)
             print(f"{part}: {figures}; " + ", ".join(f"{key} {siege.count[key]}" for key in WRONG), flush=True)
     return 1 if wrong else 0
 
