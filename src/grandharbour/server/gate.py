@@ -128,9 +128,11 @@ class Gate:
             else:
                 self.metrics.refused(problem.kind)
                 after = [] if problem.after is None else [(b"retry-after", str(problem.after).encode())]
-                headers = [(b"content-type", b"application/problem+json"), *after]
+                body = wire.encode(problem.document())
+                length = (b"content-length", str(len(body)).encode())
+                headers = [(b"content-type", b"application/problem+json"), length, *after]
                 await careful({"type": "http.response.start", "status": problem.status, "headers": headers})
-                await send({"type": "http.response.body", "body": wire.encode(problem.document())})
+                await send({"type": "http.response.body", "body": body})
         finally:
             if _log.isEnabledFor(logging.INFO):
                 _log.info(

@@ -14,6 +14,7 @@ from typing import Any
 
 import uvicorn
 
+from ..engine.game import games
 from . import logs
 from .app import create_app
 from .line import Line, Post
@@ -62,6 +63,7 @@ def prepare(settings: Settings, host: str, port: int) -> tuple[_Server, socket.s
             settings = replace(settings, hosts=("localhost", "127.0.0.1", "::1"))
         if settings.limits is None and not settings.base_url:
             settings = replace(settings, limits=0.0)
+    games()  # nobody waits later, in the middle of something, until they are loaded
     store = Store(settings.database)  # says what is wrong with the database before anything starts
     store.close()
     if settings.thinking == "workers" and not store.shared:

@@ -51,6 +51,8 @@ TRIES = 8
 """So often a click is tried that others are faster than."""
 FLAG = "flag"
 """In the place of a target: a game that is given up because time has run out."""
+QUICK = ("choice", "cup", "shake", "resign", "decline")
+"""Moves that take a fraction of a millisecond, where no standing order plays on behind them."""
 MOST_THOUGHTS = 400
 """So many plans of computer players are remembered at each table."""
 
@@ -64,6 +66,11 @@ def find_game(name: str) -> Game:
         return games()[name]
     except KeyError:
         raise Problem("unknown-game", detail("no-game", game=name, known=", ".join(games()))) from None
+
+
+def _quick(history: History, move: Move) -> bool:
+    """Whether a move can be made at once. A standing order may ask the adviser, which takes seconds: nobody else waits for that."""
+    return move.kind in QUICK and not history.table.orders
 
 
 class LiveTable:
@@ -403,12 +410,9 @@ class LiveTable:
     async def _prepare(self, history: History, move: Move, number: int | None) -> tuple[History, Move]:
         self._admit(history, move, number)
         try:
-            # A click is a fraction of a millisecond. What asks the adviser may take seconds: nobody else waits for that.
-            if move.kind in ("script", "chain", "order", "takeback") or any(
-                order == "advised" for order, _ in history.table.orders.values()
-            ):
-                return await asyncio.to_thread(self._work_out, history, move)
-            return self._work_out(history, move)
+            if _quick(history, move):
+                return self._work_out(history, move)
+            return await asyncio.to_thread(self._work_out, history, move)
         except Illegal as illegal:
             if move.kind == "undo":
                 raise Problem.said("cannot-undo", illegal.reason, illegal.rule) from None
@@ -437,7 +441,7 @@ class LiveTable:
             if any(move.kind == "resume" for move in tail) or history.stuck:
                 raise Illegal(Refusal("", "it begins anew"))
             for move in tail:
-                history, made = history.prepare(move)
+                history, made = history.prepare(move) if _quick(history, move) else await asyncio.to_thread(history.prepare, move)
                 if made.mark != move.mark:
                     raise Illegal(Refusal("", "there it led to another position"))
             await asyncio.to_thread(self._look_how_it_stands, self.seats)
@@ -514,7 +518,7 @@ class LiveTable:
                 raise Problem("table-ended", detail("ended-play-on"))
             if history.stuck:
                 raise Problem("other-rules", detail("rules-changed"))
-            move = history.ask_back(history.table.war.setup.side(side), moment)
+            move = await asyncio.to_thread(history.ask_back, history.table.war.setup.side(side), moment)
             if not any(self._must_agree(side, other) for other in self.seats):
                 move = Move("takeback", side, "", move.target)
         await self.act(move, None)
@@ -787,7 +791,7 @@ class Tables:
             if history.table.outcome is None and not alone:
                 raise Problem("still-running", detail("others-play"))
             seat = None if side is None else history.table.war.setup.side(side)
-            war = history.shown(history.eyes(seat, wish.eyes), wish.moment).war
+            war = (await asyncio.to_thread(history.shown, history.eyes(seat, wish.eyes), wish.moment)).war
             if war.outcome is not None:
                 raise Problem("table-ended", detail("over-then"))
             start = war.position()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Request, Response
 
 from .. import wire
@@ -17,21 +19,21 @@ router = APIRouter(prefix="/api/tables/{table}")
 async def list_moments(caller: Called, eyes: str | None = None) -> Response:
     async with caller.table.lock:
         history = await caller.table.whole()
-        return answer(history.moments(history.eyes(caller.number(history), eyes)))
+        return answer(await asyncio.to_thread(history.moments, history.eyes(caller.number(history), eyes)))
 
 
 @router.get("/events", **doc(wire.Event, many=True))
 async def list_events(caller: Called, eyes: str | None = None) -> Response:
     async with caller.table.lock:
         history = await caller.table.whole()
-        return answer(history.told(history.eyes(caller.number(history), eyes)))
+        return answer(await asyncio.to_thread(history.told, history.eyes(caller.number(history), eyes)))
 
 
 @router.get("/moments/{k}", **doc(wire.Moment))
 async def read_moment(caller: Called, k: int, eyes: str | None = None) -> Response:
     async with caller.table.lock:
         history = await caller.table.whole()
-        return answer(history.moment(history.eyes(caller.number(history), eyes), k))
+        return answer(await asyncio.to_thread(history.moment, history.eyes(caller.number(history), eyes), k))
 
 
 @router.post("/branch", **doc(wire.TableOpened, wire.Branch, 201))

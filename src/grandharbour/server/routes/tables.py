@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import msgspec
@@ -146,7 +147,11 @@ async def download(caller: Called) -> Response:
         alone = side is not None and all(seat.kind != "link" for seat in live.seats.values())
         ended = history.table.outcome is not None
         whole = alone or ended
-        text = save.dumps(history.table, sealed=not ended) if whole else _record(history, caller.number(history))
+        # A long game is written in as long as hundreds of clicks take.
+        if whole:
+            text = await asyncio.to_thread(save.dumps, history.table, sealed=not ended)
+        else:
+            text = await asyncio.to_thread(_record, history, caller.number(history))
     name = f"{history.row.game}-{live.id}{'' if whole else '-record'}.harbour"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
