@@ -2,6 +2,9 @@
 
 Each game is played a while by the greedy player, then its table is photographed with a real browser: `docs/GAME.png` for the
 README, and for the shelf of the home page its board by day and by night in `web/public/shelf`.
+
+``python tools/screenshots.py --looks FOLDER [GAME…]`` is for who works on the look: each game after its set-up and in a battle, by day
+and by night, on two screens and a phone.
 """
 
 from __future__ import annotations
@@ -41,15 +44,27 @@ BARE = """.ticker, .board button, .tools, aside, section, .hint { visibility: hi
 CALM = {"reduced_motion": "reduce", "device_scale_factor": 1}
 
 
+SIZES = {"1440": (1440, 900), "1920": (1920, 1080), "phone": (390, 844)}
+BATTLES = {
+    "hawks": {"Contact", "Attack", "BombRun"}, "kesselring": {"Assemble", "Support"}, "c3": {"Assemble", "Combat"},
+    "convoys": {"Battle"}, "herkules": {"Commit", "Lose"},
+}  # fmt: skip
+"""The steps that are a battle under way."""
+
+
 def main(wanted: list[str]) -> None:
+    looks = Path(wanted[1]) if wanted[:1] == ["--looks"] else None
+    wanted = wanted[2:] if looks else wanted
     with tempfile.TemporaryDirectory() as folder:
         running, listening, url = prepare(Settings(database=f"{folder}/tables.db", computer_delay=0.0), "127.0.0.1", 0)
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         with sync_playwright() as playwright, httpx.Client(base_url=url, timeout=120) as http:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
-            for name in wanted or [*CLICKS, "replay", "home"]:
-                if name in CLICKS:
+            for name in wanted or ([*CLICKS] if looks else [*CLICKS, "replay", "home"]):
+                if looks:
+                    look(browser, url, http, name, looks)
+                elif name in CLICKS:
                     photograph(browser, url, name, played(http, name))
                 elif name == "replay":
                     picture(browser, url.rstrip("/") + played(http, "hawks"), DOCS / "replay.png", look_back)
@@ -60,12 +75,25 @@ def main(wanted: list[str]) -> None:
         thread.join(10)
 
 
-def played(http: httpx.Client, game: str) -> str:
+def set_up(table: gh.Table) -> bool:
+    """Nobody places pieces any more."""
+    return not any(table.offers(decision.side) for decision in table.war.asked())
+
+
+def in_battle(table: gh.Table) -> bool:
+    names, stack = set(), table.war.stack
+    while stack is not None:
+        step, stack = stack
+        names.add(type(step).__name__)
+    return len(table.choices) > CLICKS[table.war.setup.game.id][1] and bool(names & BATTLES[table.war.setup.game.id])
+
+
+def played(http: httpx.Client, game: str, until: Callable[[gh.Table], bool] | None = None) -> str:
     """A table some way into the game, as the side that is asked sees it: its address."""
     scenario, clicks = CLICKS[game]
     table = gh.Table.begin(gh.game(game), scenario, seed=5)
     seats = [Seat("greedy", side, random.Random(1)) for side in range(2)]
-    while len(table.choices) < clicks and table.outcome is None:
+    while not (until(table) if until else len(table.choices) >= clicks) and table.outcome is None:
         decision = table.war.asked()[0]
         verb, target = seats[decision.side].choose(table.war)
         table.play(verb, target, decision.side)
@@ -93,6 +121,22 @@ def photograph(browser: Any, url: str, game: str, address: str) -> None:
         context.close()
 
 
+def look(browser: Any, url: str, http: httpx.Client, game: str, folder: Path) -> None:
+    """One game at three sizes, by day and by night: `GAME-MOMENT-SIZE-THEME.png`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for moment, until in (("setup", set_up), ("battle", in_battle)):
+        address = url.rstrip("/") + played(http, game, until)
+        for size, (width, height) in SIZES.items():
+            for theme in ("light", "dark"):
+                thumb = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+                context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme, **CALM, **thumb)
+                page = context.new_page()
+                page.goto(address)
+                rest(page, 700)
+                page.screenshot(path=folder / f"{game}-{moment}-{size}-{theme}.png")
+                context.close()
+
+
 def look_back(page: Any) -> None:
     page.get_by_role("button", name="Replay").click()
     page.locator('section[aria-label="Replay"]').wait_for()
@@ -113,13 +157,13 @@ def picture(browser: Any, address: str, path: Path, then: Callable[[Any], None] 
     context.close()
 
 
-def rest(page: Any) -> None:
+def rest(page: Any, milliseconds: int = 4000) -> None:
     """Until the map is drawn and nothing moves any more."""
     if "/table/" in page.url:
         page.locator("header .line.open").wait_for()
         page.locator(".board .art svg").first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(4000)
+    page.wait_for_timeout(milliseconds)
 
 
 def webp(page: Any, png: bytes, width: int = 720) -> bytes:

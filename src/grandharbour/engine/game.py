@@ -391,6 +391,13 @@ class Game:
         """Every choice of a decision, scored for the greedy player and for hints; ``war`` is what that side imagines."""
         return self.brief(type(war.stack[0])).ideas(war, war.stack[0], decision)
 
+    def reasons(self, war: Any, side: int, idea: Idea) -> list[Text]:
+        """What there is to know about a choice, for who asks why it is advised: ``reasons.facts``."""
+        if not (self.folder / "reasons.py").exists():
+            return []
+        found: list[Text] = self._room("reasons").facts(war, side, idea)
+        return found
+
     def trusted(self, war: Any, decision: Decision) -> bool:
         """Whether the adviser's word is good enough here, so that nothing needs to be tried out."""
         return self.brief(type(war.stack[0])).trusted(war, war.stack[0], decision)

@@ -27,6 +27,7 @@ from .event import EVERYONE, Event
 from .game import Game, Idea, OptionValue
 from .position import digest, dump, plain
 from .reach import Way, reach
+from .reasons import told
 from .war import War
 
 
@@ -387,6 +388,10 @@ class Table:
             return []
         imagined = self._imagined(side)
         return sorted(imagined.setup.game.ideas(imagined, decision), key=lambda idea: -idea.score)
+
+    def reasoned(self, side: int, most: int) -> list[Idea]:
+        """The best of them with their reasons, for people."""
+        return told(self._imagined(side), side, self.hint(side)[:most])
 
     def _imagined(self, side: int) -> War:
         # The same position gives the same advice, whoever asks and however often.

@@ -26,6 +26,7 @@ import msgspec
 from ..engine.catalogue import Text
 from ..engine.dice import Seeded
 from ..engine.game import Idea
+from ..engine.reasons import because
 from ..engine.war import War
 
 Plan = tuple[tuple[str, int], ...]
@@ -199,7 +200,7 @@ class Search:
             mean = self.mean(number)
             n = len(tried)
             error = math.sqrt(sum((v - mean) ** 2 for v in tried) / (n - 1) / n) if n > 1 else 0.5
-            lines.append(Line(plan, mean, error, n, self.whys[number]))
+            lines.append(Line(plan, mean, error, n, because(self.whys[number][0], self.side, self.whys[number][1])))
         best = self.best()
         order = sorted(range(len(lines)), key=lambda number: (number != best, -lines[number].visits, -lines[number].value))
         return [lines[number] for number in order]
@@ -218,17 +219,18 @@ def own_turn(war: War, side: int) -> bool:
     return False
 
 
-def plans(war: War, side: int, count: int, longest: int = 60, variety: float = 0.0) -> list[tuple[Plan, str | Text]]:
+def plans(war: War, side: int, count: int, longest: int = 60, variety: float = 0.0) -> list[tuple[Plan, tuple[War, Idea]]]:
     """The adviser's plan first, then those that depart from it where it costs least by the adviser's own scores.
+    With each stands where it departs first and with which idea: whoever asks is told why.
 
     With ``variety`` a plan costs so much more for each before it that departs first with the same piece.
 
     Clicks in another order are no other plan: only one of those that lead to the same position is kept. A click that brings
     chance in stands beside the position before it: two of them may have led to the same by luck.
     """
-    queue: list[tuple[float, int, Plan, str | Text, War, object, float]] = [(0.0, 0, (), "", war, None, 0.0)]
+    queue: list[tuple[float, int, Plan, tuple[War, Idea] | None, War, object, float]] = [(0.0, 0, (), None, war, None, 0.0)]
     departed: Counter[object] = Counter()
-    chosen: list[tuple[Plan, str | Text]] = []
+    chosen: list[tuple[Plan, tuple[War, Idea]]] = []
     ends: set[tuple[Any, ...]] = set()
     number = looked = 0
     while queue and len(chosen) < count and looked < TRIES * count:
@@ -264,11 +266,11 @@ def plans(war: War, side: int, count: int, longest: int = 60, variety: float = 0
                 step = (ranked[0].score - idea.score) / spread + 0.1 * rank / count + 0.05
                 here = who or decision.about or ("choice", len(plan))
                 more = variety * departed[here]
-                departing = (*plan, (idea.verb, idea.target))
-                heapq.heappush(queue, (cost + step + more, number, departing, why or idea.why, state.copy(), here, more))
+                departing, then = (*plan, (idea.verb, idea.target)), state.copy()
+                heapq.heappush(queue, (cost + step + more, number, departing, why or (then, idea), then, here, more))
             plan = (*plan, (ranked[0].verb, ranked[0].target))
-            why = why or ranked[0].why
-        if end not in ends:
+            why = why or (state.copy(), ranked[0])
+        if end not in ends and why is not None:
             ends.add(end)
             chosen.append((plan, why))
     return chosen

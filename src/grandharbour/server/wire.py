@@ -958,7 +958,7 @@ def ways(war: War, rows: Mapping[int, list[EngineWay]]) -> list[RowWay]:
     ]
 
 
-def hints(table: Table, side: int, most: int = 3) -> list[Hint]:
+def hints(table: Table, side: int, most: int = 4) -> list[Hint]:
     """The adviser's best ideas for a side."""
     war = table.war
     verbs, say = war.setup.game.verbs, war.setup.game.catalogue.write
@@ -967,7 +967,7 @@ def hints(table: Table, side: int, most: int = 3) -> list[Hint]:
             idea.verb, verbs[idea.verb].label, war.target_name(idea.verb, idea.target), round(idea.score, 2),
             say(idea.why, war.setup.names),
         )
-        for idea in table.hint(side)[:most]
+        for idea in table.reasoned(side, most)
     ]  # fmt: skip
 
 

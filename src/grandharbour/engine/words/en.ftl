@@ -49,6 +49,15 @@ waiting-deciding = { $side } { $many ->
 ## Advice
 
 idea-default = no better reason is known
+because-and = { $first }; { $more }
+because-as-good = as good as { $n ->
+    [1] the first
+   *[other] number { $n }
+ }
+because-less = like { $n ->
+    [1] the first
+   *[other] number { $n }
+ }, but worth less
 
 ## Taking back
 

@@ -90,7 +90,7 @@ def cell_value(scene: Scene, cell: int, arriving: bool) -> float:
         elif far <= 2 * reach:
             value -= scene.unease
     if setup.side_of[plane] == IT:
-        value -= _flak_risk(war, plane, cell) * mine
+        value -= flak_risk(war, plane, cell) * mine
     return value + (0.06 * level + _hunt(scene, place) if fighter else _bomber_goal(war, plane, place, scene.plan))
 
 
@@ -110,7 +110,7 @@ def _trade(war: Sky, firer: int, target: int, lower: bool, cloud: bool) -> float
     return value
 
 
-def _flak_risk(war: Sky, plane: int, cell: int) -> float:
+def flak_risk(war: Sky, plane: int, cell: int) -> float:
     setup = war.setup
     square = setup.square_bit[cell]
     need = setup.aa_needs[setup.level[cell]]

@@ -834,3 +834,42 @@ check-stands-sea = { $unit } stands in the sea
 check-two-flak-in-hex = two anti-aircraft units in a hex
 check-two-batteries-hex = two batteries in a hex
 check-unit-one-step-reduced = a unit of one step is reduced
+
+## Why it is advised: what is gained and what is risked
+
+reason-lands = { CHANCE($chance) } that everybody lands
+reason-mates = { $n ->
+    [one] with one company more
+   *[other] with { $n } companies more
+ }
+reason-wet = { $n ->
+    [one] one way to drift leads into the sea
+   *[other] { $n } ways to drift lead into the sea
+ }
+reason-wins = { CHANCE($chance) } to take it
+reason-shores = { $n ->
+    [one] one shore
+   *[other] { $n } shores
+ } in reach, { $empty } of them empty
+reason-capital = the capital: without it nothing is won
+reason-airfield = an airfield
+reason-port = a working port
+reason-victory-hex = a victory hex
+reason-holds-it = { $n } strength defends it
+reason-enemy-beside = { $n } enemy strength beside it
+reason-with-own = { $n } of our own strength there
+reason-from-goal = on the way to { $place }, { $n ->
+    [one] one hex
+   *[other] { $n } hexes
+ }
+reason-ground = { $ground } ground
+reason-quiet = nobody near
+reason-strength = strength { $n }
+reason-dispersed = Dispersed
+reason-disorganised = Disorganised
+reason-at = in { $place }
+reason-units-here = { $n ->
+    [one] one unit
+   *[other] { $n } units
+ } on the island, { $facing } facing the enemy
+reason-token = { $n } in the contest

@@ -957,3 +957,49 @@ check-ship-lies-two-places = a ship lies in two places
 check-ship-sunk-acts = a ship that was sunk acts
 check-ship-two-bases = a ship has two bases
 check-too-many-dummies = too many dummies
+
+## Why it is advised: what is gained and what is risked
+
+reason-lies-dark = nobody flies in the dark, and the next stretch is worse by day
+reason-first-turn = sailing by { $when ->
+    [day] day
+   *[night] night
+ } the way to Malta may cost { $n } freighters
+reason-chance = { CHANCE($chance) } that it comes off
+reason-malta = Malta: what arrives counts
+reason-lies-there = { $n ->
+    [one] one ship lies there
+   *[other] { $n } ships lie there
+ }
+reason-to-malta = { $n ->
+    [one] one step from Malta
+   *[other] { $n } steps from Malta
+ }
+reason-groups = { $n ->
+    [one] one group is there
+   *[other] { $n } groups are there
+ }
+reason-planes = { $n ->
+    [one] one air unit can strike there
+   *[other] { $n } air units can strike there
+ }
+reason-no-planes = out of reach of all aircraft
+reason-mas = torpedo boats hunt there by night
+reason-submarine = a submarine lies in wait
+reason-fleet-near = the Italian fleet can come
+reason-may-lose = { $n } freighters may be lost there
+reason-no-danger = nothing threatens it
+reason-known = known as { $known }
+reason-freighter = a freighter: what Malta waits for
+reason-points = { $n ->
+    [one] one point if she sinks
+   *[other] { $n } points if she sinks
+ }
+reason-hit = hit already
+reason-flies-from = flies from { $place }
+reason-groups-in-reach = { $n ->
+    [0] no group in reach
+    [one] one group in reach
+   *[other] { $n } groups in reach
+ }
+reason-gunned = has guns

@@ -392,3 +392,88 @@ check-beside-the-board = a plane stands beside the board
 check-priority-of-other-side = a priority for the other side's plane
 check-priority-stands-twice = a priority stands twice
 check-turn-out-range = the turn is out of range
+
+## Why it is advised: what is gained and what is risked
+
+reason-shot = a shot at { $plane }, { CHANCE($chance) }
+reason-spaces-from = { $n ->
+    [one] one space
+   *[other] { $n } spaces
+ } from { $plane }
+reason-way-home = { $n ->
+    [0] at the edge it leaves by
+    [one] one rank from home
+   *[other] { $n } ranks from home
+ }
+reason-over-objective = over its Objective in { $place }
+reason-squares-from = { $n ->
+    [one] one square
+   *[other] { $n } squares
+ } from its Objective in { $place }
+reason-right-height = at the height to bomb from
+reason-wrong-height = { $n ->
+    [one] one altitude
+   *[other] { $n } altitudes
+ } off its bombing height
+reason-answers = { $plane } fires back, { CHANCE($chance) }
+reason-above = { $plane } above can dive on it, { CHANCE($chance) }
+reason-guns = the guns hit it with { CHANCE($chance) }
+reason-in-reach-of = { $n ->
+    [one] one enemy fighter
+   *[other] { $n } enemy fighters
+ } can come
+reason-nobody-near = no enemy fighter can come this turn
+reason-in-cloud = in cloud
+reason-altitude = altitude { $n }
+reason-hits = { CHANCE($chance) } to hit
+reason-answer = the answer hits with { CHANCE($chance) }
+reason-one-more = one more hit and it falls
+reason-laden = it still carries its bombs
+reason-destroys = { CHANCE($chance) } to destroy the Objective
+reason-empty = its bombs are gone: no hurry
+reason-carries = carries bombs, { $n ->
+    [0] over { $place }
+    [one] one square from { $place }
+   *[other] { $n } squares from { $place }
+ }
+reason-reaches = { $n ->
+    [one] can attack { $plane } now
+   *[other] can attack { $plane } now, or another
+ }
+reason-class = Class { $n }: so many spaces a move
+reason-waits = { $plane } is { $n } spaces away: nobody in reach yet
+reason-off-middle = { $files ->
+    [0] in the middle file: near for every bomber
+    [one] one file from the middle
+   *[other] { $files } files from the middle
+ }
+reason-next-objective = { $n ->
+    [one] beside another Objective: a bomber can change its mind
+   *[other] { $n } squares from the next Objective
+ }
+reason-gun-on = on the Objective in { $place }{ $n ->
+    [0] {""}
+   *[other] , a second one
+ }
+reason-gun-before = { $n ->
+    [one] just in front of { $place }
+   *[other] { $n } squares in front of { $place }
+ }
+reason-gun-beside = { $n ->
+    [one] beside { $place }
+   *[other] { $n } squares beside { $place }
+ }
+reason-cloud-elsewhere = over no Objective
+reason-cloud-guns = over an Objective, but it blinds our own guns there
+reason-cloud-run = over an Objective, at the height they bomb from
+reason-cloud-over = over an Objective, above or below their best height
+reason-opposite = { $files ->
+    [0] straight opposite { $place }
+    [one] one file beside { $place }
+   *[other] { $files } files from { $place }
+ }
+reason-files-from-plane = { $n ->
+    [0] in the file of { $plane }
+    [one] one file from { $plane }
+   *[other] { $n } files from { $plane }
+ }

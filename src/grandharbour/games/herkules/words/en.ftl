@@ -912,3 +912,53 @@ check-port-works-too-much = a port works too much
 check-ship-ashore = a ship is ashore
 check-too-many-aircraft = too many aircraft on { $ship }
 check-works-have-moved = works have moved
+
+## Why it is advised: what is gained and what is risked
+
+reason-wins = { CHANCE($chance) } to win
+reason-all-go = nobody stays
+reason-some-stay = { $n ->
+    [one] one stays
+   *[other] { $n } stay
+ }
+reason-points = { $n } points
+reason-airfield = an airfield
+reason-port = a port
+reason-defended = its garrison takes { $hits ->
+    [one] one hit
+   *[other] { $hits } hits
+ } and strikes back with { $n }
+reason-ours = { $n ->
+    [one] one of ours stands there
+   *[other] { $n } of ours stand there
+ }
+reason-empty = nobody defends it
+reason-flak = { $n ->
+    [one] one die of flak
+   *[other] { $n } dice of flak
+ }
+reason-enemy-ships = { $n ->
+    [one] one enemy ship
+   *[other] { $n } enemy ships
+ }
+reason-own-ships = { $n ->
+    [one] one ship of ours
+   *[other] { $n } ships of ours
+ }
+reason-guns = { $n ->
+    [one] one coastal gun bears on it
+   *[other] { $n } coastal guns bear on it
+ }
+reason-coast-of = off { $place }
+reason-open-water = open water
+reason-from-goal = on the way to { $place }, { $n ->
+    [one] one step
+   *[other] { $n } steps
+ }
+reason-values = hits on { $attack } in attack, { $defence } in defence
+reason-damaged = damaged
+reason-in-contact = { $n ->
+    [one] one enemy beside it
+   *[other] { $n } enemies beside it
+ }
+reason-at = in { $place }

@@ -925,3 +925,30 @@ check-share-hex = { $unit } and { $other } share a hex
 check-stands-sea = { $unit } stands in the sea
 check-two-garrisons-one-hex = two Garrisons in one hex
 check-unit-one-step-reduced = a unit of one step is reduced
+
+## Why it is advised: what is gained and what is risked
+
+reason-clears = { CHANCE($chance) } to clear the hex
+reason-adds = adds { $n }
+reason-history = as in history
+reason-unopposed = no enemy beside it
+reason-defenders = { $n } strength defends it
+reason-objective = an Objective of { $n ->
+    [one] one point
+   *[other] { $n } points
+ }
+reason-port = a port
+reason-airfield = an airfield
+reason-joins = { $n } of our own strength there
+reason-beside-enemy = beside the enemy, { $n } strength within two hexes
+reason-enemy-near = { $n } enemy strength within two hexes
+reason-terrain = { $terrain } ground
+reason-quiet = nobody near
+reason-from-goal = on the way to { $place }, { $n ->
+    [one] one hex
+   *[other] { $n } hexes
+ }
+reason-strength = strength { $n }
+reason-reduced = reduced, strength { $n }
+reason-bombs = bombs { $n }
+reason-at = in { $place }

@@ -1,0 +1,111 @@
+"""Why a choice on the islands is advised: points, who holds a place, what a march or a landing meets there."""
+
+from __future__ import annotations
+
+from ...engine.brief import Idea
+from ...engine.catalogue import Text, text
+from ...engine.geometry.bits import bits
+from ...engine.kinds import NOWHERE
+from ...engine.reasons import written
+from .air import flak_dice
+from .state import AX, Islands
+from .weighing import dice_sum, goals, staying
+
+SILENT = {
+    "idea-towards-next-objective",
+    "idea-needed",
+    "idea-most",
+    "idea-fight-matters-most",
+    "idea-best-water",
+    "idea-helps-most",
+}
+"""Words of the adviser that facts say better."""
+
+
+def facts(war: Islands, side: int, idea: Idea) -> list[Text]:
+    setup = war.setup
+    kind = setup.game.verbs[idea.verb].kind
+    led = [] if idea.why in SILENT else [written(idea.why)]
+    step = war.stack[0] if war.stack else None
+    group = getattr(step, "group", 0)
+    if idea.verb == "count":
+        return [*led, *number(war, idea.target)]
+    ahead = setup.game.forecast(war, side, idea.verb, idea.target)
+    odds = [text("reason-wins", chance=ahead.win)] if ahead is not None and ahead.win is not None else []
+    if kind == "space":
+        return [*led, *odds, *place(war, side, idea.target, group)]
+    if kind == "piece":
+        return [*led, *odds, *unit(war, side, idea.target)]
+    return [*led, *odds] if odds else []
+
+
+def number(war: Islands, n: int) -> list[Text]:
+    """How many of a heap go, and how many stay."""
+    decision = next(iter(war.asked()), None)
+    most = decision.choices["count"].bit_length() - 1 if decision else n
+    return [text("reason-all-go") if n == most else text("reason-some-stay", n=most - n)]
+
+
+def place(war: Islands, side: int, t: int, group: int = 0) -> list[Text]:
+    """A territory or a zone: what it is worth, who is there, what fires at who comes."""
+    setup = war.setup
+    foe = 1 - side
+    found: list[Text] = []
+    if t < setup.lands:
+        if setup.vp[t]:
+            found.append(text("reason-points", n=setup.vp[t]))
+        if setup.airfields >> t & 1:
+            found.append(text("reason-airfield"))
+        elif setup.ports >> t & 1:
+            found.append(text("reason-port"))
+        enemy = war.forces(foe, t)
+        if enemy:
+            found.append(text("reason-defended", hits=staying(war, enemy), n=round(dice_sum(war, enemy), 1)))
+        elif war.stands(side) >> t & 1:
+            found.append(text("reason-ours", n=war.forces(side, t).bit_count()))
+        else:
+            found.append(text("reason-empty"))
+        flak = sum(flak_dice(war, t).values()) if side == AX and group & setup.air else 0
+        if flak:
+            found.append(text("reason-flak", n=flak))
+        if len(found) < 3:
+            found += toward(war, side, t)
+        return found
+    ships = war.mine(foe, t, setup.ships).bit_count() if t < setup.areas else 0
+    own = war.mine(side, t, setup.ships).bit_count() if t < setup.areas else 0
+    if ships:
+        found.append(text("reason-enemy-ships", n=ships))
+    if own:
+        found.append(text("reason-own-ships", n=own))
+    guns = sum(war.at[g] != NOWHERE for g in bits(setup.bearing[t])) if side == AX and t < setup.areas else 0
+    if guns:
+        found.append(text("reason-guns", n=guns))
+    if t < setup.areas and setup.coasts[t]:
+        best = max(bits(setup.coasts[t]), key=lambda land: setup.vp[land])
+        found.append(text("reason-coast-of", place=("space", best)))
+    return found or [text("reason-open-water")]
+
+
+def toward(war: Islands, side: int, t: int) -> list[Text]:
+    """The nearest of the places worth going to."""
+    far = war.setup.far[t]
+    near = [(far[goal], -value, goal) for goal, value in goals(war, side) if goal != t and far[goal] < war.setup.lands]
+    if not near:
+        return []
+    steps, _, goal = min(near)
+    return [text("reason-from-goal", n=steps, place=("space", goal))]
+
+
+def unit(war: Islands, side: int, piece: int) -> list[Text]:
+    """A counter: what it does, and where it is."""
+    setup = war.setup
+    found = [text("reason-values", attack=setup.attack[piece], defence=setup.defence[piece])]
+    if war.hits_on(piece):
+        found.append(text("reason-damaged"))
+    here = war.at[piece]
+    if here != NOWHERE and here < setup.areas:
+        enemy = war.forces(1 - side, here) if here < setup.lands else 0
+        if enemy and setup.own[side] >> piece & 1:
+            found.append(text("reason-in-contact", n=enemy.bit_count()))
+        found.append(text("reason-at", place=("space", here)))
+    return found

@@ -1,0 +1,53 @@
+"""Hints say why: in every game, at many decisions, the ideas that are shown have reasons, and not all the same one."""
+
+from __future__ import annotations
+
+import pytest
+
+import grandharbour as gh
+
+SCENARIOS = {
+    "hawks": "raid-over-malta",
+    "kesselring": "avalanche-baytown",
+    "c3": "invasion",
+    "convoys": "pedestal",
+    "herkules": "1942",
+}
+DECISIONS = 200
+
+
+@pytest.mark.parametrize("game", SCENARIOS)
+def test_four_ideas_have_reasons_and_not_all_the_same(game: str) -> None:
+    seen = seed = 0
+    while seen < DECISIONS:
+        table = gh.Table.begin(gh.game(game), SCENARIOS[game], seed=seed)
+        names, write = table.war.setup.names, table.war.setup.game.catalogue.write
+        seed += 1
+        while table.outcome is None and seen < DECISIONS:
+            decision = table.war.asked()[0]
+            ideas = table.reasoned(decision.side, 4)
+            whys = [write(idea.why, names) for idea in ideas]
+            assert all(why and "?" not in why for why in whys), (decision.prompt, whys)
+            # A sentence that the catalogue does not have shows its name.
+            assert not any(part.startswith(("reason-", "idea-", "because-")) for why in whys for part in why.split()), whys
+            assert len(whys) < 2 or len(set(whys)) > 1, (decision.prompt, whys)
+            seen += len(ideas) > 1
+            # Now and then another than the best, so that the games differ.
+            idea = ideas[min(len(ideas) - 1, 1 if seen % 7 == 3 else 0)]
+            table.play(idea.verb, idea.target, decision.side)
+
+
+def test_nobody_is_told_at_night_to_wait_for_the_night() -> None:
+    dark = 0
+    for seed in range(20):
+        table = gh.Table.begin(gh.game("convoys"), "pedestal", seed=seed)
+        names, write = table.war.setup.names, table.war.setup.game.catalogue.write
+        while table.outcome is None and dark < 30:
+            decision = table.war.asked()[0]
+            ideas = table.reasoned(decision.side, 9)
+            for idea in ideas:
+                if idea.verb == "halt" and getattr(table.war, "night", False):
+                    dark += 1
+                    assert "wait for the night" not in write(idea.why, names)
+            table.play(ideas[0].verb, ideas[0].target, decision.side)
+    assert dark >= 30
