@@ -68,6 +68,7 @@ MATRIX: dict[str, Line] = {
     "GET /api/tables/{table}/moments/{k}": Line(LOOK),
     "GET /api/tables/{table}/events": Line(LOOK),
     "GET /api/tables/{table}/luck": Line(LOOK),
+    "GET /api/tables/{table}/toll": Line(SEAT),
     "GET /api/tables/{table}/hint": Line(ASK),
     "GET /api/tables/{table}/lines": Line(ASK),
     "GET /api/tables/{table}/whynot": Line(ASK, query={"verb": "objective", "target": "A1"}),

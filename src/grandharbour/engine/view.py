@@ -80,6 +80,8 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     id: str
     label: str
     side: str | None = None
+    lost: bool = False
+    """What comes to lie here is lost."""
 
 
 class Bead(msgspec.Struct, frozen=True, gc=False):

@@ -644,6 +644,11 @@ class History:
             last = 0
         return bisect_right(self.feeds[side].causes, last)
 
+    def before_news(self, side: int) -> War | None:
+        """The war as this seat's last click left it; None where that lies before what is here."""
+        last = next((point.war for point in reversed(self._trail) if point.side == side), None)
+        return last or (None if self.partial else self._start)
+
     # --- looking back
 
     def eyes(self, side: int | None, wanted: str | None) -> int | None:

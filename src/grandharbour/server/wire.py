@@ -851,6 +851,34 @@ class Moment(Struct):
     events: list[Event]
 
 
+class Blow(Struct):
+    """A piece that was lost or hurt, and where."""
+
+    piece: str
+    name: str
+    side: str
+    at: str | None
+    """Where it was when it was lost, or where it is now; None beside the board."""
+    what: str = ""
+    """How it is worse off, if it is not lost."""
+
+
+class Taken(Struct):
+    """A place that has another holder."""
+
+    space: str
+    side: str | None
+    """None: nobody holds it, or both fight for it."""
+
+
+class Toll(Struct):
+    """What happened since a seat's last click that it must not miss."""
+
+    lost: list[Blow]
+    hurt: list[Blow]
+    taken: list[Taken]
+
+
 # --- from the engine's values
 
 

@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, Invited, LessonText, LuckAnswer, Moment, Moments, NewTable, PackCard, PackShared, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableOpened, TakeSeat, Thoughts } from "./wire";
+import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, Invited, LessonText, LuckAnswer, Moment, Moments, NewTable, PackCard, PackShared, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableOpened, TakeSeat, Thoughts, Toll } from "./wire";
 import { say } from "../words/words";
 
 export class Refused extends Error {
@@ -126,6 +126,9 @@ export const edit = async (wish: EditorWish): Promise<EditorView> =>
 
 export const upload = async (file: Blob): Promise<TableOpened> =>
   (await call("/api/tables/upload", null, { method: "POST", body: file })).json();
+
+/** What was lost, hurt or taken since this seat last clicked. */
+export const toll = (id: string, token: string | null) => read<Toll>(`/api/tables/${at(id)}/toll`, token);
 
 export const thoughts = (id: string, token: string | null) => read<Thoughts>(`/api/tables/${at(id)}/thoughts`, token);
 

@@ -6,7 +6,11 @@ const KEY = "grandharbour.theme";
 const KEYS = "grandharbour.keys";
 const GLIDE = "grandharbour.glide";
 const PAPERS = "grandharbour.papers";
+const PACE = "grandharbour.pace";
 const FOLDED = "grandharbour.folded";
+
+/** How fast films and replays run, as multiples of the usual. */
+export const PACES = [0.5, 1, 2, 4];
 
 function kept(key: string): string | null {
   try {
@@ -46,6 +50,8 @@ class Prefs {
   papers = $state(Number(kept(PAPERS)) || 0);
   /** The log under the prompt is put away. */
   folded = $state(kept(FOLDED) === "on");
+  /** How fast films and replays run. */
+  pace = $state(PACES.find((pace) => String(pace) === kept(PACE)) ?? 1);
   calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   constructor() {
@@ -85,6 +91,11 @@ class Prefs {
   fold(on: boolean): void {
     this.folded = on;
     keep(FOLDED, on ? "on" : "off");
+  }
+
+  hurry(pace: number): void {
+    this.pace = pace;
+    keep(PACE, String(pace));
   }
 
   #apply(): void {

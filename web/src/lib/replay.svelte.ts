@@ -186,7 +186,7 @@ export class Replay {
         else return this.pause();
         if (this.playing) this.#tick();
       },
-      this.film ? (rolled ? 2600 : 1500) : 900,
+      (this.film ? (rolled ? 2600 : 1500) : 900) / prefs.pace,
     );
   }
 

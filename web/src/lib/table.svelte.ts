@@ -34,6 +34,7 @@ import type {
   State,
   TableCard,
   Target,
+  Toll,
   View,
 } from "./wire";
 
@@ -80,6 +81,9 @@ export class Table {
   events = $state.raw<Event[]>([]);
   /** What happened since this seat's last click: drawn on the board and in the ticker. */
   recent = $state.raw<Event[]>([]);
+
+  /** What was lost, hurt or taken since this seat's last click: marked on the board until the next one. */
+  toll = $state.raw<Toll | null>(null);
 
   tab = $state<Tab>("log");
   panelOpen = $state(false);

@@ -159,6 +159,17 @@ export interface Bead {
   note: string;
 }
 
+/** A piece that was lost or hurt, and where. */
+export interface Blow {
+  piece: string;
+  name: string;
+  side: string;
+  /** Where it was when it was lost, or where it is now; None beside the board. */
+  at: string | null;
+  /** How it is worse off, if it is not lost. */
+  what: string;
+}
+
 /** The part of the map that never changes. */
 export interface Board {
   kind: BoardKind;
@@ -200,6 +211,8 @@ export interface Box {
   id: string;
   label: string;
   side: string | null;
+  /** What comes to lie here is lost. */
+  lost: boolean;
 }
 
 export interface BoxesPatch {
@@ -1451,6 +1464,13 @@ export interface TakeSeat {
   invitation: string;
 }
 
+/** A place that has another holder. */
+export interface Taken {
+  space: string;
+  /** None: nobody holds it, or both fight for it. */
+  side: string | null;
+}
+
 /** All about how somebody is told. */
 export interface Telling {
   wishes: Wishes;
@@ -1484,6 +1504,13 @@ export interface Tint {
 }
 
 export type Told = State | Patch | Answer | Complaint;
+
+/** What happened since a seat's last click that it must not miss. */
+export interface Toll {
+  lost: Blow[];
+  hurt: Blow[];
+  taken: Taken[];
+}
 
 /** What a side owes to luck and to its own choices; positive is good for this side. */
 export interface Total {

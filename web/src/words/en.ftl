@@ -170,6 +170,13 @@ takeback-decline = Decline
 since-title = Since your last turn
 since-play = Play
 since-away = Put away
+since-step = Step through it
+toll-lost = Lost
+toll-hurt = Worse off
+toll-taken = Changed hands
+toll-hurt-how = { $unit } ({ $what })
+toll-taken-by = { $place } ({ $side })
+toll-nobody = nobody’s
 
 ## Keys
 
@@ -450,6 +457,8 @@ film-how-far = How far
 film-back = Back
 film-next = Next
 film-done = Done
+pace = Speed
+pace-times = { $times }×
 
 ## Lessons
 

@@ -38,7 +38,7 @@ def view(war: Night, side: int | None) -> View:
             ),
         ),
         pieces=tuple(_boat(war, boat) for boat in range(setup.boats)),
-        boxes=(Box("struck", say("box-struck"), "IT"), Box("sunk", say("box-sunk"), "IT")),
+        boxes=(Box("struck", say("box-struck"), "IT"), Box("sunk", say("box-sunk"), "IT", lost=True)),
     )
 
 

@@ -56,7 +56,7 @@ def view(war: Field) -> View:
             Marker(f"goal {name}", "control", name, say("marker-goal", side=setup.game.sides[side].short), None, SIDES[side])
             for name, side in ((setup.grid.name(h), side) for h, side in flags)
         ),
-        boxes=tuple(Box(f"out-{side}", say("box-out"), side) for side in SIDES),
+        boxes=tuple(Box(f"out-{side}", say("box-out"), side, lost=True) for side in SIDES),
     )
 
 

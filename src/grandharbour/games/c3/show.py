@@ -39,7 +39,7 @@ def view(war: Malta, side: int | None) -> View:
 
 def _boxes(setup: C3Setup) -> tuple[Box, ...]:
     return tuple(
-        Box(setup.space_names[box], setup.say(f"box-{kind}-{SIDES[s]}"), SIDES[s])
+        Box(setup.space_names[box], setup.say(f"box-{kind}-{SIDES[s]}"), SIDES[s], kind == "lost")
         for s in (AXIS, BRITISH)
         for kind, box in (("waiting", setup.reserve[s]), ("lost", setup.dead[s]))
     )

@@ -49,7 +49,7 @@ def view(war: Sea, side: int | None) -> View:
 
 
 def _boxes(setup: ConvoySetup) -> tuple[Box, ...]:
-    return tuple(Box(box, setup.say(f"box-{box}"), box[-2:]) for box in BOXES)
+    return tuple(Box(box, setup.say(f"box-{box}"), box[-2:], box.startswith("sunk")) for box in BOXES)
 
 
 def _heading(war: Sea) -> str:

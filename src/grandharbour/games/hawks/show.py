@@ -64,7 +64,7 @@ def _summary(setup: HawksSetup, turn: int, italy: int, britain: int, par: int) -
 
 
 def _boxes(setup: HawksSetup) -> tuple[Box, ...]:
-    return tuple(Box(box, setup.say(f"box-{box[:-3]}"), box[-2:]) for box in BOXES)
+    return tuple(Box(box, setup.say(f"box-{box[:-3]}"), box[-2:], box.startswith("down")) for box in BOXES)
 
 
 def _pieces(war: Sky, side: int | None) -> tuple[PieceView, ...]:

@@ -58,7 +58,7 @@ def view(war: Islands, side: int | None) -> View:
 
 def _boxes(setup: HerkulesSetup) -> tuple[Box, ...]:
     lost = ((f"{name} losses", f"box-losses-{side}", side) for name, side in (("Axis", "AX"), ("British", "BR")))
-    return tuple(Box(id, setup.say(words), side) for id, words, side in (("Toulon", "box-toulon", "AX"), *lost))
+    return tuple(Box(id, setup.say(words), side, id != "Toulon") for id, words, side in (("Toulon", "box-toulon", "AX"), *lost))
 
 
 def _phase(war: Islands) -> str:

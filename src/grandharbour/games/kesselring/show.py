@@ -46,7 +46,7 @@ def _heading(setup: KesselringSetup, turn: int) -> str:
 
 def _boxes(setup: KesselringSetup) -> tuple[Box, ...]:
     return tuple(
-        Box(setup.space_names[box], setup.space_names[box], SIDES[s])
+        Box(setup.space_names[box], setup.space_names[box], SIDES[s], box == setup.dead[s])
         for s in (AXIS, ALLIED)
         for box in (setup.display[s], setup.withdrawn[s], setup.dead[s])
     )

@@ -10,6 +10,7 @@ from .. import wire
 from ..club.sessions import Whose
 from ..luck import Luck, LuckAnswer
 from ..schema import doc
+from ..toll import toll
 from .common import Called, Ours, act, answer, read
 
 router = APIRouter(prefix="/api/tables/{table}")
@@ -34,6 +35,22 @@ async def read_moment(caller: Called, k: int, eyes: str | None = None) -> Respon
     async with caller.table.lock:
         history = await caller.table.whole()
         return answer(await asyncio.to_thread(history.moment, history.eyes(caller.number(history), eyes), k))
+
+
+@router.get("/toll", **doc(wire.Toll))
+async def read_toll(caller: Called) -> Response:
+    """What was lost, hurt or taken since this seat last clicked."""
+    side = caller.held()
+    async with caller.table.lock:
+        history = await caller.table.history()
+        number = history.table.war.setup.side(side)
+        before = history.before_news(number)
+        if before is None:
+            history = await caller.table.whole()
+            before = history.before_news(number)
+        assert before is not None
+        now = history.table.seen(number).copy()
+    return answer(await asyncio.to_thread(toll, before.copy(), now, number))
 
 
 @router.post("/branch", **doc(wire.TableOpened, wire.Branch, 201))
