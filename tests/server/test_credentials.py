@@ -131,6 +131,11 @@ MATRIX: dict[str, Line] = {
     "GET /api/lobby/challenges/{id}": Line(CLUB),
     "DELETE /api/lobby/challenges/{id}": Line(CLUB),
     "POST /api/lobby/challenges/{id}/accept": Line(CLUB),
+    "GET /api/me/tokens": Line(CLUB),
+    "POST /api/me/tokens": Line(CLUB, {"name": "a program", "scopes": ["read"]}),
+    "DELETE /api/me/tokens/{id}": Line(CLUB),
+    "GET /api/stream/events": Line(CLUB, query={"seconds": "0"}),
+    "GET /api/tables/{table}/stream": Line(LOOK, query={"seconds": "0"}),
     "GET /api/standing/{game}": Line(CLUB),
     "GET /api/people/{person}/standing": Line(CLUB),
 }

@@ -5,14 +5,13 @@ import { parse } from "svelte/compiler";
 import { describe, expect, it } from "vitest";
 
 import { around, catalogue, chance, pseudo, say } from "../src/words/words";
-import clubWords from "../src/words/club.ftl?raw";
 import "../src/words/dice";
-import diceWords from "../src/words/dice.ftl?raw";
-import table from "../src/words/en.ftl?raw";
-
-const english = `${table}\n${clubWords}\n${diceWords}`;
 
 const SRC = join(import.meta.dirname, "../src");
+const english = readdirSync(join(SRC, "words"))
+  .filter((name) => name.endsWith(".ftl"))
+  .map((name) => readFileSync(join(SRC, "words", name), "utf8"))
+  .join("\n");
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(svelte|ts)$/.test(name) && name !== "lib/wire.ts")
   .map((name) => ({ name, text: readFileSync(join(SRC, name), "utf8") }));

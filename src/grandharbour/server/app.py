@@ -18,6 +18,7 @@ from .club.house import Club, cookie_name
 from .club.keeper import Keeper
 from .club.post import Post
 from .club.sessions import Cookies
+from .club.streams import Streams
 from .computer import Computers
 from .gate import Gate
 from .jobs import Jobs, open_jobs
@@ -66,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             club.on_session_end, club.on_seats = tables.end_session, notes.tell
             told = app.state.told = _told(settings, club, jobs, tables)
             keeper = Keeper(club, tables)
+            app.state.streams = Streams(club, tables)
         jobs.start()
         sweeping = asyncio.create_task(_expire(tables, settings)) if settings.expire_unbegun or settings.expire_idle else None
         yield

@@ -17,6 +17,8 @@ KINDS: dict[str, int] = {
     "wrong-seat": 403,
     "members-only": 403,
     "wrong-password": 403,
+    "wrong-token": 401,
+    "wrong-scope": 403,
     "no-club": 404,
     "not-found": 404,
     "unknown-game": 404,

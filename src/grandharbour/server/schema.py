@@ -31,10 +31,13 @@ SHAPES: tuple[Any, ...] = (
     club.PasskeyCard, club.Changes, club.NewPassword, club.Confirm, club.Forgotten, club.Wanted, club.Signed, club.PasskeyAsked, club.InvitationToClub,
     club.Farewell, club.RoleWish, club.Held, club.MyTables, club.ChallengeWish, club.ChallengeCard, club.Lobby,
     club.Accepted, club.Holiday, club.HolidayWish, club.Ranked, club.Standing,
+    club.TokenWish, club.TokenCard, club.TokenMade,
     club.Telling, club.Wishes, club.PushWish, club.HookWish, club.NewsItem,
 )  # fmt: skip
 LIVE: dict[str, Any] = {"Hello": wire.Hello, "Said": wire.Said, "Told": wire.Told}
 """The first message of a live client, its later ones, and the server's."""
+STREAMED: dict[str, Any] = {"StreamEvent": club.StreamEvent}
+"""Lines of a stream that may be of several kinds."""
 _AT = "#/components/schemas/"
 
 
@@ -42,7 +45,9 @@ def _ref(shape: Any) -> dict[str, Any]:
     return {"$ref": f"{_AT}{shape.__name__}"}
 
 
-def doc(answer: Any = None, body: Any = None, status: int = 200, many: bool = False, null: bool = False) -> dict[str, Any]:
+def doc(
+    answer: Any = None, body: Any = None, status: int = 200, many: bool = False, null: bool = False, streamed: str = ""
+) -> dict[str, Any]:
     """What a route takes and gives, for its decorator."""
     schema: dict[str, Any] = _ref(answer) if answer else {"type": "string"}
     if many:
@@ -52,6 +57,8 @@ def doc(answer: Any = None, body: Any = None, status: int = 200, many: bool = Fa
     kind = "application/json" if answer else "text/plain"
     problem = {"description": "A problem document", "content": {"application/problem+json": {"schema": _ref(ProblemDocument)}}}
     more = {"requestBody": {"required": True, "content": {"application/json": {"schema": _ref(body)}}}} if body else None
+    if streamed:
+        kind, schema = "application/x-ndjson", {"$ref": f"{_AT}{streamed}"}
     return {
         "status_code": status,
         "responses": {status: {"description": "Done", "content": {kind: {"schema": schema}}}, "default": problem},
@@ -77,9 +84,10 @@ class Described(FastAPI):
 @cache
 def components() -> dict[str, Any]:
     """Every shape that travels, by its name."""
-    wanted = (*SHAPES, *LIVE.values())
+    named = {**LIVE, **STREAMED}
+    wanted = (*SHAPES, *named.values())
     tops, schemas = msgspec.json.schema_components(wanted, ref_template=f"{_AT}{{name}}")
-    for name, top in zip(LIVE, tops[len(SHAPES) :], strict=True):
+    for name, top in zip(named, tops[len(SHAPES) :], strict=True):
         schemas.setdefault(name, top)
     structs: dict[str, type[msgspec.Struct]] = {}
     for kind in msgspec.inspect.multi_type_info(wanted):

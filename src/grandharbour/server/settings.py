@@ -83,7 +83,7 @@ class Settings:
 
 INSIDE = ("static", "clock")
 """What only a program can give."""
-ELSEWHERE = {"HARBOUR_PLAYERS", "HARBOUR_HOST", "HARBOUR_PORT"}
+ELSEWHERE = {"HARBOUR_PLAYERS", "HARBOUR_TOKEN", "HARBOUR_HOST", "HARBOUR_PORT"}
 """Variables that are no settings of the server itself."""
 
 

@@ -281,6 +281,14 @@ class LiveTable:
                 await self._look_who_sits()  # it may have been given out by another server of this harbour
                 return seats.side_of(self.seats, token, person)
 
+    async def sides_of(self, person: str) -> list[str]:
+        """The sides of somebody the club knows."""
+        async with self.lock:
+            await self.history()
+            if not any(seat.person == person for seat in self.seats.values()):
+                await self._look_who_sits()
+            return [side for side, seat in self.seats.items() if seat.person == person]
+
     async def _look_who_sits(self) -> None:
         try:
             self.seats = await asyncio.to_thread(self.tables.store.seats, self.id)

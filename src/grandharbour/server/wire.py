@@ -171,6 +171,8 @@ class SeatCard(Struct):
     player: str | UnsetType = UNSET
     name: str | UnsetType = UNSET
     """Of the person the club knows there; empty for a guest."""
+    program: bool = False
+    """A program plays for that person."""
 
 
 class TableChange(Struct):

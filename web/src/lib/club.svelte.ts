@@ -62,8 +62,9 @@ export async function enterByPasskey(): Promise<void> {
   await club.become("enter/passkey", { credential: (made as PublicKeyCredential).toJSON() });
 }
 
-/** How somebody is called: his name, or that he is a guest. */
-export const called = (person: { name: string; id: string }): string => person.name || say("guest-named", { id: person.id.slice(0, 4) });
+/** How somebody is called: his name, marked if it is that of a program; or that he is a guest. */
+export const called = (person: { name: string; id: string; program?: boolean }): string =>
+  !person.name ? say("guest-named", { id: person.id.slice(0, 4) }) : person.program ? say("program-named", { name: person.name }) : person.name;
 
 /** A time of day in the words of the reader's own system. */
 export const when = (seconds: number): string => new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);

@@ -33,6 +33,8 @@ export type Pointed = "piece" | "space";
 
 export type Role = "guest" | "member" | "moderator" | "waiting";
 
+export type Scope = "challenge" | "play" | "read";
+
 export type SeatKind = "here" | "link" | "computer";
 
 export type Target = string | number | null;
@@ -261,6 +263,12 @@ export interface ChallengeCard {
   rated: boolean;
   members: boolean;
   created: number;
+}
+
+/** It was accepted or taken back. */
+export interface ChallengeGone {
+  type: "challenge-gone";
+  id: string;
 }
 
 /** A game somebody wants to play. */
@@ -783,6 +791,12 @@ export interface MyTables {
   challenges: number;
 }
 
+/** Somebody wants to play: with anybody, or with who listens. */
+export interface NewChallenge {
+  type: "challenge";
+  challenge: ChallengeCard;
+}
+
 /** Another password, by the one that holds or by a link that was sent. */
 export interface NewPassword {
   password: string;
@@ -945,6 +959,8 @@ export interface PersonCard {
   /** Empty for a guest. */
   name: string;
   role: Role;
+  /** A program plays for this account. */
+  program: boolean;
 }
 
 export interface Phase {
@@ -1275,6 +1291,8 @@ export interface SeatCard {
   player?: string;
   /** Of the person the club knows there; empty for a guest. */
   name?: string;
+  /** A program plays for that person. */
+  program: boolean;
 }
 
 export interface SeatWish {
@@ -1408,6 +1426,14 @@ export interface State {
   domains?: Record<string, Target[]>;
 }
 
+export type StreamEvent = NewChallenge | ChallengeGone | TableBegun | YourTurn | TableEnded;
+
+/** A table at which who listens sits. */
+export interface TableBegun {
+  type: "table";
+  table: MyTable;
+}
+
 export interface TableCard {
   table: string;
   game: string;
@@ -1437,6 +1463,12 @@ export interface TableChange {
   key: string;
   printed: string | null;
   value: string | null;
+}
+
+/** A game is over. */
+export interface TableEnded {
+  type: "ended";
+  table: MyTable;
 }
 
 export interface TableOpened {
@@ -1501,6 +1533,28 @@ export interface Tint {
   space: string;
   tone: Tone;
   note?: string;
+}
+
+/** A token, without its secret, which nobody has. */
+export interface TokenCard {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  created: number;
+  /** When it was last used, to the hour. */
+  seen: number | null;
+}
+
+/** The only time its secret is shown. */
+export interface TokenMade {
+  token: string;
+  tokens: TokenCard[];
+}
+
+/** A token for a program. With "play" the account becomes a program's. */
+export interface TokenWish {
+  name: string;
+  scopes: Scope[];
 }
 
 export type Told = State | Patch | Answer | Complaint;
@@ -1603,4 +1657,12 @@ export interface Wishes {
   mail?: boolean;
   /** Of what not at all. */
   silent?: NewsKind[];
+}
+
+/** Who listens has to decide there. */
+export interface YourTurn {
+  type: "turn";
+  table: string;
+  /** His own, one of which is asked. */
+  sides: string[];
 }

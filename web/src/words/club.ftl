@@ -2,6 +2,7 @@
 
 guest = a guest
 guest-named = Guest { $id }
+program-named = { $name } (program)
 me-title = You
 me-under = at this harbour
 me-private = This is a private harbour: nobody needs a name here. Tables are found again in this browser.

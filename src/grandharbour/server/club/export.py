@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Table, select
 from sqlalchemy.engine import Connection
 
 from ..store import moves, seats, tables
-from . import passkeys, sessions
+from . import passkeys, sessions, tokens
 from .house import Known
 from .rows import challenges, holidays, hooks, pushes, ratings, results, wishes
 
@@ -24,6 +24,7 @@ def export(connection: Connection, who: Known) -> dict[str, Any]:
         "person": msgspec.to_builtins(person),
         "sessions": msgspec.to_builtins(sessions.held(connection, person.id, who.session)),
         "passkeys": msgspec.to_builtins(passkeys.held(connection, person.id)),
+        "tokens": msgspec.to_builtins(tokens.of(connection, person.id)),
         "holidays": _rows(connection, holidays, holidays.c.person == person.id),
         "challenges": _rows(connection, challenges, challenges.c.person == person.id),
         "ratings": _rows(connection, ratings, ratings.c.person == person.id),

@@ -53,6 +53,7 @@ class Person(msgspec.Struct, frozen=True):
     created: float
     password: bool = False
     """Whether there is one."""
+    program: bool = False
 
     @property
     def member(self) -> bool:
@@ -63,13 +64,16 @@ class Person(msgspec.Struct, frozen=True):
         return self.role == "moderator"
 
 
-COLUMNS = (people.c.id, people.c.name, people.c.mail, people.c.confirmed, people.c.role, people.c.created, people.c.password)
+COLUMNS = (
+    people.c.id, people.c.name, people.c.mail, people.c.confirmed, people.c.role, people.c.created, people.c.password,
+    people.c.program,
+)  # fmt: skip
 
 
 def person(row: Any) -> Person:
     """A person from a row of ``COLUMNS``."""
-    id, name, mail, confirmed, role, created, password = row
-    return Person(id, name, mail or "", bool(confirmed), role, created, bool(password))
+    id, name, mail, confirmed, role, created, password, program = row
+    return Person(id, name, mail or "", bool(confirmed), role, created, bool(password), bool(program))
 
 
 def new_id() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData()
 """All tables of the server; those of the games stand in store.py."""
@@ -17,8 +17,9 @@ people = Table(
     Column("password", String(200), nullable=False),
     Column("role", String(16), nullable=False),
     Column("created", Float, nullable=False),
+    Column("program", Boolean, nullable=False, server_default=false()),
 )  # fmt: skip
-"""Guests have no name; ``folded`` is what makes two names the same."""
+"""Guests have no name; ``folded`` is what makes two names the same; a ``program`` plays for who made it."""
 sessions = Table(
     "sessions", metadata,
     Column("id", String(32), primary_key=True),
@@ -29,6 +30,18 @@ sessions = Table(
     Column("seen", Float, nullable=False),
 )  # fmt: skip
 Index("sessions_person", sessions.c.person)
+tokens = Table(
+    "tokens", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("scopes", String(60), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float),
+)  # fmt: skip
+Index("tokens_person", tokens.c.person)
+"""With what programs come: each is good for its scopes."""
 passkeys = Table(
     "passkeys", metadata,
     Column("id", String(400), primary_key=True),

@@ -7,15 +7,22 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
+from ..problems import say
 from ..store import seats
 from . import wire
+from .people import Person
 from .rows import people
 
 
 def names(connection: Connection, ids: Iterable[str]) -> dict[str, wire.PersonCard]:
     """People as others see them, by their ids."""
-    wanted = select(people.c.id, people.c.name, people.c.role).where(people.c.id.in_(set(ids)))
-    return {id: wire.PersonCard(id, name, role) for id, name, role in connection.execute(wanted)}
+    wanted = select(people.c.id, people.c.name, people.c.role, people.c.program).where(people.c.id.in_(set(ids)))
+    return {id: wire.PersonCard(id, name, role, bool(program)) for id, name, role, program in connection.execute(wanted)}
+
+
+def called(card: wire.PersonCard | Person) -> str:
+    """A name as it is written in a sentence: that of a program says so."""
+    return say("program-named", name=card.name) if card.program and card.name else card.name
 
 
 def at(connection: Connection, tables: Iterable[str]) -> dict[str, dict[str, wire.SeatAt]]:

@@ -19,11 +19,12 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..problems import Problem, detail
-from . import people, wire
+from . import people, tokens, wire
 from .house import Club, Known
 from .people import Person
 from .rows import people as people_rows
 from .rows import sessions
+from .rows import tokens as token_rows
 
 LASTS = 400 * 86_400
 """Seconds a browser keeps the cookie; every visit begins them anew."""
@@ -108,6 +109,8 @@ def the_club(request: Request) -> Club:
 async def known(asks: HTTPConnection) -> Known | None:
     """The person behind a request or a connection, and his session; None for somebody new."""
     club = club_of(asks)
+    if club is not None and (shown := asks.headers.get("authorization", "")).startswith(f"Bearer {tokens.PREFIX}"):
+        return await _by_token(club, asks, shown.removeprefix("Bearer "))
     secret = asks.cookies.get(club.cookie, "") if club else ""
     if club is None or not SECRET.fullmatch(secret):
         return None
@@ -120,6 +123,19 @@ async def known(asks: HTTPConnection) -> Known | None:
         await club.store.run(lambda connection: connection.execute(seen) and None)
         asks.scope.setdefault("state", {})["session"] = secret
     return held[0]
+
+
+async def _by_token(club: Club, asks: HTTPConnection, secret: str) -> Known:
+    """The member whose program asks, if its token is good for what it asks."""
+    found = await club.store.look(lambda connection: tokens.find(connection, secret))
+    if found is None:
+        raise Problem("wrong-token", detail("no-token"))
+    known, scopes, seen = found
+    tokens.check(scopes, asks.scope.get("method", "LIVE"), asks.scope["path"])
+    if club.clock() - seen > LOOK:
+        note = update(token_rows).where(token_rows.c.id == known.session).values(seen=club.clock())
+        await club.store.run(lambda connection: connection.execute(note) and None)
+    return known
 
 
 async def who(request: Request) -> Person | None:

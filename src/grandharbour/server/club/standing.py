@@ -66,7 +66,8 @@ def settle(connection: Connection, table: str, now: float) -> bool:
         or len({seat.person for seat in people_here}) != len(people_here)
     ):
         return False
-    against = "computer" if computers else "people"
+    programs = seating.names(connection, (seat.person for seat in people_here))
+    against = "computer" if computers or any(it.program for it in programs.values()) else "people"
     before = {seat.side: strength(connection, seat.person, game, against, now) for seat in people_here}
     for seat in people_here:
         other = next(it for it in sat if it.side != seat.side)
@@ -108,13 +109,13 @@ def of(connection: Connection, person: wire.PersonCard, now: float) -> wire.Stan
     played = connection.execute(
         select(results).where(results.c.person == person.id).order_by(results.c.at.desc(), results.c.table_id).limit(500)
     ).all()
-    names = seating.names(connection, (row.opponent for row in played if row.against == "people"))
+    names = seating.names(connection, (row.opponent for row in played))
     return wire.Standing(
         person, cards,
         [
             wire.Result(
                 row.table_id, row.game, row.side, row.against,
-                (names[row.opponent].name if row.opponent in names else "") if row.against == "people" else row.opponent,
+                seating.called(names[row.opponent]) if row.opponent in names else "" if row.against == "people" else row.opponent,
                 row.score, round(row.rating), round(row.deviation), row.at,
             )
             for row in played
@@ -127,13 +128,19 @@ def ranked(connection: Connection, game: str) -> list[wire.Ranked]:
     joined = ratings.join(people, people.c.id == ratings.c.person)
     same = (ratings.c.game == game) & (ratings.c.against == "people")
     rows = connection.execute(
-        select(ratings, people.c.name, people.c.role)
+        select(ratings, people.c.name, people.c.role, people.c.program)
         .select_from(joined)
         .where(same)
         .order_by(ratings.c.rating.desc())
         .limit(SHOWN)
     ).all()
     return [
-        wire.Ranked(n, wire.PersonCard(row.person, row.name, row.role), round(row.rating), round(row.deviation), row.games)
+        wire.Ranked(
+            n,
+            wire.PersonCard(row.person, row.name, row.role, bool(row.program)),
+            round(row.rating),
+            round(row.deviation),
+            row.games,
+        )
         for n, row in enumerate(rows, 1)
     ]

@@ -24,7 +24,7 @@ from ..history import History
 from ..jobs import Jobs
 from ..problems import Problem, detail, say
 from ..tables import LiveTable, Tables
-from . import people, wire
+from . import people, seating, wire
 from .house import Club
 from .rows import hooks, letters, looking, news, pushes, stamps, wishes
 from .ways import Gone, Hook, Letter, Subscription, Ways, new_stamp, public_key
@@ -114,7 +114,9 @@ class Told:
         others = [other.person for name, other in table.seats.items() if name != id and other.person]
 
         def names(connection: Connection) -> list[str]:
-            return [person.name for person in (people.find(connection, other) for other in others) if person and person.name]
+            return [
+                seating.called(person) for person in (people.find(connection, other) for other in others) if person and person.name
+            ]
 
         known = ", ".join(await self.club.store.look(names))
         title = headline(kind, history.game.title, known)

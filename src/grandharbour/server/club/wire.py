@@ -22,6 +22,8 @@ class PersonCard(Struct):
     name: str
     """Empty for a guest."""
     role: Role
+    program: bool = False
+    """A program plays for this account."""
 
 
 class Me(Struct):
@@ -134,6 +136,37 @@ class RoleWish(Struct, forbid_unknown_fields=True):
     """What a moderator makes of somebody: "guest" refuses who waits and takes a member's name back."""
 
     role: Role
+
+
+# --- programs
+
+Scope = Annotated[Literal["read", "challenge", "play"], Meta(title="Scope")]
+"""To look, at what the member himself may see; to challenge, accept and open tables; to decide at his tables."""
+
+
+class TokenWish(Struct, forbid_unknown_fields=True):
+    """A token for a program. With "play" the account becomes a program's."""
+
+    name: str
+    scopes: list[Scope]
+
+
+class TokenCard(Struct):
+    """A token, without its secret, which nobody has."""
+
+    id: str
+    name: str
+    scopes: list[Scope]
+    created: float
+    seen: float | None
+    """When it was last used, to the hour."""
+
+
+class TokenMade(Struct):
+    """The only time its secret is shown."""
+
+    token: str
+    tokens: list[TokenCard]
 
 
 # --- being told
@@ -339,6 +372,44 @@ class HolidayWish(Struct, forbid_unknown_fields=True):
 
     starts: float
     ends: float
+
+
+# --- the stream of a person
+
+
+class NewChallenge(Struct, tag_field="type", tag="challenge"):
+    """Somebody wants to play: with anybody, or with who listens."""
+
+    challenge: ChallengeCard
+
+
+class ChallengeGone(Struct, tag_field="type", tag="challenge-gone"):
+    """It was accepted or taken back."""
+
+    id: str
+
+
+class TableBegun(Struct, tag_field="type", tag="table"):
+    """A table at which who listens sits."""
+
+    table: MyTable
+
+
+class YourTurn(Struct, tag_field="type", tag="turn"):
+    """Who listens has to decide there."""
+
+    table: str
+    sides: list[str]
+    """His own, one of which is asked."""
+
+
+class TableEnded(Struct, tag_field="type", tag="ended"):
+    """A game is over."""
+
+    table: MyTable
+
+
+StreamEvent = NewChallenge | ChallengeGone | TableBegun | YourTurn | TableEnded
 
 
 # --- standing

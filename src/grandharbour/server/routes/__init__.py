@@ -1,6 +1,6 @@
 """The HTTP part of the wire by subject, see docs/wire.md. Each route reads, asks the table, and answers."""
 
-from . import asking, editing, health, lobby, packs, pages, people, printing, replay, shelf, tables, telling
+from . import asking, editing, health, lobby, packs, pages, people, printing, programs, replay, shelf, tables, telling
 
 ROUTERS = (
     shelf.router,
@@ -13,6 +13,7 @@ ROUTERS = (
     people.router,
     people.house,
     lobby.router,
+    programs.router,
     health.router,
     telling.router,
     pages.router,

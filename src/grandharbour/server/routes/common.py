@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect
 
 from .. import door, wire
 from ..club.sessions import known
+from ..club.tokens import PREFIX
 from ..history import History
 from ..problems import Problem, detail
 from ..seats import MINE, bearer
@@ -92,8 +93,19 @@ class Caller:
 async def _caller(table: str, request: Request) -> Caller:
     live = await tables_of(request).find(table)
     token = bearer(request.headers.get("authorization"))
-    who = await known(request) if token is not None and token.startswith(MINE) else None
+    who = await known(request) if token is not None and token.startswith((MINE, PREFIX)) else None
+    if who is not None and token is not None and token.startswith(PREFIX):
+        token = await seat_of_program(live, who.person.id, request.query_params.get("side"))
     return Caller(live, await live.seat_of(token, who and who.person.id))
+
+
+async def seat_of_program(table: LiveTable, person: str, side: str | None) -> str | None:
+    """The seat of a person who shows only who he is: the one he names, or the only one he has. None: he watches."""
+    held = await table.sides_of(person)
+    if side is None and len(held) > 1:
+        raise Problem("bad-request", detail("which-side"))
+    chosen = side or next(iter(held), None)
+    return chosen and MINE + chosen
 
 
 Called = Annotated[Caller, Depends(_caller)]

@@ -111,7 +111,9 @@ async def challenge(club: TheClub, person: Somebody, request: Request) -> Respon
         from ..club.told import Words  # what it needs is not installed where nobody runs a club
 
         told: Told = request.app.state.told
-        title = say("told-challenge", name=made.person.name, game=rules.title, known="yes" if made.person.name else "no")
+        title = say(
+            "told-challenge", name=seating.called(made.person), game=rules.title, known="yes" if made.person.name else "no"
+        )
         await told.note(made.invited.id, "challenge", made.id, Words(title, (), "/lobby"))
     return answer(made, 201)
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy import delete, select, update
 from sqlalchemy.engine import Connection
 
-from ..club import passkeys, people, sessions, slips, wire
+from ..club import passkeys, people, sessions, slips, tokens, wire
 from ..club.export import export
 from ..club.house import Club, Known
 from ..club.people import Person
@@ -26,7 +26,7 @@ house = APIRouter(prefix="/api/club")
 
 
 def card(person: Person) -> wire.PersonCard:
-    return wire.PersonCard(person.id, person.name, person.role)  # type: ignore[arg-type]
+    return wire.PersonCard(person.id, person.name, person.role, person.program)  # type: ignore[arg-type]
 
 
 def _me(club: Club | None, person: Person | None) -> Response:
@@ -322,7 +322,7 @@ async def forget_me(club: TheClub, request: Request) -> Response:
     await club.change_seats(leave_seats)
 
     def forget(connection: Connection) -> list[str]:
-        ended = sessions.end(connection, id)
+        ended = sessions.end(connection, id) + [token.id for token in tokens.of(connection, id)]
         connection.execute(delete(people_rows).where(people_rows.c.id == id))
         return ended
 

@@ -56,6 +56,7 @@ async def read_card(table: str, tables: Ours, who: Who) -> Response:
         known = await tables.store.look(lambda connection: names(connection, people.values()))
         for side, person in people.items():
             seats[side].name = known[person].name if person in known else ""
+            seats[side].program = person in known and known[person].program
     mine = [side for side, person in people.items() if who is not None and person == who.id]
     card = wire.TableCard(
         row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, setup.words.title,

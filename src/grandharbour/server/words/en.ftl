@@ -6,6 +6,8 @@ problem-bad-request = The request cannot be read
 problem-wrong-seat = That is not your seat
 problem-members-only = That is for members
 problem-wrong-password = Name and password do not fit
+problem-wrong-token = The token is not good
+problem-wrong-scope = The token is not for this
 problem-no-club = There is no club here
 problem-not-found = There is nothing here
 problem-unknown-game = There is no such game
@@ -178,6 +180,14 @@ detail-named-already = You have a name already.
 detail-by-invitation = One joins this club by an invitation of a member.
 detail-same-name = Somebody else has this name or this address.
 detail-no-such-member = There is no member with this name and this password.
+detail-no-token = There is no such token: it has been revoked, or was never made.
+detail-not-for-programs = That is for people: no token opens it.
+detail-needs-scope = This token was not made with the scope '{ $scope }'.
+detail-no-token-name = A token has a name of up to { $most } letters, so that you know it again.
+detail-no-scope = A token is made for something: choose at least one scope.
+detail-plays-himself = You have played games that count yourself: join once more with a name for your program.
+detail-which-side = You hold several seats here: say which, with ?side=.
+detail-stream-busy = { $most } streams of yours are open already.
 detail-not-signed-in = You are not signed in.
 detail-no-mail = This is no address mail could be sent to.
 detail-no-name = A name has { $least } to { $most } letters, digits, spaces, dots, hyphens and apostrophes.
@@ -228,6 +238,7 @@ mail-reset =
 
 ## What people are told when they are not looking
 
+program-named = { $name } (program)
 told-turn = { $known ->
     [yes] Your turn against { $opponent }: { $game }
    *[no] Your turn: { $game }
