@@ -17,10 +17,10 @@ from ..engine.game import UnknownName
 from ..engine.position import PositionError
 from ..engine.save import SaveError
 from ..engine.tables import TablesError
-from . import lab, packs, press, serving, table
+from . import lab, mcp, packs, press, serving, table
 from .common import WrongQuestion, app, err, out
 
-__all__ = ["app", "lab", "main", "packs", "press", "serving"]
+__all__ = ["app", "lab", "main", "mcp", "packs", "press", "serving"]
 
 
 @app.callback(invoke_without_command=True)
