@@ -115,7 +115,9 @@ class Told:
 
         def names(connection: Connection) -> list[str]:
             return [
-                seating.called(person) for person in (people.find(connection, other) for other in others) if person and person.name
+                seating.called(person)
+                for person in (people.find(connection, other) for other in others)
+                if person and person.name
             ]
 
         known = ", ".join(await self.club.store.look(names))
