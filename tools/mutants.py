@@ -5,6 +5,7 @@
     python tools/mutants.py c3 --only 3f2a9c     one of them again, by its id ...
     python tools/mutants.py c3 --only battle.py:152    ... or all that can be put into a line
     python tools/mutants.py c3 --number 17       ... or by its place in the list
+    python tools/mutants.py c3 --explained       those docs/truth/c3.md explains count as living without being tried again
 
 The tests are those of ``tests/rules/<game>`` and the referees of ``tests/oracles/test_<game>.py``. They run once over rules that
 note which statements each test runs; a fault is then shown only to the tests that run its statement, quickest first, until one
@@ -654,6 +655,12 @@ def preload(game: str) -> None:
                 assert module.GAME.scenarios  # reads its tables, which takes longer than its code
 
 
+def explained(game: str) -> frozenset[str]:
+    """The faults that the tables of ``docs/truth`` say nobody can notice: to show them to every test takes longest and tells nothing new."""
+    rows = (ROOT / "docs" / "truth" / f"{game}.md").read_text(encoding="utf-8").splitlines()
+    return frozenset(fault for row in rows if row.startswith("| ") for fault in re.findall(r"\b[0-9a-f]{8}\b", row.split("|")[1]))
+
+
 def report(mutant: Mutant, number: int, why: str) -> str:
     return (
         f"{number:4} {mutant.id} {mutant.where} {mutant.function or 'module'}: {mutant.kind}{why}\n"
@@ -670,6 +677,9 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="list the faults, run nothing")
     parser.add_argument("--only", action="append", default=[], metavar="ID or FILE:LINE")
     parser.add_argument("--number", action="append", type=int, default=[], metavar="K", help="the K-th of the list")
+    parser.add_argument(
+        "--explained", action="store_true", help="those docs/truth/<game>.md explains live, without being tried again"
+    )
     parser.add_argument("--golden", action="store_true", help="also say how many survivors change a golden game")
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--tests", action="append", default=[], metavar="PATH", help="other tests than those of the game")
@@ -719,7 +729,8 @@ def main() -> int:
     for name in run.watch():
         print(f"fails without any fault, left out: {name}")
     print(f"{len(run.tests)} tests, {sum(t.seconds for t in run.tests):.1f} s of the processor", flush=True)
-    found = run.noticed(chosen, asked.jobs)
+    known = explained(game) if asked.explained and game else frozenset()
+    found = dict.fromkeys(known, "") | run.noticed([mutant for mutant in chosen if mutant.id not in known], asked.jobs)
     living = [mutant for mutant in chosen if not found[mutant.id]]
     for mutant in living:
         why = "" if run.shown_to(mutant) else " (no test runs this line)"

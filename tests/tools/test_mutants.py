@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tools import mutants
+
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "mutants.py"
 
 RULES = '''"""Toy rules."""
@@ -98,3 +100,11 @@ def test_a_fault_that_loops_for_ever_is_noticed(toy: Path) -> None:
     told = run(toy, "--only", "rules.py:3", "--patience", "0.5")
     assert "3 of 3 noticed" in told
     assert "because they kept the tests busy for too long" in told, "how much of the figure hangs on limits of time"
+
+
+def test_what_is_explained_stands_in_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "docs" / "truth").mkdir(parents=True)
+    text = "Noticed since: 01234567.\n\n| fault | place |\n|---|---|\n| 0a1b2c3d, 00112233 | `battle.py`, not 89abcdef |\n"
+    (tmp_path / "docs" / "truth" / "toy.md").write_text(text)
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    assert mutants.explained("toy") == {"0a1b2c3d", "00112233"}
