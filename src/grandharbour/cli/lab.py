@@ -7,11 +7,11 @@ import math
 import os
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -46,7 +46,9 @@ from .common import (
 )
 
 if TYPE_CHECKING:
+    from ..lab.balance import Bench, Variant
     from ..lab.rating import Sprt
+    from ..lab.simulate import Result
     from ..lab.sweep import Point
 
 Workers = Annotated[int, typer.Option(min=0, help="Worker processes; 0 takes one for each core.")]
@@ -127,6 +129,38 @@ def say_errors(run: Run) -> bool:
     return bool(broken)
 
 
+def _counted(rules: Game, scenario: str, results: Sequence[Result], number: int) -> dict[str, Any]:
+    """What the games of one scenario came to."""
+    done = [r for r in results if not r.error]
+    wins = {side.id: sum(r.winner == i for r in done) for i, side in enumerate(rules.sides)}
+    levels = Counter(f"{rules.sides[r.winner].id if r.winner >= 0 else 'draw'} {r.level}" for r in done if r.level)
+    return {
+        "scenario": scenario,
+        "games": number,
+        "finished": len(done),
+        "errors": len(results) - len(done),
+        "decisions": sum(r.decisions for r in done),
+        "seconds": round(sum(r.seconds for r in results), 3),
+        "wins": {**wins, "draw": sum(r.winner < 0 for r in done)},
+        "levels": dict(sorted(levels.items())),
+        "turns": round(sum(r.turns for r in done) / max(1, len(done)), 2),
+    }
+
+
+def _show_counted(rules: Game, rows: Sequence[Mapping[str, Any]]) -> None:
+    """The same as a table, and below it how well they won."""
+    grid = Grid("scenario", "games", "finished", "errors", *(s.id for s in rules.sides), "draw", "turns", "decisions", "CPU s")
+    for row in rows:
+        grid.add_row(
+            *(str(row[k]) for k in ("scenario", "games", "finished", "errors")), *(str(v) for v in row["wins"].values()),
+            *(str(row[k]) for k in ("turns", "decisions", "seconds")),
+        )  # fmt: skip
+    show(grid)
+    for row in rows:
+        for level, count in row["levels"].items():
+            out.print(f"  {row['scenario']}: {level}: {count}")
+
+
 @app.command("simulate")
 def run_simulation(
     name: GameName,
@@ -161,45 +195,14 @@ def run_simulation(
         rules.setup(wanted, options, pack)  # say what is wrong before the workers start
     run = Run([Match(name, wanted, tuple(seats), options, pack, mixed, start) for wanted in chosen], number, seed, file, check)
     play_run(run, workers, cluster, quick(seats))
-    rows = []
-    for match, wanted in enumerate(chosen):
-        results = run.of(match)
-        done = [r for r in results if not r.error]
-        wins = {side.id: sum(r.winner == i for r in done) for i, side in enumerate(rules.sides)}
-        levels = Counter(f"{rules.sides[r.winner].id if r.winner >= 0 else 'draw'} {r.level}" for r in done if r.level)
-        rows.append(
-            {
-                "scenario": wanted,
-                "games": number,
-                "finished": len(done),
-                "errors": len(results) - len(done),
-                "decisions": sum(r.decisions for r in done),
-                "seconds": round(sum(r.seconds for r in results), 3),
-                "wins": {**wins, "draw": sum(r.winner < 0 for r in done)},
-                "levels": dict(sorted(levels.items())),
-                "turns": round(sum(r.turns for r in done) / max(1, len(done)), 2),
-            }
-        )
+    rows = [_counted(rules, wanted, run.of(match), number) for match, wanted in enumerate(chosen)]
     broken = say_errors(run)
     if as_json:
         say_json({"game": name, "players": seats, "seed": seed, "changes": changed(rules, pack), "scenarios": rows})
     else:
         for line in changed(rules, pack):
             out.print(line, markup=False)
-        grid = Grid(
-            "scenario", "games", "finished", "errors", *(s.id for s in rules.sides), "draw", "turns", "decisions", "CPU s"
-        )
-        for row in rows:
-            counted, levels_of = row["wins"], row["levels"]
-            assert isinstance(counted, dict) and isinstance(levels_of, dict)
-            grid.add_row(
-                *(str(row[k]) for k in ("scenario", "games", "finished", "errors")), *(str(v) for v in counted.values()),
-                *(str(row[k]) for k in ("turns", "decisions", "seconds")),
-            )  # fmt: skip
-        show(grid)
-        for row in rows:
-            for level, count in row["levels"].items():  # type: ignore[attr-defined]
-                out.print(f"  {row['scenario']}: {level}: {count}")
+        _show_counted(rules, rows)
     if broken:
         raise typer.Exit(1)
 
@@ -515,6 +518,48 @@ def show_features(
         out.print(eyes.describe(), markup=False)
 
 
+def _read_variants(base: str, pack: Path | None, packs: Sequence[Path]) -> list[Variant]:
+    """The tables that are compared: what is printed, or a pack in its place, and others laid over it."""
+    from ..lab.balance import Variant
+    from ..lab.sweep import merged
+
+    plain = len({path.name for path in packs}) == len(packs)
+    variants = [Variant("printed" if pack is None else pack.name, base)]
+    for path in packs:
+        text = read_pack(path)
+        variants.append(Variant(path.name if plain else str(path), merged(base, toml.loads(text)) if base else text))
+    return variants
+
+
+def _say_balance(bench: Bench, rules: Game, target: Path, errors: int, as_json: bool) -> None:
+    """What the report says, in short."""
+    from ..lab.balance import balance_in_words, compare, stopped_in_words, verdict
+
+    variants, compared = bench.variants, compare(bench)
+    if as_json:
+        say_json(
+            {
+                "game": bench.game, "scenario": bench.scenario, "players": bench.players, "seed": bench.seed, "games": bench.games,
+                "errors": errors, "played": bench.played, "stopped": stopped_in_words(bench), "report": str(target),
+                "changes": {v.name: changed(rules, v.tables) for v in variants if v.tables},
+                "variants": [balance_in_words(bench, v) for v in range(len(variants))],
+                "comparisons": [
+                    {
+                        "tables": variants[c.variant].name, "pairs": c.pairs, "alike": c.alike, "matters": c.matters,
+                        "decides": c.decides, "verdict": verdict(bench, c), "differences": c.differences,
+                    }
+                    for c in compared
+                ],
+            }
+        )  # fmt: skip
+        return
+    lines = [f"{variant.name}: {line}" for variant in variants for line in changed(rules, variant.tables)]
+    lines += [balance_in_words(bench, v) for v in range(len(variants))]
+    lines += [verdict(bench, comparison) for comparison in compared]
+    for line in [*lines, *stopped_in_words(bench), f"{target} has the whole report."]:
+        out.print(line, markup=False)
+
+
 @app.command("balance")
 def run_balance(
     name: GameName,
@@ -546,21 +591,15 @@ def run_balance(
     as_json: JSON = False,
 ) -> None:
     """Try table packs: the same games under each, and a report on who wins, how, where, and whether the change matters."""
-    from ..lab.balance import Stop, Variant, balance_in_words, compare, play, stopped_in_words, verdict
+    from ..lab.balance import Stop, play
     from ..lab.report import as_csv, report
-    from ..lab.sweep import merged
 
     rules = game(name)
     writable(table)
     base = read_pack(pack)
     options = read_options(rules, option, pack=base)
     seats = read_players(rules, players_)
-    packs = list(tables or [])
-    plain = len({path.name for path in packs}) == len(packs)
-    variants = [Variant("printed" if pack is None else pack.name, base)]
-    for path in packs:
-        text = read_pack(path)
-        variants.append(Variant(path.name if plain else str(path), merged(base, toml.loads(text)) if base else text))
+    variants = _read_variants(base, pack, tables or [])
     starts: list[str] = []
     if position is not None:
         if option or scenario:
@@ -584,34 +623,8 @@ def run_balance(
     target.write_text(report(bench), encoding="utf-8")
     if table is not None:
         table.write_text(as_csv(bench), encoding="utf-8")
-    compared = compare(bench)
     errors = sum(bool(sample.error) for samples in bench.samples for sample in samples)
-    if as_json:
-        say_json(
-            {
-                "game": name, "scenario": wanted, "players": seats, "seed": seed, "games": number, "errors": errors,
-                "played": bench.played, "stopped": stopped_in_words(bench), "report": str(target), "changes": {v.name: changed(rules, v.tables) for v in variants if v.tables},
-                "variants": [balance_in_words(bench, v) for v in range(len(variants))],
-                "comparisons": [
-                    {
-                        "tables": variants[c.variant].name, "pairs": c.pairs, "alike": c.alike, "matters": c.matters,
-                        "decides": c.decides, "verdict": verdict(bench, c), "differences": c.differences,
-                    }
-                    for c in compared
-                ],
-            }
-        )  # fmt: skip
-    else:
-        for variant in variants:
-            for line in changed(rules, variant.tables):
-                out.print(f"{variant.name}: {line}", markup=False)
-        for v in range(len(variants)):
-            out.print(balance_in_words(bench, v), markup=False)
-        for comparison in compared:
-            out.print(verdict(bench, comparison), markup=False)
-        for line in stopped_in_words(bench):
-            out.print(line, markup=False)
-        out.print(f"{target} has the whole report.", markup=False)
+    _say_balance(bench, rules, target, errors, as_json)
     if errors:
         err.print(f"{errors} games broke; the report shows where.")
         raise typer.Exit(1)

@@ -16,7 +16,7 @@ from rich.markdown import Markdown
 from ..engine import save
 from ..engine.dice import Seeded
 from ..engine.game import game, games
-from ..engine.save import SaveError
+from ..engine.save import Astray, SaveError
 from ..engine.table import Table
 from ..players import players
 from .common import (
@@ -204,29 +204,39 @@ def _server_alone(table: Table) -> int:
     return sum(one.choice <= first for one in table.fallen)
 
 
+def _broken_save(file: Path, broken: SaveError, as_json: bool) -> None:
+    """Say where a save breaks."""
+    if as_json:
+        say_json({"file": str(file), "ok": False, "line": broken.line, "choice": broken.choice, "reason": broken.reason})
+        return
+    out.print(f"{file}: [bold]does not verify[/]")
+    out.print(f"  {broken}", markup=False)
+    if broken.position:
+        out.print("  The save holds a whole position to play on from: harbour replay FILE --last-whole")
+
+
+def _other_rules(file: Path, astray: Astray, as_json: bool) -> None:
+    """Say how far a save goes under today's rules."""
+    if as_json:
+        facts = {"line": astray.line, "choice": astray.choice, "reason": astray.reason, "version": astray.version}
+        say_json({"file": str(file), "ok": False, **facts, "plays_on": astray.heading or None})
+        return
+    out.print(f"{file}: [bold]does not verify[/] under these rules")
+    out.print(f"  {astray.words()}", markup=False)
+    if astray.position:
+        out.print(f"  harbour replay {file} --continue NEW writes a save that goes on from there.", markup=False)
+
+
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: JSON = False) -> None:
     """Replay a saved game and prove its dice and its outcome."""
     try:
         table, astray = save.open_save(save.text_of(file))
     except SaveError as broken:
-        if as_json:
-            say_json({"file": str(file), "ok": False, "line": broken.line, "choice": broken.choice, "reason": broken.reason})
-        else:
-            out.print(f"{file}: [bold]does not verify[/]")
-            out.print(f"  {broken}", markup=False)
-            if broken.position:
-                out.print("  The save holds a whole position to play on from: harbour replay FILE --last-whole")
+        _broken_save(file, broken, as_json)
         raise typer.Exit(1) from None
     if astray is not None:
-        if as_json:
-            facts = {"line": astray.line, "choice": astray.choice, "reason": astray.reason, "version": astray.version}
-            say_json({"file": str(file), "ok": False, **facts, "plays_on": astray.heading or None})
-        else:
-            out.print(f"{file}: [bold]does not verify[/] under these rules")
-            out.print(f"  {astray.words()}", markup=False)
-            if astray.position:
-                out.print(f"  harbour replay {file} --continue NEW writes a save that goes on from there.", markup=False)
+        _other_rules(file, astray, as_json)
         raise typer.Exit(1)
     war = table.war
     outcome = table.outcome
@@ -268,6 +278,19 @@ def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: 
         out.print("  played under other rules than these, and still sound")
 
 
+def _after(text: str, choice: int, most: int | None) -> Table:
+    """A saved game after so many of its choices; ``most``: those that still fit the rules, where not all do."""
+    parsed = save.parse(text)
+    held = len(parsed.choices) if most is None else most
+    if not 0 <= choice <= held:
+        raise WrongQuestion(f"the game has {held} choices{'' if most is None else ' that still fit'}")
+    table = save.begin(parsed)[1]
+    while len(table.choices) < choice:  # forced answers come by themselves
+        side, verb, target = parsed.choices[len(table.choices)]
+        table.play(verb, target, side)
+    return table
+
+
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A save file.")],
@@ -299,14 +322,7 @@ def replay(
             out.print(f"{on}: goes on from here: {table.war.view(None).heading}", markup=False)
         return
     if choice is not None:
-        parsed = save.parse(text)
-        held = len(table.choices) if astray else len(parsed.choices)
-        if not 0 <= choice <= held:
-            raise WrongQuestion(f"the game has {held} choices{' that still fit' if astray else ''}")
-        table = save.begin(parsed)[1]
-        while len(table.choices) < choice:  # forced answers come by themselves
-            side, verb, target = parsed.choices[len(table.choices)]
-            table.play(verb, target, side)
+        table = _after(text, choice, len(table.choices) if astray else None)
     war = table.war
     if position:
         sys.stdout.write(war.position())

@@ -118,6 +118,41 @@ def _joined(war: War) -> bool:
     return False
 
 
+def _word(war: War, label: Label) -> str:
+    """What came of it, in a word or some."""
+    if not label:
+        return war.say("odds-nothing")
+    names, game = war.setup.names, war.setup.game
+    results = [(who, game.word_of(what, kind)) for who, kind, what in label]
+    if len(label) == 1:
+        return results[0][1]
+    if len({who for who, _ in results}) == 1:
+        return reduce(lambda one, two: war.say("odds-then", first=one, second=two), [what for _, what in results])
+    return "; ".join(f"{names.of('piece', who[0])}: {what}" if who else what for who, what in results)
+
+
+def _sentence(war: War, label: Label) -> str:
+    """What it means, where the game says so of every part of it."""
+    said = [war.setup.game.sentence_of(what, kind) for _, kind, what in label]
+    return " ".join(said) if all(said) else ""
+
+
+def _behind(war: War, rolls: list[Event]) -> tuple[tuple[Modifier, ...], str]:
+    """The modifiers of all rolls and what they need; those of the others by their names."""
+    game, first = war.setup.game, rolls[0]
+    modifiers: list[Modifier] = list(game.modifiers(first.modifiers, war.setup))
+    need = f"{first.need}+" if first.need is not None else ""
+    for event in rolls[1:]:
+        if event.pieces[:1] == first.pieces[:1]:
+            continue  # the same plane again
+        who = war.setup.names.of("piece", event.pieces[0]) if event.pieces else ""
+        said = game.modifiers(event.modifiers, war.setup)
+        modifiers += [(f"{who}: {label}" if who else label, amount, rule) for label, amount, rule in said]
+        if event.need is not None:
+            need += f", {who} {event.need}+"
+    return tuple(modifiers), need
+
+
 def odds(war: War, side: int | str | None, verb: str, target: int | str | None) -> Odds | None:
     """The distribution of the first results after a choice, everyone else answering quietly."""
     decision = war._owed(side)
@@ -149,38 +184,13 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
         return None  # a whole new turn begins: nobody weighs that before he takes a loss
     if not first:
         return None
-    names, game = war.setup.names, war.setup.game
-
-    def say(label: Label) -> str:
-        if not label:
-            return war.say("odds-nothing")
-        results = [(who, game.word_of(what, kind)) for who, kind, what in label]
-        if len(label) == 1:
-            return results[0][1]
-        if len({who for who, _ in results}) == 1:
-            return reduce(lambda one, two: war.say("odds-then", first=one, second=two), [what for _, what in results])
-        return "; ".join(f"{names.of('piece', who[0])}: {what}" if who else what for who, what in results)
-
-    def mean(label: Label) -> str:
-        said = [game.sentence_of(what, kind) for _, kind, what in label]
-        return " ".join(said) if all(said) else ""
-
-    modifiers: list[Modifier] = list(game.modifiers(first[0].modifiers, war.setup))
-    need = f"{first[0].need}+" if first[0].need is not None else ""
-    for event in first[1:]:
-        if event.pieces[:1] == first[0].pieces[:1]:
-            continue  # the same plane again
-        who = names.of("piece", event.pieces[0]) if event.pieces else ""
-        said = game.modifiers(event.modifiers, war.setup)
-        modifiers += [(f"{who}: {label}" if who else label, amount, rule) for label, amount, rule in said]
-        if event.need is not None:
-            need += f", {who} {event.need}+"
+    modifiers, need = _behind(war, first)
     shown = war.target_name(verb, number)
-    ranked = sorted(((say(k), p, mean(k)) for k, p in chances.items()), key=lambda told: -told[1])
+    ranked = sorted(((_word(war, k), p, _sentence(war, k)) for k, p in chances.items()), key=lambda told: -told[1])
     return Odds(
         title=known.label if shown is None else f"{known.label} {shown}",
         rule=first[0].rule,
-        modifiers=tuple(modifiers),
+        modifiers=modifiers,
         need=need,
         chances=tuple((word, p) for word, p, _ in ranked),
         note=war.say("odds-averaged") if uncertain > 1 else "",

@@ -24,6 +24,7 @@ from ..engine.geometry.bits import bits
 from ..engine.war import War
 from ..players import Thought
 from ..players.search import Line
+from .workers import processes
 
 T = TypeVar("T")
 _log = logging.getLogger("grandharbour.computer")
@@ -130,8 +131,7 @@ class Lane:
     async def run(self, work: Callable[..., T], *about: Any) -> T:
         """Work done in one of them. If it dies the work is lost, and the next begins with new ones."""
         if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, spawn, initializer=begin_worker, initargs=(self.nice,))
+            self._pool = ProcessPoolExecutor(self.workers, processes(), initializer=begin_worker, initargs=(self.nice,))
         pool = self._pool
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, work, *about)

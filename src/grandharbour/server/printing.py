@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 
@@ -11,6 +10,7 @@ from ..engine.game import Game, game
 from ..press import PAPERS, CannotPrint, print_and_play
 from . import pages
 from .problems import Problem, detail
+from .workers import processes
 
 KEPT = 8
 """So many documents stay in memory."""
@@ -43,9 +43,9 @@ class Printing:
             raise Problem("not-found", detail("cannot-print", why=str(wrong))) from None
 
     async def _make(self, wish: Wish) -> bytes:
-        """One document at a time, in a fresh process (one forked beside running threads may hang) that ends with it."""
+        """One document at a time, in a process that ends with it."""
         async with self.turn:
-            with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+            with ProcessPoolExecutor(1, mp_context=processes()) as pool:
                 return await asyncio.get_running_loop().run_in_executor(pool, make, *wish[:3], wish[4])
 
 

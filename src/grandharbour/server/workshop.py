@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import multiprocessing
 import os
 import secrets
 import signal
@@ -29,6 +28,7 @@ from ..engine.game import game
 from . import editing, wire
 from .problems import Problem, detail
 from .store import Move
+from .workers import processes
 
 T = TypeVar("T")
 ROOM = 400_000_000
@@ -93,8 +93,7 @@ class Workshop:
 
     def _workers(self) -> ProcessPool:
         if self._pool is None:
-            how = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-            self._pool = ProcessPool(self.workers, initializer=_furnish, initargs=(5,), context=multiprocessing.get_context(how))
+            self._pool = ProcessPool(self.workers, initializer=_furnish, initargs=(5,), context=processes())
         return self._pool
 
     def _retire(self, pool: ProcessPool) -> None:

@@ -49,7 +49,17 @@ class HawksSetup(Setup):
     """A scenario with its options and tables, worked out once: planes, board, hit numbers, modifiers."""
 
     def __init__(self, game: Hawks, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
-        # Exactly the planes the scenario lists [HM-SETUP.1; HM-SCN.1, HM-SCN.2, HM-SCN.3, HM-SCN.4].
+        pieces = self._read_planes(scenario, tables)
+        spaces = self._read_board(tables)
+        super().__init__(game, scenario, options, tables, Names(("IT", "BR"), tuple(pieces), tuple(spaces)))
+        self._look_around()
+        self._read_places(options, tables)
+        self._read_numbers(scenario, tables)
+        self._read_options(options)
+        self._check_tables()
+
+    def _read_planes(self, scenario: str, tables: Tables) -> list[str]:
+        """Exactly the planes the scenario lists [HM-SETUP.1; HM-SCN.1, HM-SCN.2, HM-SCN.3, HM-SCN.4]; returns their names."""
         self.kinds: list[str] = []
         self.side_of: list[int] = []
         pieces: list[str] = []
@@ -67,7 +77,10 @@ class HawksSetup(Setup):
         self.own = [sum(1 << p for p in range(self.planes) if self.side_of[p] == side) for side in (IT, BR)]
         self.bombers = sum(1 << p for p in range(self.planes) if tables[f"planes.{self.kinds[p]}.bomber"])
         self.fighters = (1 << self.planes) - 1 & ~self.bombers
+        return pieces
 
+    def _read_board(self, tables: Tables) -> list[str]:
+        """Cells, and behind them the squares below them; returns their names."""
         grid = self.grid = SquareGrid(tables["board.columns"], tables["board.ranks"], tables["board.levels"])
         self.cells = list(bits(grid.all))
         self.height = max(self.cells) + 1
@@ -77,10 +90,11 @@ class HawksSetup(Setup):
             spaces[cell] = grid.name(cell)
         for square in bits(grid.squares):
             spaces[self.height + square] = grid.square_name(square)
-        super().__init__(game, scenario, options, tables, Names(("IT", "BR"), tuple(pieces), tuple(spaces)))
+        return spaces
 
-        # Dense copies of what the hot code asks about a cell.
-        size = self.height
+    def _look_around(self) -> None:
+        """Dense copies of what the hot code asks about a cell."""
+        grid, size = self.grid, self.height
         self.next_to = [grid.neighbours(c) if grid.all >> c & 1 else 0 for c in range(size)]
         self.level = [grid.place(c)[2] for c in range(size)]
         self.stack = [grid.column_of(c) if grid.all >> c & 1 else 0 for c in range(size)]
@@ -89,6 +103,9 @@ class HawksSetup(Setup):
         self.below = [next(iter(bits(grid.below(c))), NOWHERE) if grid.all >> c & 1 else NOWHERE for c in range(size)]
         self.above = [next(iter(bits(grid.above(c))), NOWHERE) if grid.all >> c & 1 else NOWHERE for c in range(size)]
 
+    def _read_places(self, options: Mapping[str, OptionValue], tables: Tables) -> None:
+        """Where planes enter and where Objectives, guns and clouds may lie."""
+        grid = self.grid
         edge = [tables["board.entry.IT"], tables["board.entry.BR"]]
         column = ord(tables["board.entry_column"]) - ord("A") + 1
         single = options["entry"] == "single"
@@ -109,6 +126,7 @@ class HawksSetup(Setup):
         self.gun_squares = sum(1 << s for s in squares if grid.place(s)[1] != edge[IT]) << self.height
         self.cloud_cells = grid.all & ~(self.entry[IT] | self.entry[BR])
 
+    def _read_numbers(self, scenario: str, tables: Tables) -> None:
         self.hits_on: list[int] = tables["fire.hits_on"]
         self.hits_to_kill: int = tables["fire.hits_to_kill"]
         self.aa_needs: list[int] = [0, *tables["aa.needs"]]
@@ -131,6 +149,7 @@ class HawksSetup(Setup):
         self.par_single: int = tables[f"scenarios.{scenario}.par_single"]
         self.points = {key: int(tables[f"victory.{key}"]) for key in ("objective", "fighter", "bomber", "bomber_before_bombing")}
 
+    def _read_options(self, options: Mapping[str, OptionValue]) -> None:
         self.lucky_asks = options["lucky"] == "ask"
         self.random_priority = options["priority"] == "random"
         self.stop_on_contact = bool(options["stop_on_contact"])
@@ -140,7 +159,6 @@ class HawksSetup(Setup):
         self.aa_natural = options["aa_twelve"] == "natural"
         self.aa_on_ruin = options["aa_on_ruin"] == "stays"
         self.single_objective = options["single_objective"]
-        self._check_tables()
 
     def _check_tables(self) -> None:
         """Refuse a table pack whose values fit one by one but make no game together."""

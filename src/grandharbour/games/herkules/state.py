@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ...engine.catalogue import text
@@ -120,7 +120,13 @@ class HerkulesSetup(Setup):
                 self.hq.append(hq)
                 self.start.append(start)
 
-        # Optional forces: 1942 only, and by agreement [OH-GEN.6, OH-OPT.6].
+        self._axis_pieces(add)
+        self._british_pieces(add)
+        self.pieces = len(self.kind)
+
+    def _axis_pieces(self, add: Callable[..., None]) -> None:
+        """The forces of the scenario; optional ones in 1942 only, and by agreement [OH-GEN.6, OH-OPT.6]."""
+        tables = self._tables
         chosen = [name for name in self.given("optional") if self.on[name]]
         for hq in tables.under(f"scenarios.{self._scenario}.AX.pool"):
             for kind, number in self.given(f"AX.pool.{hq}").items():
@@ -153,6 +159,9 @@ class HerkulesSetup(Setup):
             number = tables["reinforcements.AX.units"].get("tr", 0) * turns
             add("marina", "tr", number, self.aside, nation, "German" if nation == "DE" else "")
 
+    def _british_pieces(self, add: Callable[..., None]) -> None:
+        """Brigades, what comes from Gibraltar and by convoy, and the works of the islands."""
+        tables = self._tables
         self.brigades = [hq for hq in BRIGADES if self._has(f"BR.{hq}.units")]
         for hq in self.brigades:
             for kind, number in self.given(f"BR.{hq}.units").items():
@@ -170,8 +179,6 @@ class HerkulesSetup(Setup):
             add("works", "bunker", self.given("bunkers").count(name), t, "UK", words)
             add("works", "gun", tables[f"map.land.{name}.guns"], t, "UK", words)
             add("works", "radar", int(tables[f"map.land.{name}.radar"] != "none"), t, "UK", words)
-
-        self.pieces = len(self.kind)
 
     def _sets(self) -> None:
         """Pieces by side, nation, kind, headquarters and way of arrival, as sets."""
