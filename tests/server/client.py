@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import random
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -19,8 +20,22 @@ from grandharbour.server import tables as server_tables
 from grandharbour.server.run import prepare
 
 Json = Any
+T = TypeVar("T")
 HERE = {"IT": {"kind": "here"}, "BR": {"kind": "here"}}
 LINK = {"IT": {"kind": "here"}, "BR": {"kind": "link"}}
+
+
+PATIENCE = 120.0
+"""Seconds a state is waited for: a busy machine answers late, and a test that passes does not wait."""
+
+
+def eventually(look: Callable[[], T], until: Callable[[T], Any] = bool) -> T:
+    """Wait for a state."""
+    end = time.monotonic() + PATIENCE
+    while not until(value := look()):
+        assert time.monotonic() < end, f"it never came: {value!r}"
+        time.sleep(0.02)
+    return value
 
 
 class Seat:
@@ -78,7 +93,7 @@ class Live:
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, kind: str | None = None, timeout: float = 10) -> Json:
+    def hear(self, kind: str | None = None, timeout: float = PATIENCE) -> Json:
         while True:
             message = json.loads(self.socket.recv(timeout=timeout))
             if message["type"] == "patch":
@@ -212,7 +227,7 @@ def running(folder: Path, **settings: Any) -> Iterator[Harbour]:
     finally:
         harbour.http.close()
         server.should_exit = True
-        thread.join(15)
+        thread.join(PATIENCE)
         listening.close()
         assert not thread.is_alive(), "the server does not stop"
 

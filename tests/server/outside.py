@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 import base64
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import http_ece
 import msgspec
 from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-T = TypeVar("T")
 
 
 class Called(NamedTuple):
@@ -52,15 +49,6 @@ class Outside:
     def sent(self, address: str) -> list[EmailMessage]:
         """What somebody was told by mail; the letter that confirms his address is another matter."""
         return [letter for letter in self.letters if letter["To"] == address and letter["List-Unsubscribe"]]
-
-
-def eventually(found: Callable[[], T], until: Callable[[T], Any] = bool, patience: float = 120) -> T:
-    """Wait for a state; a busy machine may take its time."""
-    end = time.monotonic() + patience
-    while not until(value := found()):
-        assert time.monotonic() < end, f"it never came: {value!r}"
-        time.sleep(0.02)
-    return value
 
 
 class Browser:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import resource
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -51,9 +50,8 @@ def test_text_that_explodes_is_refused(harbour: Harbour, text: str) -> None:
     ],
 )
 def test_a_pack_cannot_ask_for_a_huge_game(harbour: Harbour, game: str, pack: str) -> None:
-    start = time.monotonic()
     told = problem(harbour.http.post(f"/api/games/{game}/tables", json={"tables": pack}), "bad-tables", 422)
-    assert "map." in told["detail"] and len(told["detail"]) < 400 and time.monotonic() - start < 9
+    assert "map." in told["detail"] and len(told["detail"]) < 400
 
 
 def _numbers(value: Any) -> list[float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tomllib
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 import grandharbour as gh
 
-from .client import HERE, Harbour, Seat, problem
+from .client import HERE, Harbour, Seat, eventually, problem
 
 Json = Any
 
@@ -108,14 +107,12 @@ def finish(harbour: Harbour, game: str) -> tuple[Seat, Json]:
     for click in text["clicks"]:
         if click["side"] != text["side"]:
             continue
-        for _ in range(200):
-            state = seat.state()
-            choice = next((c for c in (state["decision"] or {"choices": []})["choices"] if c["verb"] == click["verb"]), None)
-            if choice is not None and (click["look"] or click["target"] in choice["targets"]):
-                break
-            time.sleep(0.05)
-        else:
-            raise AssertionError(f"{game}: {click['verb']} {click['target']} was never offered: {state['decision']}")
+
+        def offered(state: Json, click: Json = click) -> bool:
+            choices = (state["decision"] or {"choices": []})["choices"]
+            return any(c["verb"] == click["verb"] and (click["look"] or click["target"] in c["targets"]) for c in choices)
+
+        eventually(seat.state, offered)
         target = {} if click["target"] is None else {"target": click["target"]}
         if click["look"]:
             refusal = seat.get("whynot", verb=click["verb"], **target).json()
@@ -145,11 +142,7 @@ def test_whoever_leaves_the_lesson_finds_a_player(harbour: Harbour) -> None:
     seat = harbour.seats(opened)["IT"]
     seat.play("next", "BR20 1")  # the lesson wants the fighter first
     for _ in range(12):
-        for _ in range(300):
-            state = seat.state()
-            if state["decision"] or state["outcome"]:
-                break
-            time.sleep(0.05)
+        state = eventually(seat.state, lambda state: state["decision"] or state["outcome"])
         if not state["decision"]:
             break
         choice = next(c for c in state["decision"]["choices"] if c["targets"])

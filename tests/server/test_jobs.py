@@ -83,8 +83,9 @@ def test_what_waits_already_is_not_asked_for_again(place: str) -> None:
         await jobs.defer("remind", once="two", number=9)
         jobs.can("remind", remind)
         jobs.start()
-        await until(lambda: len(seen) == 3)
-        await asyncio.sleep(0.1)
+        await until(lambda: jobs.done == 3)
+        while await asyncio.to_thread(jobs.waiting):
+            await asyncio.sleep(0.01)
 
     with_jobs(place, play)
     assert sorted(seen) == [1, 3, 9]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import socket
-import time
 from typing import Any
 
 import pytest
@@ -167,13 +166,12 @@ def test_who_does_not_read_gets_one_state_when_he_does(tmp_path: Any) -> None:
         slow.connect((host, int(port)))
         with seats[None].live(sock=slow, max_queue=1, compression=None) as live:
             first = live.hear("state")
-            start = time.monotonic()
             made = 0
             for n in range(6):  # some games' worth of clicks, taken back and made again
                 made += play_on(seats, random.Random(n), clicks=40)
                 if seats[None].state()["outcome"]:
                     break
-            assert made > 30 and time.monotonic() - start < 60
+            assert made > 30
             now = seats[None].state()
             messages = 0
             while live.state["view"] != now["view"] or live.state["outcome"] != now["outcome"]:

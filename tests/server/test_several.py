@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from pathlib import Path
 
 import pytest
 
-from .client import LINK, Harbour, Json, Seat, pick, problem, running
+from .client import LINK, PATIENCE, Harbour, Json, Seat, pick, problem, running
+from .client import eventually as wait_for
 from .postgres import Cluster
 
 pytestmark = pytest.mark.xdist_group("postgres")
-
-
-def wait_for(ready: object, seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not ready():  # type: ignore[operator]
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.02)
 
 
 def click(seat: Seat, rng: random.Random, failures: list[str]) -> None:
@@ -113,11 +106,13 @@ def test_what_was_said_while_nobody_listened_is_made_up_for(postgres: Cluster, t
     from grandharbour.server.notes import Notes
 
     database = postgres.database()
-    deaf = threading.Event()
+    deaf, missed = threading.Event(), threading.Event()
     hear = Notes._hear
 
     def half_deaf(self: Notes, payload: str) -> None:
-        if not deaf.is_set():
+        if deaf.is_set():
+            missed.set()
+        else:
             hear(self, payload)
 
     with (
@@ -131,7 +126,7 @@ def test_what_was_said_while_nobody_listened_is_made_up_for(postgres: Cluster, t
         side = next(side for side in ("IT", "BR") if there[side].state()["decision"])
         deaf.set()
         played = here[side].play(*pick(here[side].state()["decision"], random.Random(1)))
-        time.sleep(0.5)
+        assert missed.wait(PATIENCE)
         assert there[side].state()["number"] < played["number"], "the note is lost"
         deaf.clear()
         with psycopg.connect(postgres.url(), autocommit=True) as connection:

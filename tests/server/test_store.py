@@ -48,6 +48,13 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     again.close()
 
 
+async def taken_up(store: Store) -> None:
+    """Until the writer has taken up what was put before it."""
+    await asyncio.sleep(0)  # the task that puts it begins
+    while store.waiting:
+        await asyncio.sleep(0.01)
+
+
 def test_group_commit_with_one_bad_row(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "a.db"))
     commits = []
@@ -60,14 +67,14 @@ def test_group_commit_with_one_bad_row(tmp_path: Path) -> None:
         blocker.execute("BEGIN IMMEDIATE")  # the first row waits for this lock; all others gather behind it
         commits.clear()
         first = asyncio.create_task(store.add("t", 0, Move("choice", "IT"), "now"))
-        await asyncio.sleep(0.2)
+        await taken_up(store)
         good = [store.add("u", n, Move("choice", "IT"), "now") for n in range(30)]
         threading.Timer(0.2, blocker.execute, ("ROLLBACK",)).start()
         answers = await asyncio.gather(first, *good, return_exceptions=True)
         assert len(commits) == 2, "one for the first, one for all who waited"
         blocker.execute("BEGIN IMMEDIATE")
         first = asyncio.create_task(store.add("t", 1, Move("choice", "IT"), "now"))
-        await asyncio.sleep(0.2)
+        await taken_up(store)
         mixed = [store.add("t", n, Move("choice", "IT"), "now") for n in (2, 3, 0, 4)]  # number 0 is taken
         lost = store.add("nowhere", 0, Move("choice", "IT"), "now")
         threading.Timer(0.2, blocker.execute, ("ROLLBACK",)).start()

@@ -65,7 +65,7 @@ def test_a_game_against_a_worker(postgres: Cluster, tmp_path: Path) -> None:
     with running(tmp_path, database=place, thinking="workers") as harbour, worker(place, tmp_path) as one:
         seats = harbour.open(MACHINE, seed=4)
         rng = random.Random(4)
-        while (state := wait_for(seats["IT"], mine, 60))["outcome"] is None:
+        while (state := wait_for(seats["IT"], mine))["outcome"] is None:
             seats["IT"].play(*pick(state["decision"], rng), state["number"])
         assert any(event["side"] == "BR" for event in state["events"])
         assert one.end(signal.SIGTERM) == 0, "it goes when it is told to"
@@ -81,7 +81,7 @@ def test_the_server_itself_does_not_think(postgres: Cluster, tmp_path: Path) -> 
         id = seats["BR"].table
         assert waiting == [("think", {"table": id, "n": 0}, f"table {id}", f"{id}:0")], "no position and no seed travels"
         with worker(place, tmp_path):
-            wait_for(seats["BR"], mine, 60)
+            wait_for(seats["BR"], mine)
 
 
 def test_what_a_worker_considered_can_be_read(postgres: Cluster, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_what_a_worker_considered_can_be_read(postgres: Cluster, tmp_path: Path)
         seats = harbour.open({"IT": {"kind": "here"}, "BR": {"kind": "computer", "player": "search:cadet"}}, seed=2)
         rng = random.Random(2)
         while not seats["IT"].get("thoughts").json()["thoughts"]:
-            state = wait_for(seats["IT"], mine, 60)
+            state = wait_for(seats["IT"], mine)
             assert state["outcome"] is None
             seats["IT"].play(*pick(state["decision"], rng), state["number"])
         found = seats["IT"].get("thoughts").json()["thoughts"]
@@ -115,7 +115,7 @@ def test_workers_killed_while_they_think(postgres: Cluster, tmp_path: Path) -> N
                 kills += 1
         with worker(place, tmp_path):
             for game in games:
-                wait_for(game, lambda state: bool(state["outcome"]), 120)
+                wait_for(game, lambda state: bool(state["outcome"]))
     sound(place, [game.table for game in games])
 
 
@@ -153,4 +153,4 @@ def test_a_lost_request_is_made_again(postgres: Cluster, tmp_path: Path) -> None
         connection.execute("DELETE FROM procrastinate_jobs")
     with running(tmp_path, database=place, thinking="workers") as harbour, worker(place, tmp_path):
         again = Harbour(harbour.url).seat(seats["BR"].table, "BR", seats["BR"].token)
-        wait_for(again, mine, 60)
+        wait_for(again, mine)

@@ -16,9 +16,9 @@ from sqlalchemy import create_engine, text
 from grandharbour.server.club import outside as calling
 from grandharbour.server.problems import Problem
 
-from .client import Harbour, Json, Seat, play_on, problem, running
+from .client import Harbour, Json, Seat, eventually, play_on, problem, running
 from .outside import Browser as Push
-from .outside import Outside, eventually, outside
+from .outside import Outside, outside
 from .postgres import Cluster
 from .test_people import Browser
 
