@@ -373,7 +373,7 @@ class Siege:
                 if isinstance(problem, Exception):
                     raise problem
 
-    async def moving(self, seconds: float = 30) -> None:
+    async def moving(self, seconds: float = 300) -> None:
         """Tables are played on: a choice is acknowledged."""
         before, end = self.count["choices"], time.monotonic() + seconds
         while self.count["choices"] == before:
