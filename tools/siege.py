@@ -212,6 +212,8 @@ class Duel:
         self.siege, self.place = siege, place
         self.rng = random.Random(f"{siege.seed} {place}")
         self.move_to(urls)
+        self.made = 0
+        """Choices that were acknowledged."""
         self.table = ""
         self.keys: dict[str, str] = {}
         self.known: dict[str, Json] = {}
@@ -273,6 +275,7 @@ class Duel:
         status, body = await self.wires[side].ask("POST", f"/api/tables/{self.table}/choices", self.keys[side], click)
         if status == 200:
             self.siege.count["choices"] += 1
+            self.made += 1
             self.remember(side, json.loads(body), acknowledged=True)
         elif status == 503:
             self.siege.count["refused 503"] += 1
@@ -360,10 +363,10 @@ class Siege:
             self.count["notes"] += 1
             print(f"  {what}", file=sys.stderr, flush=True)
 
-    async def duels(self, urls: list[str], many: int, work: Callable[[list[Duel]], Awaitable[None]]) -> None:
+    async def duels(self, urls: list[str], many: int, work: Callable[[list[Duel]], Awaitable[None]], first: int = 0) -> None:
         """Tables are played while something is done to the servers; then everybody must agree."""
         stop = asyncio.Event()
-        duels = [Duel(self, place, urls) for place in range(many)]
+        duels = [Duel(self, place, urls) for place in range(first, first + many)]
         playing = [asyncio.create_task(duel.run(stop)) for duel in duels]
         try:
             await work(duels)
@@ -373,10 +376,10 @@ class Siege:
                 if isinstance(problem, Exception):
                     raise problem
 
-    async def moving(self, seconds: float = 300) -> None:
+    async def moving(self, duels: list[Duel], seconds: float = 300) -> None:
         """Tables are played on: a choice is acknowledged."""
-        before, end = self.count["choices"], time.monotonic() + seconds
-        while self.count["choices"] == before:
+        before, end = [duel.made for duel in duels], time.monotonic() + seconds
+        while [duel.made for duel in duels] == before:
             if time.monotonic() > end:
                 self.count["stuck"] += 1
                 return
@@ -401,48 +404,57 @@ def free_port() -> int:
             return int(found.getsockname()[1])
 
 
-async def kill_servers(siege: Siege, database: str, many: int) -> None:
-    ports = [free_port() for _ in range(many)]
-    up = [siege.launcher.launch(database=database, port=port) for port in ports]
-    urls = [server.url for server in up]
+async def kill_servers(siege: Siege, databases: list[str], many: int) -> None:
+    """Several fleets beside each other, each of so many servers on a database of its own: on a busy machine everybody waits most of
+    the time."""
 
-    async def work(duels: list[Duel]) -> None:
-        while siege.count["kills"] < siege.wish.kills and not siege.late:
-            await siege.moving()
-            siege.keep()
-            await asyncio.sleep(siege.rng.random() * 0.3)
-            which = siege.rng.randrange(many)
-            up[which].kill()
-            siege.count["kills"] += 1
-            await up[which].gone()
-            up[which] = await asyncio.to_thread(siege.launcher.launch, database=database, port=ports[which])
-        await siege.moving()
+    async def fleet(number: int, database: str, launcher: Launcher) -> None:
+        rng = random.Random(f"{siege.seed} {siege.part} {number} {siege.count['kills']}")
+        ports = [free_port() for _ in range(many)]
+        up = [await asyncio.to_thread(launcher.launch, database=database, port=port) for port in ports]
+        urls = [server.url for server in up]
+        kept: list[Duel] = []
 
-    kept: list[Duel] = []
+        async def work(duels: list[Duel]) -> None:
+            kept.extend(duels)
+            while siege.count["kills"] < siege.wish.kills and not siege.late:
+                await siege.moving(duels)
+                siege.keep()
+                await asyncio.sleep(rng.random() * 0.3)
+                which = rng.randrange(many)
+                up[which].kill()
+                siege.count["kills"] += 1
+                await up[which].gone()
+                up[which] = await asyncio.to_thread(launcher.launch, database=database, port=ports[which])
+            await siege.moving(duels)
 
-    async def and_keep(duels: list[Duel]) -> None:
-        kept.extend(duels)
-        await work(duels)
+        await siege.duels(urls, siege.wish.tables, work, first=number * siege.wish.tables)
+        for duel in kept:
+            await duel.agree(urls)
 
-    await siege.duels(urls, siege.wish.tables, and_keep)
-    for duel in kept:
-        await duel.agree(urls)
+    launchers = [siege.launcher, *(Launcher(siege.folder) for _ in databases[1:])]
+    try:
+        await asyncio.gather(*(fleet(n, *pair) for n, pair in enumerate(zip(databases, launchers, strict=True))))
+    finally:
+        for launcher in launchers[1:]:
+            launcher.close()
 
 
 def part_kill_sqlite(siege: Siege) -> None:
-    place = str(siege.folder / "siege.db")
-    asyncio.run(kill_servers(siege, place, 1))
-    with sqlite3.connect(place) as look:
-        gaps = look.execute(
-            "SELECT count(*) FROM (SELECT 1 FROM moves GROUP BY table_id HAVING count(*) <> max(n) + 1)"
-        ).fetchone()[0]
-        siege.count["lost"] += gaps
-        siege.count["damaged"] += look.execute("PRAGMA integrity_check").fetchone() != ("ok",)
+    places = [str(siege.folder / f"siege{n}.db") for n in range(siege.wish.fleets)]
+    asyncio.run(kill_servers(siege, places, 1))
+    for place in places:
+        with sqlite3.connect(place) as look:
+            gaps = look.execute(
+                "SELECT count(*) FROM (SELECT 1 FROM moves GROUP BY table_id HAVING count(*) <> max(n) + 1)"
+            ).fetchone()[0]
+            siege.count["lost"] += gaps
+            siege.count["damaged"] += look.execute("PRAGMA integrity_check").fetchone() != ("ok",)
 
 
 def part_kill_postgres(siege: Siege) -> None:
     with postgresql() as cluster:
-        asyncio.run(kill_servers(siege, cluster.database(), 2))
+        asyncio.run(kill_servers(siege, [cluster.database() for _ in range(siege.wish.fleets)], 2))
 
 
 def part_postgres_dies(siege: Siege) -> None:
@@ -456,14 +468,14 @@ def part_postgres_dies(siege: Siege) -> None:
             async def work(duels: list[Duel]) -> None:
                 kept.extend(duels)
                 while siege.count["deaths"] < siege.wish.deaths and not siege.late:
-                    await siege.moving()
+                    await siege.moving(duels)
                     siege.keep()
                     await asyncio.sleep(siege.rng.random() * 0.3)
                     await asyncio.to_thread(cluster.kill)
                     siege.count["deaths"] += 1
                     await asyncio.sleep(siege.rng.random() * 0.3)
                     await asyncio.to_thread(cluster.start)
-                await siege.moving()
+                await siege.moving(duels)
 
             await siege.duels(urls, siege.wish.tables, work)
             for duel in kept:
@@ -536,7 +548,7 @@ def part_full_disk(siege: Siege) -> None:
     async def run() -> None:
         server = siege.launcher.launch(database=str(siege.folder / "full.db"), largest=1_200_000)
 
-        async def work(_: list[Duel]) -> None:
+        async def work(duels: list[Duel]) -> None:
             end = time.monotonic() + 120
             while siege.count["refused 503"] < 50:
                 if time.monotonic() > end:
@@ -547,7 +559,7 @@ def part_full_disk(siege: Siege) -> None:
             siege.count["errors"] += status != 200
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
             siege.count["fillings"] += 1
-            await siege.moving()
+            await siege.moving(duels)
 
         await siege.duels([server.url], siege.wish.tables, work)
 
@@ -560,9 +572,9 @@ def part_locked_file(siege: Siege) -> None:
     async def run() -> None:
         server = siege.launcher.launch(database=str(place))
 
-        async def work(_: list[Duel]) -> None:
+        async def work(duels: list[Duel]) -> None:
             for _n in range(5):
-                await siege.moving()
+                await siege.moving(duels)
                 holder = sqlite3.connect(place, isolation_level=None)
                 holder.execute("BEGIN IMMEDIATE")
                 siege.count["locks"] += 1
@@ -576,7 +588,7 @@ def part_locked_file(siege: Siege) -> None:
                 siege.count["longest wait ms"] = max(siege.count["longest wait ms"], int(1000 * max(waits)))
                 holder.execute("ROLLBACK")
                 holder.close()
-            await siege.moving()
+            await siege.moving(duels)
 
         await siege.duels([server.url], siege.wish.tables, work)
 
@@ -592,12 +604,12 @@ def part_clock(siege: Siege) -> None:
             database=str(siege.folder / "clock.db"), clock=str(said), limits=1000.0, expire_idle=3650.0
         )
 
-        async def work(_: list[Duel]) -> None:
+        async def work(duels: list[Duel]) -> None:
             for jump in (3600, -3600, 86_400 * 400, -86_400 * 400, 0.5, -30, 2**31, 0):
                 said.write_text(str(jump))
                 siege.count["jumps"] += 1
                 for _ in range(3):
-                    await siege.moving()
+                    await siege.moving(duels)
 
         await siege.duels([server.url], siege.wish.tables, work)
 
@@ -665,7 +677,7 @@ def part_slow_readers(siege: Siege) -> None:
         server = siege.launcher.launch(database=str(siege.folder / "slow.db"))
 
         async def work(duels: list[Duel]) -> None:
-            await siege.moving()
+            await siege.moving(duels)
             lines = []
             seen: dict[str, str] = {}
             end = min(siege.end, time.monotonic() + 60)
@@ -679,7 +691,7 @@ def part_slow_readers(siege: Siege) -> None:
                 await asyncio.sleep(0.05)
             siege.count["slow"] = len(lines)
             siege.count["MB grown"] = int(server.megabytes - start)
-            await siege.moving()
+            await siege.moving(duels)
             for _, write in lines:
                 write.close()
 
@@ -1016,6 +1028,7 @@ def main(words: list[str] | None = None) -> int:
     read.add_argument("--cases", type=int, default=400, help="how many of them schemathesis makes of the schema, each sent often")
     read.add_argument("--sockets", type=int, default=200, help="idle connections")
     read.add_argument("--tables", type=int, default=6, help="tables played meanwhile")
+    read.add_argument("--fleets", type=int, default=1, help="so many databases beside each other in the first two parts")
     read.add_argument("--minutes", type=float, default=5.0, help="each part ends after so long")
     read.add_argument("--seed", type=int, default=1)
     read.add_argument("--keep", type=Path, help="a file of counts: the next run goes on from them")
