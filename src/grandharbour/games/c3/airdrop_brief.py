@@ -5,17 +5,17 @@ from __future__ import annotations
 from ...engine.choice import Decision
 from ...engine.forecast import Forecast
 from ...engine.game import Idea
-from ...engine.geometry.bits import bits
+from ...engine.geometry.bits import bits, mask_of
 from ...engine.kinds import NOWHERE
 from ...engine.schooling import knows
-from ...engine.view import Preview, Tint, Track
+from ...engine.view import Preview, Stage, StageRow, Tint, Track
 from .airdrop import DropFormation, DropPlan, Scatter, Swim
 from .battle import DROP, Combat
 from .battle_brief import FightChoice
 from .forecast import attack_of, drop
 from .results import Drop
 from .sketch import far
-from .staff import Staff
+from .staff import Staff, formations, names_of
 from .state import AXIS, BRITISH, Malta
 from .weighing import drop_prizes
 
@@ -88,6 +88,21 @@ class DropPlanBrief(Staff[DropPlan]):
         )
         fear = sum(amount for _, amount, _ in ahead.modifiers)
         return Preview(said, "3.2.c", tints=(Tint(setup.names.of("space", target), "bad" if fear < -1 else "good"),))
+
+    def stage(self, war: Malta, step: DropPlan, side: int | None) -> Stage | None:
+        """The whole drop in one panel: Formation by Formation, hex by hex, each with the chance that everybody lands [3.2.c]."""
+        setup = war.setup
+        rows = []
+        for lot, units in formations(war, setup.droppers):
+            for h in dict.fromkeys(war.plan[p] for p in bits(units) if war.plan[p] != NOWHERE):
+                there = mask_of(p for p in bits(units) if war.plan[p] == h)
+                clean = drop(war, h).chance(lambda r: not r.killed and not r.scattered)
+                label = war.say("stage-bound", who=("lot", lot), place=("hex", h))
+                rows.append(StageRow(label, "AX", names_of(war, there), war.say("stage-all-land", chance=clean)))
+            waiting = mask_of(p for p in bits(units) if war.plan[p] == NOWHERE)
+            if waiting:
+                rows.append(StageRow(war.say("stage-waiting", who=("lot", lot)), "AX", names_of(war, waiting)))
+        return Stage("plan", war.say("stage-drop"), tuple(rows), "")
 
     def tracks(self, war: Malta, step: DropPlan, side: int | None) -> tuple[Track, ...]:
         droppers = war.setup.droppers

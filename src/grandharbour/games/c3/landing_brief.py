@@ -9,14 +9,14 @@ from ...engine.forecast import Forecast
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE
-from ...engine.view import Preview, Tint, Track
+from ...engine.view import Preview, Stage, StageRow, Tint, Track
 from .battle import SEA, Combat
 from .battle_brief import FightChoice
 from .forecast import attack_of, landing
 from .landing import Embark, Fleet, Inland, LandingPlan, Wave, embarked, one_hex
 from .results import Surf
 from .sketch import sketch_of
-from .staff import Staff
+from .staff import Staff, formations, names_of
 from .state import AXIS, BRITISH, Malta
 from .weighing import chain_value, shore_value
 
@@ -43,10 +43,35 @@ class Planning(Staff[P]):
 
     tried_by = (AXIS,)
 
+    def stage(self, war: Malta, step: P, side: int | None) -> Stage | None:
+        """The whole landing in one panel: Formation by Formation, coast by coast, wave by wave, with the dice of the surf [4.2.g]."""
+        afloat = embarked(war)
+        rows = []
+        for lot, units in formations(war, afloat):
+            for wave, those in (("stage-first-wave", units & ~war.second), ("stage-second-wave", units & war.second)):
+                for h in dict.fromkeys(war.plan[p] for p in bits(those)):
+                    there = mask_of(p for p in bits(those) if war.plan[p] == h)
+                    rows.append(StageRow(_bound(war, wave, lot, h), "AX", names_of(war, there), _surf(war, there, h)))
+        waiting = war.pieces_in(war.setup.reserve[AXIS]) & war.setup.landers
+        if waiting:
+            rows.append(StageRow(war.say("stage-in-port"), "AX", names_of(war, waiting)))
+        return Stage("plan", war.say("stage-landing"), tuple(rows), "")
+
     def tracks(self, war: Malta, step: P, side: int | None) -> tuple[Track, ...]:
         most = war.setup.number["amphibious.sea_hexes"]
         note = war.say("track-sea-note", most=most)
         return (Track("plan", war.say("track-sea"), step.chosen.bit_count(), most, "AX", note),)
+
+
+def _bound(war: Malta, wave: str, lot: int, h: int) -> str:
+    return war.say("stage-bound", who=("lot", lot), place=war.say(wave, place=("hex", h)))
+
+
+def _surf(war: Malta, units: int, h: int) -> str:
+    """The chance of the worst placed unit to come ashore in good order, and who waits there."""
+    order = min(landing(war, p, h).chance(lambda r: not r.loss and not r.disorder) for p in bits(units))
+    foes = sum(war.strength(u) for u in bits(war.units_in(h, BRITISH)))
+    return war.say("stage-surf-held", chance=order, n=foes) if foes else war.say("stage-surf", chance=order)
 
 
 class LandingPlanBrief(Planning[LandingPlan]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
+from ...engine.view import Track
 from .placing import Garrison
 from .staff import Staff
 from .state import BRITISH, Malta
@@ -17,6 +18,10 @@ class GarrisonBrief(Staff[Garrison]):
         """The sensible set-up; where a hex is taken, near it."""
         plans = war.setup.tables.under("setups")
         return placed(war, decision, "sensible" if "sensible" in plans else plans[0])
+
+    def tracks(self, war: Malta, step: Garrison, side: int | None) -> tuple[Track, ...]:
+        left = war.pieces_in(war.setup.reserve[BRITISH]).bit_count()
+        return (Track("plan", war.say("track-units-left"), left, None, "CW"),)
 
 
 def placed(war: Malta, decision: Decision, plan: str) -> list[Idea]:

@@ -6,6 +6,7 @@ from typing import ClassVar, TypeVar
 
 from ...engine.brief import Brief
 from ...engine.choice import Decision
+from ...engine.geometry.bits import bits, mask_of
 from ...engine.step import Step
 from .state import Malta
 
@@ -23,3 +24,15 @@ class Staff(Brief[S]):
 
     def trusted(self, war: Malta, step: S, decision: Decision) -> bool:
         return not self.tried_last if war.turn == war.setup.last else decision.side not in self.tried_by
+
+
+def formations(war: Malta, units: int) -> list[tuple[int, int]]:
+    """Some units by their Formations, in the order of the tables."""
+    setup = war.setup
+    lots = dict.fromkeys(setup.formation_of[piece] for piece in bits(units))
+    return [(lot, mask_of(p for p in bits(units) if setup.formation_of[p] == lot)) for lot in lots]
+
+
+def names_of(war: Malta, units: int) -> tuple[str, ...]:
+    """Units by their printed names."""
+    return tuple(war.setup.piece_names[piece] for piece in bits(units))

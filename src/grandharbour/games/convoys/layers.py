@@ -14,7 +14,7 @@ from .state import AL, ConvoySetup, Sea
 def overlay(war: Sea, side: int | None, overlay: str, about: int | None = None) -> Overlay:
     """One layer over the chart, from public knowledge."""
     if overlay == "reach":
-        return _reach(war, about)
+        return _reach(war) if about is None else _range(war, side, about)
     if overlay == "danger":
         return _danger(war)
     if overlay == "fleet":
@@ -24,11 +24,31 @@ def overlay(war: Sea, side: int | None, overlay: str, about: int | None = None) 
     return _seen(war, side)
 
 
-def _reach(war: Sea, about: int | None) -> Overlay:
+def _range(war: Sea, side: int | None, piece: int) -> Overlay:
+    """How far one ship, group or air unit reaches, and no other. How fast a group is, only its owner knows."""
+    setup = war.setup
+    here = war.at[piece]
+    if here == NOWHERE:
+        return Overlay()
+    if setup.planes >> piece & 1:
+        spaces, tone = setup.reach[here], "axis"
+    elif setup.italian >> piece & 1:
+        spaces, tone = setup.fleet[here], "axis"
+    else:
+        spaces, tone = 0, "allies"
+        edge = 1 << here
+        for _ in range(war.rate(piece) if side == AL and piece >= setup.group0 else 0):
+            for space in bits(edge):
+                edge |= setup.lanes[space] & setup.positions
+        spaces = edge & ~(1 << here)
+    names = setup.space_names
+    lines = tuple(Line((names[here], names[space]), tone) for space in bits(spaces))
+    return Overlay(tuple(Tint(names[space], tone) for space in bits(spaces)), lines)
+
+
+def _reach(war: Sea) -> Overlay:
     setup = war.setup
     bases = [base for base in setup.bases if war.usable(base) and war.planes_at(base)]
-    if about is not None and about < len(war.at) and war.at[about] in setup.bases:
-        bases = [war.at[about]]
     lines = tuple(
         Line((setup.space_names[base], setup.space_names[s]), "axis") for base in bases for s in bits(setup.reach[base])
     )

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from ...engine.view import Stage
+from ...engine.geometry.bits import bits
+from ...engine.view import Preview, Stage
 from .brief import Routine
 from .commit_brief import row
 from .losses import Aim, Lose, prize, smart
 from .state import Islands
+
+
+def usual(war: Islands, step: Lose | Aim) -> Preview | None:
+    """What the usual answer will do: tried on a copy, no die falls in it."""
+    trial = war.copy()
+    before = [war.hits_on(p) for p in range(len(war.setup.piece_names))]
+    units = step.units | step.reserve if isinstance(step, Lose) else step.targets
+    trial.play("usual", 0, step.side)
+    said: list[str] = []
+    for piece in bits(war.here()[step.where] & units):
+        gone = trial.at[piece] != step.where
+        if not gone and trial.hits_on(piece) == before[piece]:
+            continue
+        name = war.setup.piece_names[piece]
+        load = war.cargo(1 << piece).bit_count() if gone and war.setup.ships >> piece & 1 else 0
+        one = (
+            war.say("preview-usual-sinks", unit=name, n=load)
+            if load
+            else war.say("preview-usual-one", unit=name, gone="yes" if gone else "no")
+        )
+        said.append(one)
+    who = ", ".join(said)
+    return Preview(war.say("preview-usual", who=who), "OH-CBT.6") if who else None
 
 
 class LoseBrief(Routine[Lose]):
@@ -14,6 +38,9 @@ class LoseBrief(Routine[Lose]):
 
     def score(self, war: Islands, verb: str, target: int) -> float:
         return -0.01 * smart(war, target) if verb == "lose" else 0.0
+
+    def preview(self, war: Islands, step: Lose, side: int, verb: str, target: int) -> Preview | None:
+        return usual(war, step) if verb == "usual" else None
 
     def stage(self, war: Islands, step: Lose, side: int | None) -> Stage:
         rows = [row(war, "stage-in-battle", step.side, step.units)]
@@ -30,6 +57,9 @@ class AimBrief(Routine[Aim]):
 
     def score(self, war: Islands, verb: str, target: int) -> float:
         return 0.01 * prize(war, target, 1) if verb == "hit" else 0.0
+
+    def preview(self, war: Islands, step: Aim, side: int, verb: str, target: int) -> Preview | None:
+        return usual(war, step) if verb == "usual" else None
 
     def stage(self, war: Islands, step: Aim, side: int | None) -> Stage:
         rows = (row(war, "stage-can-be-hit", 1 - step.side, step.targets),)

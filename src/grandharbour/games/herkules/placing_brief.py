@@ -7,9 +7,10 @@ from typing import TypeVar
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
+from ...engine.view import Track
 from .brief import Advised
 from .placing import LayMines, SetFleet, SetUnits, waiting
-from .state import AX, Islands
+from .state import AX, SIDES, Islands
 from .weighing import worth
 
 P = TypeVar("P", SetUnits, SetFleet, LayMines)
@@ -49,6 +50,9 @@ class SetUnitsBrief(Placing[SetUnits]):
             places[t] = 50.0 * (planned - there)
         return places
 
+    def tracks(self, war: Islands, step: SetUnits, side: int | None) -> tuple[Track, ...]:
+        return (Track("plan", war.say("track-units-left"), waiting(war).bit_count(), None, "BR"),)
+
 
 class SetFleetBrief(Placing[SetFleet]):
     """The carrier group."""
@@ -63,3 +67,6 @@ class LayMinesBrief(Placing[LayMines]):
     def wanted(self, war: Islands, step: LayMines) -> dict[int, float]:
         zones = war.setup.given("default_mines")["AX" if step.side == AX else "BR"]
         return {war.setup.zone_of[zone]: 50.0 - number for number, zone in enumerate(zones)}
+
+    def tracks(self, war: Islands, step: LayMines, side: int | None) -> tuple[Track, ...]:
+        return (Track("plan", war.say("track-mines-left"), step.left, None, SIDES[step.side]),)

@@ -84,7 +84,7 @@ class SetGarrisons(Step[Italy], frozen=True):
     verbs = ("at",)
     rule = "27.1.AxGar"
 
-    def _left(self, war: Italy) -> int:
+    def left(self, war: Italy) -> int:
         fixed = war.setup.given(f"{WORDS[self.side]}.fixed_garrisons")
         wanted = int(war.setup.given(f"{WORDS[self.side]}.garrisons")) + len(fixed)
         return wanted - war.posts(self.side).bit_count()
@@ -94,7 +94,7 @@ class SetGarrisons(Step[Italy], frozen=True):
             h = war.setup.places[name]
             if not war.posts(self.side) >> h & 1:
                 war.put(first(spare_garrisons(war, self.side)), h)
-        if self._left(war) <= 0 or not spare_garrisons(war, self.side) or not garrison_sites(war, self.side):
+        if self.left(war) <= 0 or not spare_garrisons(war, self.side) or not garrison_sites(war, self.side):
             war.finish()
             return True
         return False

@@ -6,8 +6,9 @@ from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
-from .placing import SetAir, SetGarrisons, SetUnits
-from .state import WORDS, Italy
+from ...engine.view import Track
+from .placing import SetAir, SetGarrisons, SetUnits, waiting_air, waiting_units
+from .state import SIDES, WORDS, Italy
 from .weighing import Weighed, hex_worth
 
 
@@ -19,6 +20,9 @@ class SetGarrisonsBrief(Weighed[SetGarrisons]):
             Idea(hex_worth(war, decision.side, h) + (50.0 if h in named else 0.0), "at", h, "idea-as-in-history")
             for h in bits(decision.choices["at"])
         ]
+
+    def tracks(self, war: Italy, step: SetGarrisons, side: int | None) -> tuple[Track, ...]:
+        return (Track("plan", war.say("track-garrisons-left"), step.left(war), None, SIDES[step.side]),)
 
 
 class SetUnitsBrief(Weighed[SetUnits | SetAir]):
@@ -42,3 +46,8 @@ class SetUnitsBrief(Weighed[SetUnits | SetAir]):
             score = 0.2 * hex_worth(war, decision.side, h) if h < setup.hexes_end else 0.1
             ideas.append(Idea(score + (50.0 if h == wanted else 0.0), "at", h, "idea-as-in-history"))
         return ideas
+
+    def tracks(self, war: Italy, step: SetUnits | SetAir, side: int | None) -> tuple[Track, ...]:
+        left = waiting_units(war, step.side) if isinstance(step, SetUnits) else waiting_air(war, step.side)
+        label = "track-units-left" if isinstance(step, SetUnits) else "track-air-left"
+        return (Track("plan", war.say(label), left.bit_count(), None, SIDES[step.side]),)

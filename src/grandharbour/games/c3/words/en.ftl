@@ -873,3 +873,17 @@ reason-units-here = { $n ->
    *[other] { $n } units
  } on the island, { $facing } facing the enemy
 reason-token = { $n } in the contest
+
+## Setting up and planning: how many are left, and the chance of each
+
+track-units-left = Units to place
+stage-drop = The drop
+stage-landing = The landing
+stage-bound = { $who }: { $place }
+stage-waiting = { $who }: still to plan
+stage-all-land = { CHANCE($chance) } that all land
+stage-first-wave = { $place }, first wave
+stage-second-wave = { $place }, second wave
+stage-surf = { CHANCE($chance) } in good order
+stage-surf-held = { CHANCE($chance) } in good order; { $n } strength on the beach
+stage-in-port = Still in port

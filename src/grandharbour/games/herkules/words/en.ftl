@@ -962,3 +962,20 @@ reason-in-contact = { $n ->
    *[other] { $n } enemies beside it
  }
 reason-at = in { $place }
+
+## Setting up: how many are left
+
+track-units-left = Units to place
+track-mines-left = Mines to lay
+
+## What "as usual" would do
+
+preview-usual = As usual: { $who }.
+preview-usual-one = { $unit } { $gone ->
+    [yes] is lost
+   *[no] is damaged
+ }
+preview-usual-sinks = { $unit } is lost with { $n ->
+    [one] one unit
+   *[other] { $n } units
+ } aboard

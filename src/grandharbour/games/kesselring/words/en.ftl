@@ -952,3 +952,9 @@ reason-strength = strength { $n }
 reason-reduced = reduced, strength { $n }
 reason-bombs = bombs { $n }
 reason-at = in { $place }
+
+## Setting up: how many are left
+
+track-garrisons-left = Garrisons to place
+track-units-left = Units to place
+track-air-left = Air units to place
