@@ -131,6 +131,17 @@ MATRIX: dict[str, Line] = {
     "GET /api/lobby/challenges/{id}": Line(CLUB),
     "DELETE /api/lobby/challenges/{id}": Line(CLUB),
     "POST /api/lobby/challenges/{id}/accept": Line(CLUB),
+    "GET /api/tournaments": Line(CLUB),
+    "POST /api/tournaments": Line(CLUB, {"name": "x", "kind": "swiss", "game": "hawks", "scenario": "faith-hope-charity"}),
+    "GET /api/tournaments/{id}": Line(CLUB),
+    "DELETE /api/tournaments/{id}": Line(CLUB),
+    "POST /api/tournaments/{id}/join": Line(CLUB),
+    "POST /api/tournaments/{id}/withdraw": Line(CLUB),
+    "POST /api/tournaments/{id}/begin": Line(CLUB),
+    "GET /api/ladder/{game}": Line(CLUB),
+    "POST /api/ladder/{game}/join": Line(CLUB),
+    "POST /api/ladder/{game}/leave": Line(CLUB),
+    "POST /api/ladder/{game}/challenge": Line(CLUB, {"person": "nobody"}),
     "GET /api/me/tokens": Line(CLUB),
     "POST /api/me/tokens": Line(CLUB, {"name": "a program", "scopes": ["read"]}),
     "DELETE /api/me/tokens/{id}": Line(CLUB),
@@ -141,7 +152,7 @@ MATRIX: dict[str, Line] = {
 }
 HIDDEN = {
     "/", "/{name:path}", "/problems/{kind}", "/table/{rest:path}", "/calculator/{rest:path}", "/editor/{rest:path}",
-    "/lobby", "/standing", "/standing/{rest:path}", "/me", "/health/live", "/health/ready", "/metrics", "/api/tables/{table}/live",
+    "/lobby", "/standing", "/tournaments", "/tournaments/{rest:path}", "/ladder", "/ladder/{rest:path}", "/standing/{rest:path}", "/me", "/health/live", "/health/ready", "/metrics", "/api/tables/{table}/live",
 }  # fmt: skip
 """Routes outside of the schema: pages, what watches over the server, and the live line, whose messages have their own matrix."""
 

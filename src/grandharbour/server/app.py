@@ -66,7 +66,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             club = app.state.club = Club(store, settings.club, settings.base_url, post, settings.clock)
             club.on_session_end, club.on_seats = tables.end_session, notes.tell
             told = app.state.told = _told(settings, club, jobs, tables)
-            keeper = Keeper(club, tables)
+            keeper = app.state.keeper = Keeper(club, tables)
+            keeper.director.told = told
             app.state.streams = Streams(club, tables)
         jobs.start()
         sweeping = asyncio.create_task(_expire(tables, settings)) if settings.expire_unbegun or settings.expire_idle else None

@@ -31,6 +31,7 @@ SHAPES: tuple[Any, ...] = (
     club.PasskeyCard, club.Changes, club.NewPassword, club.Confirm, club.Forgotten, club.Wanted, club.Signed, club.PasskeyAsked, club.InvitationToClub,
     club.Farewell, club.RoleWish, club.Held, club.MyTables, club.ChallengeWish, club.ChallengeCard, club.Lobby,
     club.Accepted, club.Holiday, club.HolidayWish, club.Ranked, club.Standing,
+    club.TournamentWish, club.TournamentCard, club.Tournament, club.Ladder, club.LadderWish,
     club.TokenWish, club.TokenCard, club.TokenMade,
     club.Telling, club.Wishes, club.PushWish, club.HookWish, club.NewsItem,
 )  # fmt: skip

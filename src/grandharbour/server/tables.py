@@ -53,6 +53,8 @@ FLAG = "flag"
 """In the place of a target: a game that is given up because time has run out."""
 QUICK = ("choice", "cup", "shake", "resign", "decline")
 """Moves that take a fraction of a millisecond, where no standing order plays on behind them."""
+AGAINST_COMPUTERS = clocks.ClockWish("correspondence")
+"""A game that counts ends some time, also if somebody sees that he is losing."""
 MOST_THOUGHTS = 400
 """So many plans of computer players are remembered at each table."""
 
@@ -526,6 +528,8 @@ class LiveTable:
                 raise Problem("table-ended", detail("ended-play-on"))
             if history.stuck:
                 raise Problem("other-rules", detail("rules-changed"))
+            if self.terms is not None and self.terms.rated and any(seat.kind == "computer" for seat in self.seats.values()):
+                raise Problem("wrong-seat", detail("rated-no-back"))
             move = await asyncio.to_thread(history.ask_back, history.table.war.setup.side(side), moment)
             if not any(self._must_agree(side, other) for other in self.seats):
                 move = Move("takeback", side, "", move.target)
@@ -771,6 +775,9 @@ class Tables:
         except ValueError as error:
             raise Problem("bad-request", detail("about", what="seed", why=str(error))) from None
         taken, tokens = _take_seats(rules, wish.seats, person=person)
+        kinds = sorted(seat.kind for seat in taken.values())
+        if wish.rated and (kinds != ["computer", "here"] or pack.strip() or wish.position is not None or wish.seed is not None):
+            raise Problem("bad-option", detail("rated-computer"))
         if wish.seed is not None and _shared(taken):
             raise Problem("bad-request", detail("chosen-seed"))
 
@@ -786,7 +793,7 @@ class Tables:
             return History(_row(setup, start, seed, taken, wish.seed is not None))
 
         history = await asyncio.to_thread(set_up)
-        await self._keep(history, [])
+        await self._keep(history, [], Terms(AGAINST_COMPUTERS, True) if wish.rated else None)
         return wire.TableOpened(history.row.id, tokens, commitment(seed))
 
     async def branch(self, table: LiveTable, side: str | None, wish: wire.Branch, person: str | None = None) -> wire.TableOpened:
@@ -883,12 +890,14 @@ class Tables:
         players: dict[str, str],
         terms: Terms,
         also: Callable[[Connection], None] | None = None,
+        id: str = "",
     ) -> str:
-        """A table for people the club knows, by their sides; ``also`` is done with it or not at all."""
+        """A table for people the club knows, by their sides; ``also`` is done with it or not at all. ``id`` is the table's, if that is
+        known beforehand."""
         rules = find_game(game)
         taken = {side.id: seats.keyed(Seat("link", person=players[side.id]))[0] for side in rules.sides}
         seed = fresh_secret()
-        history = await asyncio.to_thread(lambda: History(_row(rules.setup(scenario, options), "", seed, taken)))
+        history = await asyncio.to_thread(lambda: History(_row(rules.setup(scenario, options), "", seed, taken, id=id)))
         try:
             await self._keep(history, [], terms, also)
         except Problem:
@@ -1026,9 +1035,9 @@ def _shared(taken: Mapping[str, Seat]) -> bool:
     return len(people) > 1 and "link" in people
 
 
-def _row(setup: Setup, start: str, seed: bytes, taken: dict[str, Seat], chosen: bool = False) -> TableRow:
+def _row(setup: Setup, start: str, seed: bytes, taken: dict[str, Seat], chosen: bool = False, id: str = "") -> TableRow:
     return TableRow(
-        seats.new_table_id(), setup.game.id, setup.scenario, setup.options, setup.tables.pack, start, seed.hex(), taken,
+        id or seats.new_table_id(), setup.game.id, setup.scenario, setup.options, setup.tables.pack, start, seed.hex(), taken,
         _now(), __version__, setup.game.fingerprint(setup), SHAKEN if _shared(taken) else ANEW, chosen,
     )  # fmt: skip
 

@@ -133,6 +133,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """A position text to begin from; it names scenario, options and table pack itself."""
     lesson: bool = False
     """Begin the game's first lesson; the seats are those of the lesson."""
+    rated: bool = False
+    """A game of a club's member against a level of the computer that counts, apart from those against people."""
 
 
 class TableOpened(Struct):

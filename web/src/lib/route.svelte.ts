@@ -1,7 +1,7 @@
-/** The pages: `/`, `/table/{id}`, `/editor/{game}`, `/calculator/{game}`, and those of a club: `/me`, `/lobby` and `/standing`. */
+/** The pages: `/`, `/table/{id}`, `/editor/{game}`, `/calculator/{game}`, and those of a club: `/me`, `/lobby`, `/standing`, `/tournaments` and `/ladder`. */
 import { readFragment, type Held } from "./seats";
 
-export type Route = { page: "home"; play: string | null } | { page: "lost" } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string } | { page: "calculator"; game: string } | { page: "me"; kind: string; slip: string } | { page: "lobby"; slip: string } | { page: "standing"; person: string };
+export type Route = { page: "home"; play: string | null } | { page: "lost" } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string } | { page: "calculator"; game: string } | { page: "me"; kind: string; slip: string } | { page: "lobby"; slip: string } | { page: "standing"; person: string } | { page: "tournaments"; id: string } | { page: "ladder"; game: string };
 
 function read(): Route {
   const [, page, id] = /^\/(table|editor|calculator)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
@@ -12,6 +12,10 @@ function read(): Route {
   if (/^\/lobby\/?$/.test(location.pathname)) return { page: "lobby", slip: kind === "challenge" ? slip : "" };
   const [standing, person] = /^\/standing(?:\/(\w+))?\/?$/.exec(location.pathname) ?? [];
   if (standing) return { page: "standing", person: person ?? "" };
+  const [tournaments, tournament] = /^\/tournaments(?:\/(\w+))?\/?$/.exec(location.pathname) ?? [];
+  if (tournaments) return { page: "tournaments", id: tournament ?? "" };
+  const [ladder, climbed] = /^\/ladder(?:\/([\w-]+))?\/?$/.exec(location.pathname) ?? [];
+  if (ladder) return { page: "ladder", game: climbed ?? "" };
   if (location.pathname !== "/") return { page: "lost" };
   return { page: "home", play: new URLSearchParams(location.search).get("play") };
 }

@@ -19,6 +19,8 @@ export type FieldKind = "number" | "flag" | "text" | "word" | "one" | "set" | "r
 
 export type Flag = "computer" | "loss";
 
+export type GameResult = "" | "draw" | "one" | "two";
+
 export type HookKind = "discord" | "json" | "matrix" | "ntfy" | "slack";
 
 export type Joining = "invitation" | "moderators" | "open";
@@ -44,6 +46,10 @@ export type TargetKind = "piece" | "space" | "number" | "lot" | "nothing";
 export type Thing = "" | "side" | "piece" | "space" | "lot";
 
 export type Tone = "axis" | "allies" | "both" | "good" | "bad" | "plain" | "strong" | "faint";
+
+export type TournamentKind = "knock-out" | "round-robin" | "swiss";
+
+export type TournamentState = "cancelled" | "ended" | "open" | "running";
 
 export interface About {
   kind: TargetKind;
@@ -623,6 +629,23 @@ export interface Kind {
   attacks: boolean;
 }
 
+/** The ladder of a game, from the top. */
+export interface Ladder {
+  game: string;
+  /** How many places above oneself one may challenge. */
+  reach: number;
+  /** Whether who asks stands on it. */
+  mine: boolean;
+  rungs: Rung[];
+}
+
+/** Somebody is challenged about his place. */
+export interface LadderWish {
+  person: string;
+  /** The first one, if none is named. */
+  scenario?: string;
+}
+
 /** What the dice did to each side in one game: every moment that moved the chance to win. */
 export interface Ledger {
   game: string;
@@ -818,6 +841,8 @@ export interface NewTable {
   position?: string | null;
   /** Begin the game's first lesson; the seats are those of the lesson. */
   lesson?: boolean;
+  /** A game of a club's member against a level of the computer that counts, apart from those against people. */
+  rated?: boolean;
 }
 
 /** Something somebody has not seen. */
@@ -1178,6 +1203,16 @@ export interface RulebookText {
   title: string;
   intro: string;
   chapters: Chapter[];
+}
+
+/** A place on a ladder. */
+export interface Rung {
+  place: number;
+  person: PersonCard;
+  /** Where he plays about a place; empty if nowhere. */
+  table: string;
+  /** Whether who asks may challenge him. */
+  free: boolean;
 }
 
 /** A game of two people that can be watched. */
@@ -1577,6 +1612,74 @@ export interface Total {
   skill: number;
   skill_error: number;
   rolls: number;
+}
+
+/** All about a tournament: its players by how they stand, and its games by rounds. */
+export interface Tournament {
+  card: TournamentCard;
+  lines: TournamentLine[];
+  games: TournamentGame[];
+}
+
+export interface TournamentCard {
+  id: string;
+  name: string;
+  /** Who made it; null if he has left. */
+  person: PersonCard | null;
+  kind: TournamentKind;
+  game: string;
+  scenario: string;
+  options: Record<string, boolean | string>;
+  clock: ClockWish;
+  rated: boolean;
+  programs: boolean;
+  rounds: number;
+  /** The one under way; 0 before the first. */
+  round: number;
+  state: TournamentState;
+  players: number;
+  created: number;
+}
+
+/** A game of a round: `one` has the first side. Without `two` he has a bye. */
+export interface TournamentGame {
+  round: number;
+  one: string;
+  two: string | null;
+  table: string | null;
+  result: GameResult;
+}
+
+/** A player as he stands. */
+export interface TournamentLine {
+  place: number;
+  /** Without a name if he has left the club. */
+  person: PersonCard;
+  /** By which the games name him. */
+  id: string;
+  rating: number | null;
+  withdrawn: boolean;
+  score: number;
+  /** What those he met have scored. */
+  buchholz: number;
+  /** What those he beat have scored, and half of what those have with whom he drew (Sonneborn-Berger). */
+  berger: number;
+  won: number;
+}
+
+/** A tournament somebody wants to hold. Its clock is one by which who does not come loses. */
+export interface TournamentWish {
+  name: string;
+  kind: TournamentKind;
+  game: string;
+  scenario: string;
+  options?: Record<string, boolean | string>;
+  clock?: ClockWish;
+  rated?: boolean;
+  /** Whether programs may join. */
+  programs?: boolean;
+  /** Of the Swiss system; 0: as many as are needed to find the best. */
+  rounds?: number;
 }
 
 /** A number beside the board: the turn, a score, what is left. */

@@ -219,6 +219,9 @@ lobby-seat = { $side }: { $name }
 lobby-watch = Watch
 lobby-quiet = No two people play just now.
 
+tournaments-link = Tournaments
+ladder-link = Ladder
+
 ## Standing
 
 standing-title = Standing
@@ -230,6 +233,13 @@ standing-none = No game has counted yet.
 standing-gone = somebody who left
 standing-way = The way of { $name }
 standing-chart = The rating over { $n } games: from { $first } to { $last }
+standing-against = Against
+standing-people = people
+standing-computer = the computer and programs
+standing-level = Rating { $rating }, ±{ $deviation }, { $games ->
+    [one] one game
+   *[other] { $games } games
+ }
 standing-result = { $result } as { $side } against { $other }
 
 holidays-title = Holidays

@@ -76,6 +76,7 @@ board-areas = Area map
 
 start-from = Play on from { $moment }, with new dice, at a table of its own.
 start-position = From the position you have set up.
+start-counts = counts for the standing, apart from games against people; three days an answer, and nothing is taken back
 start-here = At this screen
 start-link = Somebody else, by a link
 start-computer = Computer

@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from ..store import moves, seats, tables
 from . import passkeys, sessions, tokens
 from .house import Known
-from .rows import challenges, holidays, hooks, pushes, ratings, results, wishes
+from .rows import challenges, duels, entries, holidays, hooks, pushes, ratings, results, wishes
 
 
 def export(connection: Connection, who: Known) -> dict[str, Any]:
@@ -28,6 +28,8 @@ def export(connection: Connection, who: Known) -> dict[str, Any]:
         "holidays": _rows(connection, holidays, holidays.c.person == person.id),
         "challenges": _rows(connection, challenges, challenges.c.person == person.id),
         "ratings": _rows(connection, ratings, ratings.c.person == person.id),
+        "tournaments": _rows(connection, entries, entries.c.person == person.id),
+        "ladder": _rows(connection, duels, (duels.c.challenger == person.id) | (duels.c.challenged == person.id)),
         "results": _rows(connection, results, results.c.person == person.id),
         "told": {
             "wishes": _rows(connection, wishes, wishes.c.person == person.id),

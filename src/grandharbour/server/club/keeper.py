@@ -1,4 +1,4 @@
-"""What a club does without being asked: flags fall although nobody looks, and games that counted are counted."""
+"""What a club does without being asked: flags fall although nobody looks, games that counted are counted, and tournaments go on."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ..store import CannotStore
 from ..tables import Tables
 from . import standing
 from .house import Club
+from .ladder import Ladders
+from .tournaments import Director
 
 _log = logging.getLogger("grandharbour.keeper")
 BEAT = 1.0
@@ -22,6 +24,7 @@ class Keeper:
     def __init__(self, club: Club, tables: Tables) -> None:
         self.club = club
         self.tables = tables
+        self.director, self.ladders = Director(club, tables), Ladders(club, tables)
         self._ended = asyncio.Event()
         tables.on_end = lambda table: self._ended.set()
         self._task = asyncio.create_task(self._watch())
@@ -31,6 +34,8 @@ class Keeper:
             try:
                 await self.tables.flag_all()
                 await self._settle()
+                await self.ladders.settle()
+                await self.director.round()
             except (CannotStore, Problem) as error:
                 _log.warning("the clocks cannot be read: %s", error)
             except Exception:

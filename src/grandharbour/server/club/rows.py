@@ -213,3 +213,67 @@ results = Table(
 )  # fmt: skip
 """What came of a game for one person, with his rating after it."""
 Index("results_person", results.c.person, results.c.game)
+
+
+# --- tournaments and ladders
+
+
+tournaments = Table(
+    "tournaments", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("scenario", String(128), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("programs", Boolean, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+)  # fmt: skip
+"""``person`` made it; ``state`` is open, running, ended or cancelled; ``round`` is the one under way."""
+entries = Table(
+    "entries", metadata,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("seed", Integer, nullable=False),
+    Column("withdrawn", Boolean, nullable=False),
+    Column("joined", Float, nullable=False),
+)  # fmt: skip
+Index("entries_person", entries.c.person)
+"""Who plays in a tournament. Who is forgotten by the club stays there without a name."""
+pairings = Table(
+    "pairings", metadata,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("one", String(32), nullable=False),
+    Column("two", String(32)),
+    Column("table_id", String(32)),
+    Column("result", String(8), nullable=False),
+)  # fmt: skip
+"""Who meets whom, ``one`` with the first side; without ``two`` he has a bye."""
+rungs = Table(
+    "rungs", metadata,
+    Column("game", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("place", Float, nullable=False),
+    Column("since", Float, nullable=False),
+)  # fmt: skip
+"""The ladder of a game, by ``place`` upwards from the best; who has left leaves no gap that anybody sees."""
+duels = Table(
+    "duels", metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("challenger", String(32), nullable=False),
+    Column("challenged", String(32), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("result", String(8), nullable=False),
+)  # fmt: skip
+"""Games about a place on the ladder; ``result`` is empty while it runs."""
+Index("duels_game", duels.c.game)

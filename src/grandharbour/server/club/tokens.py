@@ -29,11 +29,12 @@ _OPENS: tuple[tuple[str, wire.Scope, str], ...] = (
     ("GET", "read", r"/api/me"),
     ("POST", "read", r"/api/my/tables"),
     ("GET", "read", r"/api/stream/events"),
-    ("GET", "read", r"/api/(?:lobby|standing|people)(?:/.*)?"),
+    ("GET", "read", r"/api/(?:lobby|standing|people|tournaments|ladder)(?:/.*)?"),
     ("GET", "read", r"/api/tables/.*"),
     ("POST", "challenge", r"/api/lobby/challenges(?:/[^/]+/accept)?"),
     ("DELETE", "challenge", r"/api/lobby/challenges/[^/]+"),
     ("POST", "challenge", r"/api/tables(?:/upload|/[^/]+/(?:rematch|branch|seats))?"),
+    ("POST", "challenge", r"/api/tournaments/[^/]+/(?:join|withdraw)"),
     ("POST", "play", r"/api/tables/[^/]+/(?:choices|undo|chain|script|orders|cup|shake|resign|continue|takeback(?:/answer)?)"),
     ("LIVE", "play", r"/api/tables/[^/]+/live"),
 )

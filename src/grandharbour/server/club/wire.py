@@ -457,3 +457,114 @@ class Standing(Struct):
     person: PersonCard
     ratings: list[RatingCard]
     results: list[Result]
+
+
+# --- tournaments and ladders
+
+
+TournamentKind = Annotated[Literal["round-robin", "swiss", "knock-out"], Meta(title="TournamentKind")]
+TournamentState = Annotated[Literal["open", "running", "ended", "cancelled"], Meta(title="TournamentState")]
+GameResult = Annotated[Literal["", "one", "two", "draw"], Meta(title="GameResult")]
+"""Not played yet; the first side won, the second did, nobody did."""
+
+
+class TournamentWish(Struct, forbid_unknown_fields=True):
+    """A tournament somebody wants to hold. Its clock is one by which who does not come loses."""
+
+    name: str
+    kind: TournamentKind
+    game: str
+    scenario: str
+    options: dict[str, bool | str] = {}
+    clock: ClockWish = ClockWish("correspondence")
+    rated: bool = True
+    programs: bool = False
+    """Whether programs may join."""
+    rounds: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Of the Swiss system; 0: as many as are needed to find the best."""
+
+
+class TournamentCard(Struct):
+    id: str
+    name: str
+    person: PersonCard | None
+    """Who made it; null if he has left."""
+    kind: TournamentKind
+    game: str
+    scenario: str
+    options: dict[str, bool | str]
+    clock: ClockWish
+    rated: bool
+    programs: bool
+    rounds: int
+    round: int
+    """The one under way; 0 before the first."""
+    state: TournamentState
+    players: int
+    created: float
+
+
+class TournamentLine(Struct):
+    """A player as he stands."""
+
+    place: int
+    person: PersonCard
+    """Without a name if he has left the club."""
+    id: str
+    """By which the games name him."""
+    rating: int | None
+    withdrawn: bool
+    score: float
+    buchholz: float
+    """What those he met have scored."""
+    berger: float
+    """What those he beat have scored, and half of what those have with whom he drew (Sonneborn-Berger)."""
+    won: int
+
+
+class TournamentGame(Struct):
+    """A game of a round: ``one`` has the first side. Without ``two`` he has a bye."""
+
+    round: int
+    one: str
+    two: str | None
+    table: str | None
+    result: GameResult
+
+
+class Tournament(Struct):
+    """All about a tournament: its players by how they stand, and its games by rounds."""
+
+    card: TournamentCard
+    lines: list[TournamentLine]
+    games: list[TournamentGame]
+
+
+class Rung(Struct):
+    """A place on a ladder."""
+
+    place: int
+    person: PersonCard
+    table: str
+    """Where he plays about a place; empty if nowhere."""
+    free: bool
+    """Whether who asks may challenge him."""
+
+
+class Ladder(Struct):
+    """The ladder of a game, from the top."""
+
+    game: str
+    reach: int
+    """How many places above oneself one may challenge."""
+    mine: bool
+    """Whether who asks stands on it."""
+    rungs: list[Rung]
+
+
+class LadderWish(Struct, forbid_unknown_fields=True):
+    """Somebody is challenged about his place."""
+
+    person: str
+    scenario: str = ""
+    """The first one, if none is named."""

@@ -1,6 +1,21 @@
 """The HTTP part of the wire by subject, see docs/wire.md. Each route reads, asks the table, and answers."""
 
-from . import asking, editing, health, lobby, packs, pages, people, printing, programs, replay, shelf, tables, telling
+from . import (
+    asking,
+    editing,
+    health,
+    lobby,
+    packs,
+    pages,
+    people,
+    printing,
+    programs,
+    replay,
+    shelf,
+    tables,
+    telling,
+    tournaments,
+)
 
 ROUTERS = (
     shelf.router,
@@ -14,6 +29,7 @@ ROUTERS = (
     people.house,
     lobby.router,
     programs.router,
+    tournaments.router,
     health.router,
     telling.router,
     pages.router,

@@ -31,6 +31,10 @@ async def about_problem(kind: str) -> Response:
 @router.get("/me")
 @router.get("/lobby")
 @router.get("/standing")
+@router.get("/tournaments")
+@router.get("/tournaments/{rest:path}")
+@router.get("/ladder")
+@router.get("/ladder/{rest:path}")
 @router.get("/standing/{rest:path}")
 async def page(request: Request, rest: str = "") -> Response:
     return pages.index(_static(request))

@@ -24,8 +24,11 @@ router = APIRouter(prefix="/api/tables")
 
 
 @router.post("", **doc(wire.TableOpened, wire.NewTable, 201))
-async def open_table(request: Request, tables: Ours, person: Whose) -> Response:
-    return answer(await tables.open(await read(request, wire.NewTable), person), 201)
+async def open_table(request: Request, tables: Ours, person: Whose, who: Who) -> Response:
+    wish = await read(request, wire.NewTable)
+    if wish.rated and (who is None or not who.member):
+        raise Problem("members-only", detail("for-members"))
+    return answer(await tables.open(wish, person), 201)
 
 
 @router.post("/upload", **doc(wire.TableOpened, status=201))
