@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import grandharbour as gh
@@ -31,4 +33,4 @@ def test_how_many_are_left(game: str, begins: str, steps: set[str]) -> None:
         best = table.hint(decision.side)[0]
         table.play(best.verb, best.target, decision.side)
     for step, counts in seen.items():
-        assert counts[-1] >= 1 and all(b < a or b >= counts[0] or a == 1 for a, b in zip(counts, counts[1:])), (step, counts)
+        assert counts[-1] >= 1 and all(b < a or b >= counts[0] or a == 1 for a, b in itertools.pairwise(counts)), (step, counts)
