@@ -44,7 +44,7 @@ def test_a_game_against_the_computer(harbour: Harbour) -> None:
         seats["IT"].play(*pick(state["decision"], rng), state["number"])
     assert any(event["side"] == "BR" for event in state["events"])
     card = harbour.http.get(f"/api/tables/{seats['IT'].table}").json()
-    assert card["seats"]["BR"] == {"kind": "computer", "player": "greedy", "joined": True}
+    assert card["seats"]["BR"] == {"kind": "computer", "player": "greedy", "joined": True, "program": False}
 
 
 @pytest.mark.parametrize("players", [("greedy", "random")])
