@@ -7,10 +7,11 @@
     python tools/mutants.py c3 --number 17       ... or by its place in the list
     python tools/mutants.py c3 --explained       those docs/truth/c3.md explains count as living without being tried again
 
-The tests are those of ``tests/rules/<game>`` and the referees of ``tests/oracles/test_<game>.py``. They run once over rules that
-note which statements each test runs; a fault is then shown only to the tests that run its statement, quickest first, until one
-fails. Statements that run while modules are imported are shown to all tests. Every fault lives in a child process of its own,
-given to it by the importer: no file is changed. A fault that keeps the tests busy for too long counts as noticed.
+The tests are those of ``tests/rules/<game>``, the par of all games and the referees of ``tests/oracles/test_<game>.py``. They run once
+over rules that note which statements each test runs; a fault is then shown only to the tests that run its statement, quickest first,
+until one fails. Every fault lives in a child process of its own: a function that has not run yet when the tests are collected gets the
+code of the fault, and what runs while modules are imported is given by the importer and shown to all tests. No file is changed. A fault
+that keeps the tests busy for too long counts as noticed.
 
 A fault is chosen by the hash of what it is and in which function it stands, so that work elsewhere in a game leaves the choice alone.
 """
@@ -20,10 +21,12 @@ from __future__ import annotations
 import argparse
 import ast
 import functools
+import gc
 import hashlib
 import importlib
 import importlib.abc
 import importlib.machinery
+import inspect
 import json
 import os
 import re
@@ -32,9 +35,10 @@ import signal
 import sys
 import tempfile
 import time
+import types
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -468,6 +472,55 @@ class Chosen:
             self.failed = f"{report.nodeid} (import)"
 
 
+class Warm:
+    """A plugin of pytest: the tests are collected once, and then ``work`` forks a child for each fault that runs some of them."""
+
+    def __init__(self, work: Callable[[Warm], Any]) -> None:
+        self.work = work
+        self.failed = ""
+        self.answer: Any = None
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        self.functions: dict[tuple[str, str, int], list[types.FunctionType]] = {}
+        for thing in gc.get_objects():
+            if isinstance(thing, types.FunctionType):
+                code = thing.__code__
+                self.functions.setdefault((code.co_filename, code.co_qualname, code.co_firstlineno), []).append(thing)
+        self.answer = self.work(self)
+        return True
+
+    def run(self, tests: list[Test], patience: float) -> str:
+        """The first of some tests that fails."""
+        following = [self.items[test.id] for test in tests]
+        for test, item, after in zip(tests, following, [*following[1:], None], strict=True):
+            signal.setitimer(signal.ITIMER_VIRTUAL, 5 * test.seconds + patience)  # ends the process
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+            if self.failed:
+                return self.failed
+        return ""
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed and not self.failed:
+            self.failed = report.nodeid
+
+
+def outermost(tree: ast.Module, path: Path) -> dict[tuple[str, str, int], types.CodeType]:
+    """The code of every function that stands in no other."""
+    found: dict[tuple[str, str, int], types.CodeType] = {}
+
+    def walk(code: types.CodeType) -> None:
+        for inner in code.co_consts:
+            if isinstance(inner, types.CodeType):
+                if inner.co_flags & inspect.CO_OPTIMIZED:
+                    found[inner.co_filename, inner.co_qualname, inner.co_firstlineno] = inner
+                else:
+                    walk(inner)  # the body of a class
+
+    walk(compile(ast.fix_missing_locations(tree), str(path), "exec", dont_inherit=True))
+    return found
+
+
 def pytest_main(paths: Iterable[str], plugin: Any, *more: str) -> int:
     import pytest
 
@@ -561,21 +614,67 @@ class Run:
         number = self.first[mutant.module.name] + mutant.statement
         return self.tests if self.imported >> number & 1 else [test for test in self.tests if test.hits >> number & 1]
 
-    def start(self, mutant: Mutant, golden: bool) -> tuple[int, str]:
-        """Show a fault to its tests, in a child."""
-        tests = self.shown_to(mutant)
-        # Most faults are noticed by a test that does little else: those come first, and the files of the others are not even read.
-        likely = sorted([test for test in tests if test.seconds < 0.5], key=lambda test: test.hits.bit_count())[:LIKELY]
+    def faulty(self, mutant: Mutant) -> ast.Module:
+        """The module of a fault, with the fault."""
+        tree, surveyor = survey(mutant.module, self.next_of)
+        site = surveyor.sites[mutant.site]
+        site.put(site.new[mutant.variant])
+        return tree
 
-        def faulty(module: Module) -> ast.Module:
-            tree, surveyor = survey(module, self.next_of)
-            if module is mutant.module:
-                site = surveyor.sites[mutant.site]
-                site.put(site.new[mutant.variant])
-            return tree
+    def likely(self, tests: list[Test]) -> list[Test]:
+        """Most faults are noticed by a test that does little else: those come first, and the files of the others are not even read."""
+        return sorted([test for test in tests if test.seconds < 0.5], key=lambda test: test.hits.bit_count())[:LIKELY]
+
+    def patience_for(self, tests: list[Test]) -> float:
+        return 5 * sum(test.seconds for test in tests) + 10 + self.patience
+
+    def warm(self, chosen: list[Mutant], jobs: int, told: IO[str]) -> dict[str, str]:
+        """Those of some faults that stand in functions nothing has called when the tests are collected, and what notices each."""
+
+        def swapped(warm: Warm, mutant: Mutant) -> list[tuple[types.FunctionType, types.CodeType]]:
+            sound = outermost(survey(mutant.module, self.next_of)[0], mutant.module.path)
+            other = [
+                (key, code) for key, code in outermost(self.faulty(mutant), mutant.module.path).items() if code != sound[key]
+            ]
+            if len(other) != 1:
+                return []
+            key, code = other[0]
+            there = [f for f in warm.functions.get(key, ()) if f.__code__ == sound[key]]
+            return [(f, code) for f in there] if all(f.__code__.co_freevars == code.co_freevars for f in there) else []
+
+        def start(warm: Warm, mutant: Mutant) -> tuple[int, str] | None:
+            number = self.first[mutant.module.name] + (mutant.statement or 0)
+            change = [] if mutant.statement is None or self.imported >> number & 1 else swapped(warm, mutant)
+            if not change:
+                return None
+            tests = self.shown_to(mutant)
+            likely = self.likely(tests)
+
+            def work() -> Any:
+                for function, code in change:
+                    function.__code__ = code
+                return {"by": warm.run(likely + [test for test in tests if test not in likely], self.patience)}
+
+            return fork(work, self.patience_for(tests), self.loud)
 
         def work() -> Any:
-            sys.meta_path.insert(0, Importer([mutant.module], faulty, {}))
+            warm = Warm(lambda warm: self.all_of(chosen, jobs, lambda mutant: start(warm, mutant), told))
+            pytest_main(self.paths, warm)
+            return warm.answer
+
+        child, answer = fork(work, loud=self.loud)
+        found = result(answer, os.waitpid(child, 0)[1])
+        if found is None or "died" in found:
+            raise SystemExit(f"the tests do not run: {found}")
+        return dict(found)
+
+    def start(self, mutant: Mutant, golden: bool) -> tuple[int, str]:
+        """Show a fault to its tests, in a child that has not imported the game yet."""
+        tests = self.shown_to(mutant)
+        likely = self.likely(tests)
+
+        def work() -> Any:
+            sys.meta_path.insert(0, Importer([mutant.module], lambda module: self.faulty(mutant), {}))
             if golden:
                 return {"by": self.play_golden()}
             for some in (likely, [test for test in tests if test not in likely]):
@@ -586,8 +685,7 @@ class Run:
                     return {"by": chosen.failed or f"pytest ended with {code}"}
             return {"by": ""}
 
-        seconds = 120 if golden else 5 * sum(test.seconds for test in tests) + 10 + self.patience
-        return fork(work, seconds, self.loud)
+        return fork(work, 120 if golden else self.patience_for(tests), self.loud)
 
     def play_golden(self) -> str:
         """The first of some golden games that a fault changes."""
@@ -600,26 +698,40 @@ class Run:
 
     def noticed(self, chosen: list[Mutant], jobs: int, golden: bool = False) -> dict[str, str]:
         """What notices each fault; "" for one that lives."""
+        if golden:
+            return self.all_of(chosen, jobs, lambda mutant: self.start(mutant, True), sys.stderr)
+        found = {m.id: "" for m in chosen if not self.shown_to(m)}
+        with os.fdopen(os.dup(2), "w") as told:  # what the child of all children has to say
+            found |= self.warm([m for m in chosen if m.id not in found], jobs, told)
+        return found | self.all_of(
+            [m for m in chosen if m.id not in found], jobs, lambda mutant: self.start(mutant, False), sys.stderr
+        )
+
+    def all_of(
+        self, chosen: list[Mutant], jobs: int, start: Callable[[Mutant], tuple[int, str] | None], told: IO[str]
+    ) -> dict[str, str]:
+        """Start a child for each fault, some at a time, and gather what they answer; a fault that cannot be started so is left out."""
         found: dict[str, str] = {}
         running: dict[int, tuple[Mutant, str]] = {}
-        waiting = [m for m in chosen if golden or self.shown_to(m)]
-        waiting.reverse()
-        found |= {m.id: "" for m in chosen if m not in waiting}
+        waiting = chosen[::-1]
         while waiting or running:
             while waiting and len(running) < jobs:
                 mutant = waiting.pop()
-                child, answer = self.start(mutant, golden)
-                running[child] = mutant, answer
+                if started := start(mutant):
+                    running[started[0]] = mutant, started[1]
+            if not running:
+                break
             child, status = os.wait()
             mutant, answer = running.pop(child)
             end = result(answer, status)
             by = TOO_LONG if end is None else end.get("by", f"died: {end.get('died')}")
             found[mutant.id] = by
-            if not by and not sys.stderr.isatty():
-                print(f"lives: {mutant.id} {mutant.where}", file=sys.stderr)
-            if sys.stderr.isatty() or len(found) % 25 == 0:
+            if not by and not told.isatty():
+                print(f"lives: {mutant.id} {mutant.where}", file=told, flush=True)
+            if told.isatty() or len(found) % 25 == 0:
                 lived = sum(not by for by in found.values())
-                print(f"{len(found)} of {len(chosen)}, {lived} live", end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr)
+                left = len(waiting) + len(running)
+                print(f"{len(found)}, {lived} live, {left} to come", end="\r" if told.isatty() else "\n", file=told, flush=True)
         return found
 
 
@@ -697,7 +809,7 @@ def main() -> int:
         game, package = asked.game, f"grandharbour.games.{asked.game}"
         folder = ROOT / "src" / "grandharbour" / "games" / game
         oracle = ROOT / "tests" / "oracles" / f"test_{game}.py"
-        tests = [f"tests/rules/{game}", *([str(oracle.relative_to(ROOT))] if oracle.exists() else [])]
+        tests = [f"tests/rules/{game}", "tests/rules/test_par.py", *([str(oracle.relative_to(ROOT))] if oracle.exists() else [])]
         os.chdir(ROOT)
         sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
     if not folder.is_dir():

@@ -11,8 +11,11 @@ import grandharbour as gh
 from grandharbour.engine import schooling
 from grandharbour.games.c3.airdrop import DropPlan
 from grandharbour.games.c3.bombardment import Missions
+from grandharbour.games.c3.movement import Move
 from grandharbour.games.c3.state import BRITISH, Malta
 from grandharbour.players import greedy
+
+from .conftest import malta
 
 
 def invasions(seeds: range, until: type) -> Iterator[tuple[Malta, random.Random]]:
@@ -75,3 +78,14 @@ def test_no_mission_is_wasted(taught: bool) -> None:
                 else:
                     play_one(war, rng)
     assert unspent == 0 if taught else unspent > 0
+
+
+def test_on_the_last_day_other_things_are_tried_out() -> None:
+    """Before it movement is tried out by the British alone; on it by both."""
+    found = []
+    for turn in (3, 4):
+        for lot in ("Livorno", "Southern"):
+            war = malta({"I/33": "2023", "2 Devon": "2323"}, active=lot, turn=turn)
+            assert isinstance(war.stack[0], Move)
+            found.append(war.setup.game.trusted(war, war.asked()[0]))
+    assert found == [True, False, False, False]

@@ -15,7 +15,7 @@ from grandharbour.games.c3.airdrop import DropPlan
 from grandharbour.games.c3.battle import Combat, bonus_units, fighting_value, shifted, shifts
 from grandharbour.games.c3.bombardment import Guns, Missions
 from grandharbour.games.c3.landing import LandingPlan
-from grandharbour.games.c3.losses import lose_step
+from grandharbour.games.c3.losses import eliminate, lose_step
 from grandharbour.games.c3.movement import Move
 from grandharbour.games.c3.placing import Garrison
 from grandharbour.games.c3.state import AXIS, BRITISH
@@ -209,6 +209,14 @@ def test_two_steps_and_one() -> None:
     lose_step(war, buffs)
     lose_step(war, company)
     assert is_dead(war, "4 Buffs") and is_dead(war, "1/I")
+
+
+@pytest.mark.rule("c3", "1.3.7.b", "1.3.2.a")
+def test_why_a_dead_unit_does_not_move_is_that_it_is_dead() -> None:
+    war = malta({"I/33": "2023"}, active="Livorno")
+    assert war.why_not("unit", "II/33").rule != "1.3.7.b"
+    eliminate(war, piece(war, "II/33"))
+    assert war.why_not("unit", "II/33").rule == "1.3.7.b"
 
 
 @pytest.mark.rule("c3", "1.3.7.c")

@@ -6,12 +6,13 @@ import random
 
 import pytest
 
+from grandharbour.games.convoys import features
 from grandharbour.games.convoys.air import Search
 from grandharbour.games.convoys.knowledge import expose, suspects
 from grandharbour.games.convoys.movement import Sailing, enter_malta, go_home, underwater
 from grandharbour.games.convoys.placing import allied_list, suspect_places
 from grandharbour.games.convoys.show import seen_by_axis
-from grandharbour.games.convoys.state import ALEX, AX, GIB, MALTA, RESERVE, Sea
+from grandharbour.games.convoys.state import AL, ALEX, AX, GIB, MALTA, RESERVE, Sea
 
 from .conftest import at, do, group, piece, pieces, sea, space, where
 
@@ -195,3 +196,13 @@ def test_after_a_battle_everybody_knows_who_fell_back() -> None:
     do(war, "back", "W10")
     assert lots(war, "Didos") == {where(war, "Didos")} and lots(war, "Rodney") == {"Group A"}
     assert where(war, "Didos") not in lots(war, "Nelson")
+
+
+@pytest.mark.rule("convoys", "MC-RECON.1", "MC-FORCES.2")
+def test_as_numbers_the_axis_gets_no_more_than_it_has_seen() -> None:
+    """Who began where, and what lies in which counter: all for the Allies, what was recognised for the Axis."""
+    war = unseen({"A": ("W8", ["Nelson", "Freighter 1"]), "B": ("W5", [])})
+    gib, inside = features.KNOWN["gib"], features.KNOWN["inside"]
+    assert gib(war, AL) == war.gib and gib(war, AX) == 0 and inside(war, AL) == war.inside and inside(war, AX) is None
+    expose(war, group(war, "A"))
+    assert gib(war, AX) == war.gib & war.known == pieces(war, "Nelson", "Freighter 1")

@@ -309,6 +309,15 @@ def test_a_carrier_beside_the_battle_has_only_what_it_held_ready() -> None:
     assert "launch" not in offers(war) and isinstance(war.stack[0], CarrierStrikes)
 
 
+@pytest.mark.rule("convoys", "MC-CV.5", "MC-CV.4")
+def test_later_strikes_come_from_carriers_on_the_spot_alone() -> None:
+    """After the second round Ark Royal flies again; Illustrious beside the battle has a strike ready and cannot."""
+    war = sea({"A": ("W13", ["Ark Royal", "Nelson"]), "B": ("W10", ["Illustrious"])}, fleet={"Littorio": "W13"})
+    war.ready[piece(war, "Illustrious")] = 1
+    at(war, Battle(space=space(war, "W13"), round=3, phase="before aircraft"))
+    assert war.choices("launch") == ["Ark Royal"]
+
+
 @pytest.mark.rule("convoys", "MC-TARANTO.1", "MC-TARANTO.4", "MC-CV.1")
 def test_ark_royal_flies_her_second_strike_though_the_first_was_shot_down() -> None:
     war = sea({"A": ("E8", ["Ark Royal"])}, fleet={"Littorio": "Taranto"}, night=True, dice=(1, 6, 1, 1))

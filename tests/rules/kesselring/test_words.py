@@ -54,14 +54,21 @@ def test_a_garrison_that_is_lost_goes_by_its_place() -> None:
 
 
 @pytest.mark.rule("kesselring", "15.8a", "15.8b")
-def test_the_odds_say_who_closes_the_ring() -> None:
-    units = {"45 Inf": "3118", "34 Inf": "3120", "92 Inf": "3119", "9 Inf": "3118", "2 Arm": "3120"}
+@pytest.mark.parametrize(
+    ("more", "who"),
+    [
+        ({}, "9 Inf, 2 Arm, the Garrison of 2919 Salerno"),
+        ({"3 Inf": "3118", "36 Inf": "3120"}, "3 Inf, 9 Inf, 2 Arm, 2 more"),
+    ],
+)
+def test_the_odds_say_who_closes_the_ring(more: dict[str, str], who: str) -> None:
+    units = {"45 Inf": "3118", "34 Inf": "3120", "92 Inf": "3119", "9 Inf": "3118", "2 Arm": "3120"} | more
     war = italy(units, garrisons=SALERNO, active="AL")
     assault(war, "3119", "45 Inf", "34 Inf")
     odds = war.odds("AL", "enough")
     assert odds is not None and mods(odds)["concentric"] == 1
     label = next(label for label, _, rule in odds.modifiers if rule == "15.8b")
-    assert label == "concentric (the ring is closed by 9 Inf, 2 Arm, the Garrison of 2919 Salerno)"
+    assert label == f"concentric (the ring is closed by {who})"
 
 
 @pytest.mark.rule("kesselring", "15.2b", "18.4b", "18.4.1")
