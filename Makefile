@@ -3,27 +3,34 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 JOBS ?= 2
+# The tests start some hundred Python processes: without compiled modules each would begin with compiling.
+export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test bench golden mutants fmt wire client lock browser postgres clean test-quick docs siege
+.PHONY: play test bench golden mutants fmt wire client lock browser postgres clean test-quick docs siege style types page
 
 play: $(VENV)/.installed client
 	$(BIN)/harbour play
 
 # Everything CI runs: style, types, the client's own checks, and all tests in a real browser and a real database.
 test: $(VENV)/.installed-test client browser postgres
+	@$(MAKE) --no-print-directory -j $(JOBS) -O types page style
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+
+style: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check src tests tools examples hatch_build.py
+
+types: $(VENV)/.installed-test
 	$(BIN)/mypy
+
+# The client's own checks.
+page: $(VENV)/.installed-test
 	$(BIN)/python hatch_build.py run check
 	$(BIN)/python hatch_build.py run lint
 	$(BIN)/python hatch_build.py test
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
 # The loop at the desk: style, types, the engine and every rule of every game; no browser, no database, no long walks.
-test-quick: $(VENV)/.installed-test
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check src tests tools examples hatch_build.py
-	$(BIN)/mypy
+test-quick: style types
 	$(BIN)/python -m pytest -q -n $(JOBS) tests/engine tests/rules src/grandharbour/engine src/grandharbour/players
 
 # The pages of docs/ with the API made from the docstrings, in build/site.

@@ -1,10 +1,25 @@
-"""What the browser tests have measured is told at the end of the run; nothing of it is asserted."""
+"""In which order the tests run, and what is told at the end: the browser tests' measures, of which nothing is asserted."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
+import pytest
+
 MEASURED = "measured"
+
+
+def _group(item: pytest.Item) -> str:
+    mark = item.get_closest_marker("xdist_group")
+    return str(mark.args[0]) if mark else ""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What must stay in one process begins, the largest group first: at the end the processes share what can be divided."""
+    sizes = Counter(_group(item) for item in items)
+    items.sort(key=lambda item: -sizes[_group(item)] if _group(item) else 0)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
