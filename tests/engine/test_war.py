@@ -202,6 +202,7 @@ def test_every_module_of_the_engine_carries_rules_or_does_not() -> None:
         "packs",
         "position",
         "reach",
+        "reasons",
         "rulebook",
         "salvage",
         "save",
