@@ -248,7 +248,9 @@ class Duel:
         told = [event["text"] for event in state["events"]]
         if state["number"] < number or told[: len(events)] != events:
             self.siege.count["lost"] += 1
-            self.siege.note(f"{self.table} {side}: number {number} -> {state['number']}, events {len(events)} -> {len(told)}")
+            other = next(((was, now) for was, now in zip(events, told, strict=False) if was != now), None)
+            shown = f"number {number} -> {state['number']}, events {len(events)} -> {len(told)}, {other}"
+            self.siege.note(f"{self.table} {side}: {shown}")
         if acknowledged:
             self.held[side] = state["number"], told
         self.known[side] = state

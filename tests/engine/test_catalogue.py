@@ -111,6 +111,31 @@ class Wordy(ToyGame):
         war.stack = (self.Plan(), None)
 
 
+def test_threads_that_read_at_once_read_the_same() -> None:
+    """A sentence is read when it is first said. Another thread may have done so between a look and the next one: it is said all the
+    same, and its attributes with it."""
+    entries = {"button": ("button = Attack\n    .help = Throw the dice\n", "words", 1)}
+    words = Catalogue(entries)
+
+    class Hasty(dict[str, Any]):
+        def get(self, id: str, default: Any = None) -> Any:
+            found = super().get(id, default)
+            if found is None and "button" not in self:
+                words._read("button")  # the other one, just after we have looked
+            return found
+
+        def __setitem__(self, id: str, said: Any) -> None:
+            super().__setitem__(id, said)
+            if id == "button":
+                seen.append(words.say("button.help"))  # the other one, before we have finished
+
+    for id, said in (("button", "Attack"), ("button.help", "Throw the dice")):
+        seen: list[str] = []
+        words._entries = Hasty()
+        assert words.say(id) == said
+        assert seen == ["Throw the dice"]
+
+
 def test_events_prompts_and_refusals_are_written_from_the_catalogue(tmp_path: Path) -> None:
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "en.ftl").write_text(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,8 @@ import pytest
 from grandharbour.server.seats import Seat, invited, keyed
 from grandharbour.server.store import CannotStore, Move, Refused, Store
 
-from .client import HERE, play_on, problem, running
+from .client import HERE, LINK, play_on, problem, running
+from .postgres import cluster
 from .test_migrations import _start, differences
 from .test_store import row
 
@@ -114,3 +117,33 @@ def test_a_game_is_played_and_survives(place: str, tmp_path: Path) -> None:
         again = {side: harbour.seat(seat.table, side or "", seat.token) for side, seat in seats.items()}
         assert {side: seat.state() for side, seat in again.items()} == before
         problem(again["IT"].choose("no such verb"), "illegal-choice" if before["IT"]["decision"] else "not-your-decision", 409)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_texts_of_503_tell_nothing(kind: str, tmp_path: Path) -> None:
+    """The database is away: no answer names keys, statements, or where it is and who asks it."""
+    with ExitStack() as stack:
+        own = stack.enter_context(cluster()) if kind == "postgresql" else None
+        place = own.database() if own else str(tmp_path / "harbour.db")
+        harbour = stack.enter_context(running(tmp_path, database=place))
+        seats = harbour.open(LINK, seed=0)
+        if own:
+            own.kill()
+        else:
+            holder = stack.enter_context(closing(sqlite3.connect(place, isolation_level=None)))
+            holder.execute("BEGIN EXCLUSIVE")
+        answers = [
+            seats["IT"].choose("objective", "B5", 0),
+            seats["IT"].post("key"),
+            seats["BR"].post("resign"),
+            harbour.http.post("/api/tables", json={"game": "hawks", "seats": HERE}),
+        ]
+        for answer in answers:
+            problem(answer, "cannot-store", 503)
+            for secret in (
+                *(seat.token for seat in seats.values() if seat.token),
+                str(tmp_path), "harbour.db", "/tmp", "socket", "postgres", "harbour1", "SELECT", "INSERT", "UPDATE", "VALUES", "hash",
+            ):  # fmt: skip
+                assert secret not in answer.text
+        if own:
+            own.start()

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from grandharbour.server.limits import CLUB, KINDS, Limits, kind_of
 from grandharbour.server.problems import Problem
@@ -87,6 +88,30 @@ def test_live_clicks_are_limited(tmp_path: Path) -> None:
                 live.say(do="undo", number=99)
             kinds = [live.hear("problem")["problem"]["type"].rpartition("/")[2] for _ in range(40)]
             assert kinds[0] == "stale" and kinds[-1] == "too-many"
+
+
+def test_connections_of_an_address_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grandharbour.server import limits
+
+    monkeypatch.setattr(limits, "MOST_SOCKETS", 2)
+    with running(tmp_path, limits=1.0) as harbour:
+        watcher = harbour.open(seed=0)[None]
+        with watcher.live() as first:
+            first.hear("state")
+            with watcher.live() as second:
+                second.hear("state")
+                with watcher.live() as third:
+                    told = third.hear("problem")["problem"]
+                    assert told["type"] == "/problems/too-many" and told["status"] == 429 and told["after"] >= 1
+                    with pytest.raises(ConnectionClosed) as closed:
+                        third.hear()
+                    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+            end = time.monotonic() + 60
+            while True:  # one has gone: when the server has seen it there is room again
+                with watcher.live() as fourth:
+                    if fourth.hear()["type"] == "state":
+                        break
+                assert time.monotonic() < end
 
 
 def raw(harbour: Harbour, request: bytes) -> bytes:

@@ -118,3 +118,25 @@ def test_both_seats_of_many_tables_stay_together(tmp_path: Path) -> None:
                         other = "BR" if side == "IT" else "IT"
                         while not states[other]["decision"]:
                             states[other] = (british if side == "IT" else italian).hear("state")
+
+
+def test_a_table_where_a_computer_thinks_stays(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        thinks, enough = asyncio.Event(), asyncio.Event()
+
+        async def ponder(*about: object) -> None:
+            thinks.set()
+            await enough.wait()
+
+        tables.computers.choose = ponder  # type: ignore[assignment,method-assign]
+        seats = {"IT": wire.SeatWish("computer", "greedy"), "BR": wire.SeatWish("here")}
+        id = (await tables.open(wire.NewTable("hawks", seats, seed=0))).table
+        await asyncio.wait_for(thinks.wait(), 60)
+        table = weakref.ref(tables._live[id])
+        for _ in range(12):
+            await opened(tables)
+        gc.collect()
+        assert table() is not None and await tables.find(id) is table(), "it thinks on at the table people see"
+        assert id in tables._kept, "it is not the one that goes"
+
+    at(tmp_path, 1, work)

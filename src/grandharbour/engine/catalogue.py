@@ -201,7 +201,7 @@ class Catalogue:
             base = id.partition(".")[0]
             if base in self._sources and base not in self._entries:
                 self._read(base)
-                known = self._entries.get(id)
+            known = self._entries.get(id)  # somebody else may have read it just now, in another thread
         return known
 
     def _read(self, id: str) -> None:
@@ -217,9 +217,10 @@ class Catalogue:
                     raise CatalogueError(f"{name}: {id} says nothing")
                 if self.language == PSEUDO:
                     _accent(entry)
-                self._entries[id] = _pattern(entry.value, f"{name}: {id}")
+                said = _pattern(entry.value, f"{name}: {id}")
                 for attribute in entry.attributes:
                     self._entries[f"{id}.{attribute.id.name}"] = _pattern(attribute.value, f"{name}: {id}.{attribute.id.name}")
+                self._entries[id] = said  # last of all: who finds it, in whatever thread, finds its attributes too
 
     def say(self, id: str, holes: Filling | None = None, names: Names | None = None) -> str:
         """The sentence of that name with its holes filled. A sentence that is missing shows its name: it must never stop a game."""
