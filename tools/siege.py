@@ -29,6 +29,7 @@ import json
 import os
 import random
 import resource
+import select
 import signal
 import sqlite3
 import subprocess
@@ -59,7 +60,8 @@ games(), create_app(), gc.collect(), gc.freeze()
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:
     about = json.loads(line)
-    if os.fork():
+    if child := os.fork():
+        print("forked", child, flush=True)
         continue
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     what, port, clock, largest = (about.pop(key, None) for key in ("what", "port", "clock", "largest"))
@@ -90,14 +92,19 @@ class Server:
 
     def __init__(self, pid: int, url: str) -> None:
         self.pid, self.url = pid, url
+        self.alive = True
 
     def kill(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
+        """Once: its number may be somebody else's soon."""
+        if self.alive:
+            self.alive = False
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
 
     async def gone(self) -> None:
         """On a busy machine it takes a while to die, and holds its port meanwhile."""
-        while Path(f"/proc/{self.pid}").exists():
+        end = time.monotonic() + 60
+        while Path(f"/proc/{self.pid}").exists() and time.monotonic() < end:
             await asyncio.sleep(0.01)
 
     @property
@@ -110,21 +117,44 @@ class Launcher:
     def __init__(self, folder: Path) -> None:
         self.log = (folder / "log").open("a")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", LAUNCH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=folder,
+            [sys.executable, "-c", LAUNCH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, cwd=folder,
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         )  # fmt: skip
+        self._heard = b""
         self.up: list[Server] = []
 
     def launch(self, **about: Any) -> Server:
-        assert self.process.stdin and self.process.stdout
-        self.process.stdin.write(json.dumps({"computer_delay": 0.0, "workers": 1, "limits": 0.0, **about}) + "\n")
-        self.process.stdin.flush()
-        while not (line := self.process.stdout.readline()).startswith("up "):
-            if not line or line.startswith("down "):
-                raise RuntimeError(f"no server came up; see the log. {line}")
-        _, pid, url = line.split()
-        self.up.append(Server(int(pid), url))
-        return self.up[-1]
+        assert self.process.stdin
+        while True:
+            self.process.stdin.write(json.dumps({"computer_delay": 0.0, "workers": 1, "limits": 0.0, **about}).encode() + b"\n")
+            self.process.stdin.flush()
+            pid, said = 0, ""
+            while said is not None and not said.startswith("up "):
+                said = self._hear(pid)
+                if said is None:
+                    continue  # somebody else has killed it before it could say anything: another one
+                if said.startswith("down "):
+                    raise RuntimeError(f"no server came up; see the log. {said}")
+                if said.startswith("forked "):
+                    pid = int(said.split()[1])
+            if said is not None:
+                self.up = [server for server in self.up if server.alive]
+                self.up.append(Server(pid, said.split()[2]))
+                return self.up[-1]
+
+    def _hear(self, pid: int) -> str | None:
+        """The next line; None if the process is no more that should say it."""
+        assert self.process.stdout
+        while b"\n" not in self._heard:
+            if select.select([self.process.stdout], [], [], 1)[0]:
+                chunk = os.read(self.process.stdout.fileno(), 2**16)
+                if not chunk:
+                    raise RuntimeError("no server came up; see the log")
+                self._heard += chunk
+            elif pid and not Path(f"/proc/{pid}").exists():
+                return None
+        line, _, self._heard = self._heard.partition(b"\n")
+        return line.decode()
 
     def close(self) -> None:
         for server in self.up:

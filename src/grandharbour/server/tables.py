@@ -103,9 +103,9 @@ class LiveTable:
     async def history(self) -> History:
         """The table as it is stored; of a long one perhaps not what lies before the place where it was taken up."""
         if self._history is None:
-            self._history = await asyncio.to_thread(self._read)
-            self.seats = self._history.row.seats
-            await asyncio.to_thread(self._look_how_it_stands, self.seats)
+            found = await asyncio.to_thread(self._read)
+            await self._look_how_it_stands(found.row.seats)
+            self._history, self.seats = found, found.row.seats  # all of it or nothing: the database may have gone in between
             self._tell_time(self._history, self.status)
             self._wake_computers()
             await self._ask_workers(self._history)
@@ -175,11 +175,17 @@ class LiveTable:
         with suppress(CannotStore):
             await self.tables.store.keep_place(self.id, await asyncio.to_thread(write, at, told, rules))
 
-    def _look_how_it_stands(self, sat: dict[str, Seat]) -> None:
-        with self.tables.store.engine.connect() as connection:
-            self.status, self.terms = status.read(connection, self.id)
-            if self.terms is not None and self.terms.clock.kind == "correspondence":
-                self._away = status.away(connection, {side: seat.person for side, seat in sat.items() if seat.person})
+    async def _look_how_it_stands(self, sat: dict[str, Seat]) -> None:
+        def look(connection: Connection) -> tuple[Status | None, Terms | None, dict[str, list[tuple[float, float]]]]:
+            stands, terms = status.read(connection, self.id)
+            if terms is None or terms.clock.kind != "correspondence":
+                return stands, terms, self._away
+            return stands, terms, status.away(connection, {side: seat.person for side, seat in sat.items() if seat.person})
+
+        try:
+            self.status, self.terms, self._away = await self.tables.store.look(look)
+        except CannotStore as error:
+            raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
 
     # --- how it stands, and time
 
@@ -215,7 +221,7 @@ class LiveTable:
         """Look whether somebody's time is over, and do what was agreed then."""
         async with self.lock:
             history = await self.history()
-            await asyncio.to_thread(self._look_how_it_stands, self.seats)
+            await self._look_how_it_stands(self.seats)
             fallen = self._fallen()
             if not fallen and self.status is not None and self.terms is not None:
                 # Somebody is on holiday: look again when it can be over.
@@ -454,7 +460,7 @@ class LiveTable:
                 history, made = history.prepare(move) if _quick(history, move) else await asyncio.to_thread(history.prepare, move)
                 if made.mark != move.mark:
                     raise Illegal(Refusal("", "there it led to another position"))
-            await asyncio.to_thread(self._look_how_it_stands, self.seats)
+            await self._look_how_it_stands(self.seats)
             self._tell_time(history, self.status)
             self._history = history
         except Exception:  # whatever does not fit on what we have is read from the beginning
@@ -471,7 +477,7 @@ class LiveTable:
                 if n is None:
                     before = self.seats
                     await self._look_who_sits()
-                    await asyncio.to_thread(self._look_how_it_stands, self.seats)
+                    await self._look_how_it_stands(self.seats)
                     for side, seat in self.seats.items():
                         if side in before and before[side].hash != seat.hash:
                             self._dismiss(side)
