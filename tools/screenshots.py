@@ -47,7 +47,7 @@ CALM = {"reduced_motion": "reduce", "device_scale_factor": 1}
 SIZES = {"1440": (1440, 900), "1920": (1920, 1080), "phone": (390, 844)}
 BATTLES = {
     "hawks": {"Contact", "Attack", "BombRun"}, "kesselring": {"Assemble", "Support"}, "c3": {"Assemble", "Combat"},
-    "convoys": {"Battle"}, "herkules": {"Commit", "Lose"},
+    "convoys": {"Battle", "AirAttack", "Aim", "Search"}, "herkules": {"Commit", "Lose"},
 }  # fmt: skip
 """The steps that are a battle under way."""
 
@@ -85,7 +85,8 @@ def in_battle(table: gh.Table) -> bool:
     while stack is not None:
         step, stack = stack
         names.add(type(step).__name__)
-    return len(table.choices) > CLICKS[table.war.setup.game.id][1] and bool(names & BATTLES[table.war.setup.game.id])
+    game = table.war.setup.game.id
+    return len(table.choices) > min(CLICKS[game][1], 20 if game == "convoys" else 999) and bool(names & BATTLES[game])
 
 
 def played(http: httpx.Client, game: str, until: Callable[[gh.Table], bool] | None = None) -> str:
@@ -163,6 +164,7 @@ def rest(page: Any, milliseconds: int = 4000) -> None:
         page.locator("header .line.open").wait_for()
         page.locator(".board .art svg").first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
+    page.wait_for_function("document.getAnimations().every((it) => it.playState !== 'running' || it.effect?.getTiming().iterations === Infinity)")
     page.wait_for_timeout(milliseconds)
 
 

@@ -746,7 +746,7 @@ class Painter(Sheet):
         if kind == "mas":
             return (
                 rect((at[0] - 27, at[1] - 13, 54, 26), rx="13", fill="var(--mas, #d9822b)", stroke=light, stroke_width="2")
-                + f'<text x="{x}" y="{num(at[1] + 6.4)}" font-family="{SANS}" font-size="18" font-weight="700" text-anchor="middle" fill="#fff">MAS</text>'
+                + f'<text x="{x}" y="{num(at[1] + 7.8)}" font-family="{SANS}" font-size="22" font-weight="700" text-anchor="middle" fill="#fff">MAS</text>'
             )
         paint = {"uboat": "var(--uboat, #22282e)", "italian": colour("fleet"), "british": colour("allied")}[kind]
         return f'<circle cx="{x}" cy="{y}" r="17" fill="{paint}" stroke="{light}" stroke-width="2"/><use href="#mc-sub" x="{x}" y="{y}" fill="#fff"/>'

@@ -34,6 +34,8 @@ class PlayerInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
     help: str
+    offered: str = ""
+    """To whom it is proposed: "first" to somebody who has never played here, "usual" to all others."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -72,18 +74,22 @@ def greedy(war: War, decision: Decision, rng: random.Random) -> tuple[str, int]:
 
 
 _PLAYERS = {
+    "random": "recruit",
+    "greedy": "lieutenant",
+    "search:cadet": "cadet",
     "search:captain": "captain",
     "search:admiral": "admiral",
-    "search:cadet": "cadet",
-    "greedy": "lieutenant",
-    "random": "recruit",
 }
-"""The players everybody knows, the one to begin with first, and their ranks: ``player-RANK`` in the engine's catalogue."""
+"""The players everybody knows, in the order of strength, and their ranks: ``player-RANK`` in the engine's catalogue."""
+_OFFERED = {"greedy": "first", "search:captain": "usual"}
 
 
 def players(game: Game) -> dict[str, PlayerInfo]:
-    """The computer players that can play a game, the one to begin with first; then those that others have written and made known."""
-    known = {name: PlayerInfo(name, say(f"player-{rank}"), say(f"player-{rank}.help")) for name, rank in _PLAYERS.items()}
+    """The computer players that can play a game, the weakest first; then those that others have written and made known."""
+    known = {
+        name: PlayerInfo(name, say(f"player-{rank}"), say(f"player-{rank}.help"), _OFFERED.get(name, ""))
+        for name, rank in _PLAYERS.items()
+    }
     return {**known, **{name: PlayerInfo(name, name, own.about(name)) for name in own.announced() if name not in _PLAYERS}}
 
 

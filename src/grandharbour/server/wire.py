@@ -74,6 +74,8 @@ class PlayerCard(Struct):
     id: str
     title: str
     help: str
+    offered: str = ""
+    """"first" for who has never played here, "usual" for all others."""
 
 
 class GameCard(Struct):
@@ -1041,7 +1043,7 @@ def game_card(game: Game, players: Mapping[str, Any]) -> GameCard:
         [SideCard(side.id, side.name, side.short, side.colour, side.many) for side in game.sides],
         [ScenarioCard(scenario.id, scenario.title, scenario.blurb) for scenario in game.scenarios.values()],
         option_cards(game.options),
-        [PlayerCard(name, player.title, player.help) for name, player in players.items()],
+        [PlayerCard(name, player.title, player.help, player.offered) for name, player in players.items()],
     )
 
 

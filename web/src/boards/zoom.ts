@@ -12,6 +12,8 @@ export interface Zoomer {
   fit(): void;
   show(box: Box): void;
   near(box: Box): void;
+  /** A part of the board as large as the frame allows. */
+  frame(box: Box): void;
   /** To a part of the board that is being decided about; false when it is seen well already, or somebody has just moved the map. */
   glide(box: Box): boolean;
   /** A point of the board in the middle. */
@@ -125,6 +127,11 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, fill = false, 
       touched = true;
       const k = Math.max(whole(), Math.min(width / (target.w * 2.4), height / (target.h * 2), Math.max(whole() * 3, 1)));
       glide(400).call(behaviour.transform, inside(k, target));
+    },
+    frame(target) {
+      if (!width || performance.now() - moving < ALONE) return;
+      touched = true;
+      glide(420).call(behaviour.transform, inside(Math.max(whole(), Math.min(width / target.w, height / target.h)), target));
     },
     glide(target) {
       if (!width || performance.now() - moving < ALONE) return false;

@@ -1056,6 +1056,8 @@ export interface PlayerCard {
   id: string;
   title: string;
   help: string;
+  /** "first" for who has never played here, "usual" for all others. */
+  offered: string;
 }
 
 /** A line of the ledger. Chances are the first side's, changes too: what is good for it is positive. */

@@ -184,16 +184,16 @@ force-size = a force has 1 to { $most } units
 
 ## Computer players
 
-player-captain = Captain
-    .help = Tries its plans out before it moves. A worthy opponent.
-player-admiral = Admiral
-    .help = Tries more plans, further ahead. Takes its time.
-player-cadet = Cadet
-    .help = Looks a little way ahead, and quickly.
-player-lieutenant = Lieutenant
-    .help = Weighs every choice by its chances, one move ahead. Answers at once.
 player-recruit = Recruit
-    .help = Plays any legal move. Good for a first look at the rules.
+    .help = Plays any legal move. For a first look at the rules: you will beat it.
+player-lieutenant = Lieutenant
+    .help = Takes what looks best at once and plans nothing. For your first games.
+player-cadet = Cadet
+    .help = Looks a little way ahead, and quickly. For who knows the rules.
+player-captain = Captain
+    .help = Tries its plans out before it moves. For a real contest.
+player-admiral = Admiral
+    .help = Tries more plans, further ahead, and takes its time. For who beats the captain.
 
 # Dice that two people shake.
 

@@ -45,13 +45,18 @@ export function follow(keyboard: Keyboard): void {
       return around(subject ? [...boxes, subject] : boxes);
     });
     if (!all) return;
-    // It goes where places of the map are asked for; for a choice among pieces, or a box beside the map, it would lose the board.
+    // On a phone the squares around the plane are all one can read: the nine of them fill the board.
+    const stands = about?.kind === "piece" ? table.pieces.get(about.id)?.at : null;
+    const nine = prefs.narrow && !given.geometry.fans && stands ? given.geometry.bounds(given.geometry.group(stands)) : null;
+    // It goes where places of the map are asked for, or where a unit is asked about and what it may choose lies beside it; for a choice
+    // among pieces here and there, or a box beside the map, it would lose the board.
     const onMap = (id: string) => table.board?.kind === "points" || table.spaces.get(id)?.shape?.length !== 4;
-    const places = untrack(() => [...scene.legalSpaces].some(onMap)) || (about?.kind === "space" && onMap(about.id));
+    const places = untrack(() => [...scene.legalSpaces].some(onMap)) || (about?.kind === "space" && onMap(about.id)) || (!!stands && onMap(stands) && scene.pieceTargets.size > 0);
     const small = all.w * all.h < sight.box.w * sight.box.h * 0.3;
     // Once for each question: whoever then looks elsewhere is not called back.
     const fresh = table.decision !== asked;
     asked = table.decision;
+    if (nine && fresh && prefs.glide && !table.guide) return void untrack(() => sight.zoom?.frame({ x: nine.x - nine.w, y: nine.y - nine.h, w: nine.w * 3, h: nine.h * 3 }));
     const far = untrack(() => fresh && prefs.glide && !table.guide && places && small && !(prefs.narrow && given.geometry.fans) && sight.zoom?.glide(all));
     if (!far && all.w < sight.box.w * 0.7) sight.show(all);
   });

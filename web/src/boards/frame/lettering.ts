@@ -63,9 +63,9 @@ function beside(box: Box, others: Box[], gap: number): [number, number][] {
 
 /**
  * What is shown at a zoom of `k` pixels a unit, how large and how far from its place. `clear` is what names must not cover: counters,
- * and places drawn as circles and boxes. `hex`: the width of a hex.
+ * and places drawn as circles and boxes; `soft` what they had better not: small markers. `hex`: the width of a hex.
  */
-export function lettered(all: Lettering[], k: number, clear: Box[], hex: number): Lettered[] {
+export function lettered(all: Lettering[], k: number, clear: Box[], hex: number, soft: Box[] = []): Lettered[] {
   const shown: Lettered[] = [];
   const taken: Box[] = [];
   const order = [...all].sort((a, b) => RULES[a.kind].rank - RULES[b.kind].rank || b.first - a.first || b.size - a.size);
@@ -80,12 +80,17 @@ export function lettered(all: Lettering[], k: number, clear: Box[], hex: number)
       if (it.kind === "badge") taken.push(box);
       continue;
     }
-    const block = rule.moves ? [...clear, ...taken] : taken;
-    const covered = (there: Box) => block.filter((other) => covers(other, there));
-    const over = covered(box);
     const reach = (box.h + 34 / k) * 1.2;
-    const tries: [number, number][] = over.length ? (rule.moves ? beside(box, over, 0.5 / k).filter(([dx, dy]) => Math.abs(dx) < reach + box.w / 2 && Math.abs(dy) < reach) : []) : [[0, 0]];
-    const free = tries.find(([dx, dy]) => !covered({ ...box, x: box.x + dx, y: box.y + dy }).length);
+    const place = (block: Box[]): [number, number] | undefined => {
+      const covered = (there: Box) => block.filter((other) => covers(other, there));
+      const over = covered(box);
+      if (!over.length) return [0, 0];
+      if (!rule.moves) return undefined;
+      const tries = beside(box, over, 1.5 / k).filter(([dx, dy]) => Math.abs(dx) < reach + box.w / 2 && Math.abs(dy) < reach);
+      return tries.find(([dx, dy]) => !covered({ ...box, x: box.x + dx, y: box.y + dy }).length);
+    };
+    // Beside the markers too, where that can be; a name under one is better than none.
+    const free = (rule.moves && soft.length && place([...clear, ...soft, ...taken])) || place(rule.moves ? [...clear, ...taken] : taken);
     if (!free) continue;
     const [dx, dy] = free;
     taken.push({ ...box, x: box.x + dx, y: box.y + dy });
