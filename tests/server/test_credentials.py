@@ -146,12 +146,14 @@ MATRIX: dict[str, Line] = {
     "POST /api/me/tokens": Line(CLUB, {"name": "a program", "scopes": ["read"]}),
     "DELETE /api/me/tokens/{id}": Line(CLUB),
     "GET /api/stream/events": Line(CLUB, query={"seconds": "0"}),
+    "GET /api/tables/{table}/card.png": Line(LOOK),
+    "GET /api/tables/{table}/turn.gif": Line(LOOK, query={"moment": "0"}),
     "GET /api/tables/{table}/stream": Line(LOOK, query={"seconds": "0"}),
     "GET /api/standing/{game}": Line(CLUB),
     "GET /api/people/{person}/standing": Line(CLUB),
 }
 HIDDEN = {
-    "/", "/{name:path}", "/problems/{kind}", "/table/{rest:path}", "/calculator/{rest:path}", "/editor/{rest:path}",
+    "/", "/{name:path}", "/problems/{kind}", "/table/{rest:path}", "/table/{table}", "/embed/{table}", "/calculator/{rest:path}", "/editor/{rest:path}",
     "/lobby", "/standing", "/tournaments", "/tournaments/{rest:path}", "/ladder", "/ladder/{rest:path}", "/standing/{rest:path}", "/me", "/health/live", "/health/ready", "/metrics", "/api/tables/{table}/live",
 }  # fmt: skip
 """Routes outside of the schema: pages, what watches over the server, and the live line, whose messages have their own matrix."""

@@ -1,13 +1,13 @@
-"""The letters of everything printed: fonts that travel with the document, and text that keeps to its place."""
+"""The letters of everything printed: fonts that travel with the document, and text that keeps to its place.
+
+The library that writes PDF is asked for when something is measured or written, not before: pictures are drawn without it.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
 from typing import Any
-
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 
 FOLDER = Path(__file__).parent / "fonts"
 SANS, BOLD, SEMI, ITALIC = "HarbourSans-Regular", "HarbourSans-Bold", "HarbourSans-SemiBold", "HarbourSans-Italic"
@@ -34,12 +34,17 @@ STANDINS = {
 @cache
 def signs() -> frozenset[int]:
     """Every sign that all our fonts have."""
+    from reportlab.pdfbase import pdfmetrics
+
     register()
     return frozenset.intersection(*(frozenset(pdfmetrics.getFont(name).face.charToGlyph) for name in FONTS))
 
 
 @cache
 def register() -> None:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     for name in FONTS:
         pdfmetrics.registerFont(TTFont(name, str(FOLDER / f"{name}.ttf")))
     pdfmetrics.registerFontFamily(SANS, SANS, BOLD, ITALIC, BOLD)
@@ -55,6 +60,8 @@ def legible(text: str) -> str:
 
 
 def width(text: str, font: str, size: float, spacing: float = 0) -> float:
+    from reportlab.pdfbase import pdfmetrics
+
     bare: float = pdfmetrics.stringWidth(text, font, size)
     return bare + spacing * max(0, len(text) - 1)
 

@@ -26,6 +26,7 @@ from .limits import Limits
 from .luck import Luck
 from .metrics import Metrics
 from .notes import Notes
+from .pictures import Pictures
 from .printing import Printing
 from .problems import Problem, detail
 from .routes import ROUTERS
@@ -91,6 +92,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.static = settings.static
     app.state.club = None
     app.state.printing = Printing()
+    app.state.pictures = Pictures()
     app.add_middleware(GZipMiddleware, minimum_size=8000, compresslevel=5)
     app.state.limits = Limits(1.0 if settings.limits is None else settings.limits)
     if settings.club is not None:

@@ -33,6 +33,8 @@ _log = logging.getLogger("grandharbour.requests")
 HSTS = "max-age=63072000"
 """Two years: who has been here over https never comes without."""
 LONGEST_PATH = 2_000
+FRAMED = "/embed/"
+"""Pages that those of others may hold in a frame, and no other."""
 
 
 class Proxies:
@@ -98,7 +100,11 @@ class Gate:
         self.hosts = () if hosts is None and self.base.hostname else hosts
         self.proxies = Proxies(proxies)
         self.metrics = metrics or Metrics()
-        self.headers = {**HEADERS, **({"Strict-Transport-Security": HSTS} if self.base.scheme == "https" else {})}
+        self.headers: dict[str, str] = {**HEADERS, **({"Strict-Transport-Security": HSTS} if self.base.scheme == "https" else {})}
+        self.framed = {name: value for name, value in self.headers.items() if name != "X-Frame-Options"}
+        self.framed["Content-Security-Policy"] = HEADERS["Content-Security-Policy"].replace(
+            "frame-ancestors 'none'", "frame-ancestors *"
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -112,7 +118,7 @@ class Gate:
                 status = message["status"]
                 self.metrics.answered(status)
                 headers = MutableHeaders(scope=message)
-                for name, value in self.headers.items():
+                for name, value in (self.framed if scope["path"].startswith(FRAMED) else self.headers).items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")

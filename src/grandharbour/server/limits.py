@@ -26,6 +26,7 @@ KINDS: dict[str, tuple[float, float]] = {
     "text": (2.0, 40.0),
     "calculate": (0.5, 10.0),
     "print": (0.1, 5.0),
+    "draw": (0.5, 20.0),
 }
 """How many a second in the long run, and how many at once."""
 CLUB = 8
@@ -95,6 +96,8 @@ def kind_of(method: str, path: str) -> str | None:
         return "calculate"
     if last == "print.pdf":
         return "print"
+    if last in ("card.png", "turn.gif"):
+        return "draw"
     if last in ("lines", "luck"):
         return "search"
     if method == "POST":

@@ -1,11 +1,12 @@
-/** The pages: `/`, `/table/{id}`, `/editor/{game}`, `/calculator/{game}`, and those of a club: `/me`, `/lobby`, `/standing`, `/tournaments` and `/ladder`. */
+/** The pages: `/`, `/table/{id}`, `/embed/{id}` for the pages of others, `/editor/{game}`, `/calculator/{game}`, and those of a club: `/me`, `/lobby`, `/standing`, `/tournaments` and `/ladder`. */
 import { readFragment, type Held } from "./seats";
 
-export type Route = { page: "home"; play: string | null } | { page: "lost" } | { page: "table"; id: string; held: Held } | { page: "editor"; game: string } | { page: "calculator"; game: string } | { page: "me"; kind: string; slip: string } | { page: "lobby"; slip: string } | { page: "standing"; person: string } | { page: "tournaments"; id: string } | { page: "ladder"; game: string };
+export type Route = { page: "home"; play: string | null } | { page: "lost" } | { page: "table"; id: string; held: Held } | { page: "embed"; id: string } | { page: "editor"; game: string } | { page: "calculator"; game: string } | { page: "me"; kind: string; slip: string } | { page: "lobby"; slip: string } | { page: "standing"; person: string } | { page: "tournaments"; id: string } | { page: "ladder"; game: string };
 
 function read(): Route {
-  const [, page, id] = /^\/(table|editor|calculator)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  const [, page, id] = /^\/(table|embed|editor|calculator)\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   if (page === "table") return { page, id: decodeURIComponent(id!), held: readFragment(location.hash) };
+  if (page === "embed") return { page, id: decodeURIComponent(id!) };
   if (page === "editor" || page === "calculator") return { page, game: decodeURIComponent(id!) };
   const [, kind = "", slip = ""] = /^#(\w+)=([\w-]+)$/.exec(location.hash) ?? [];
   if (/^\/me\/?$/.test(location.pathname)) return { page: "me", kind, slip };

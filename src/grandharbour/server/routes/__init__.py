@@ -11,6 +11,7 @@ from . import (
     printing,
     programs,
     replay,
+    sharing,
     shelf,
     tables,
     telling,
@@ -32,6 +33,7 @@ ROUTERS = (
     tournaments.router,
     health.router,
     telling.router,
+    sharing.router,
     pages.router,
 )
 """In the order they are tried; the browser client's pages take every address, so they come last."""

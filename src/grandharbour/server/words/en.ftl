@@ -57,6 +57,7 @@ detail-no-moment = { $moments ->
     [one] there is no moment { $moment }; there is one
    *[other] there is no moment { $moment }; there are { $moments }
  }
+detail-cannot-draw = This server cannot draw pictures: { $why }.
 detail-cannot-print = This server cannot print: { $why }.
 
 # Requests
@@ -250,6 +251,8 @@ mail-reset =
 
 ## What people are told when they are not looking
 
+house = Grand Harbour
+shared-title = { $game }: { $scenario }
 program-named = { $name } (program)
 told-turn = { $known ->
     [yes] Your turn against { $opponent }: { $game }
