@@ -164,7 +164,9 @@ def rest(page: Any, milliseconds: int = 4000) -> None:
         page.locator("header .line.open").wait_for()
         page.locator(".board .art svg").first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
-    page.wait_for_function("document.getAnimations().every((it) => it.playState !== 'running' || it.effect?.getTiming().iterations === Infinity)")
+    page.wait_for_function(
+        "document.getAnimations().every((it) => it.playState !== 'running' || it.effect?.getTiming().iterations === Infinity)"
+    )
     page.wait_for_timeout(milliseconds)
 
 
