@@ -34,6 +34,8 @@ NOT_READ = {
     "there it led to another position",
     "public, max-age=31536000, immutable",
     "A print-and-play PDF",
+    "A moment as a picture",
+    "A turn as a film",
 }
 """Reasons nobody is shown, headers, the schema."""
 
