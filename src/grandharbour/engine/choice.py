@@ -40,11 +40,6 @@ class Verb:
         return self.game.say(f"verb-{self.id}.help", "") if self.game else ""
 
 
-def vocabulary(*verbs: Verb) -> dict[str, Verb]:
-    """A game's verbs by their ids."""
-    return {verb.id: verb for verb in verbs}
-
-
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """What one side must choose now: ``choices`` maps each verb to the set of its legal targets.
 

@@ -28,8 +28,6 @@ RUNGS = ("random", "greedy", "search:cadet", "search:captain", "search:admiral")
 """The levels from the lowest to the highest."""
 DEAR = ("search:captain", "search:admiral", "mcts@1")
 """Players whose games cost seconds: they play fewer."""
-CPU = {"kesselring": 1.0, "c3": 1.0}
-"""CPU seconds a game between two advisers may cost; 0.3 elsewhere."""
 
 _SCHEMA = """
 create table if not exists games (

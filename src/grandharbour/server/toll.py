@@ -12,7 +12,6 @@ from . import wire
 
 LAYER = "control"
 """The layer that tells who holds what, where a game has one."""
-HELD = ("axis", "allies")
 
 
 def toll(before: War, now: War, side: int | None) -> wire.Toll:
