@@ -139,13 +139,8 @@ def test_the_rules_run_without_what_is_told_about_them(name: str) -> None:
                 assert not wrong, f"{name}/{room}.py imports {', '.join(map(str, wrong))}"
 
 
-LAZY = {
-    ("engine.war", "engine.odds"),
-    ("engine.war", "engine.position"),
-    ("engine.game", "engine.position"),
-    ("games.convoys.state", "games.convoys.knowledge"),
-}
-"""Imports inside a function that close a circle: what a war can be asked for and is worked out by a module that knows wars."""
+LAZY = {("games.convoys.state", "games.convoys.knowledge")}
+"""Imports inside a function that close a circle: what a sea imagines is dealt by a module that knows seas."""
 
 
 def graph() -> dict[str, set[str]]:

@@ -27,6 +27,8 @@ from .event import Event, Modifier
 from .forecast import Forecast
 from .geometry.bits import nth
 from .kinds import Names
+from .kinds import UnknownName as UnknownName
+from .position import lay_out, read_position
 from .rulebook import Rulebook
 from .sequence import Phase, Run
 from .step import Step
@@ -42,13 +44,6 @@ T = TypeVar("T")
 OptionValue = bool | str
 
 """The sentences of the engine itself, which every game says alike."""
-
-
-class UnknownName(LookupError):
-    """There is no game, scenario, option or side of that name."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class SideInfo:
@@ -598,8 +593,6 @@ class Game:
         """A fresh war as its scenario begins: by the rulebook, or with the position of a pack."""
         start = war.setup.tables.get(f"scenarios.{war.setup.scenario}.position", "")
         if start:
-            from .position import lay_out
-
             lay_out(war, start)
         else:
             self.open(war)
@@ -687,8 +680,6 @@ class Game:
 
     def position(self, text: str, seed: int | str | bytes | None = None) -> War:
         """The war a position text describes; see ``War.position``."""
-        from .position import read_position
-
         return read_position(self, text, seed)
 
     @cached_property

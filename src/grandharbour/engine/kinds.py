@@ -43,6 +43,13 @@ class Words:
         self.number = {word: i for i, word in enumerate(words)}
 
 
+class UnknownName(LookupError):
+    """There is no game, scenario, option or side of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class Names:
     """The printed names behind the ints of one setup, both ways.
 

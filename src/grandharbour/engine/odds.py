@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import reduce
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from .choice import Illegal
 from .dice import SEALED, Branches, OutOfDice
 from .event import Event, Modifier
-from .war import War
+
+if TYPE_CHECKING:
+    from .war import War
 
 CAP = 2000
 """More leaves than this are not enumerated: a game must give the distribution in one draw (``hits``)."""
 
-W = TypeVar("W", bound=War)
+W = TypeVar("W", bound="War")
 
 
 Label = tuple[tuple[tuple[int, ...], str, str], ...]

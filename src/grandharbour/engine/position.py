@@ -13,7 +13,7 @@ import re
 import secrets
 import zlib
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -22,11 +22,13 @@ from .catalogue import say
 from .choice import Outcome
 from .codec import Misfit, needed
 from .dice import Seeded, seed_bytes
-from .game import Game, UnknownName
-from .kinds import NOWHERE
+from .kinds import NOWHERE, UnknownName
 from .step import Stack, Step
 from .tables import TablesError
-from .war import War
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .war import War
 
 FORMAT = 1
 LARGEST = 1_000_000

@@ -28,12 +28,13 @@ from .choice import Decision, Illegal, Outcome, Refusal
 from .codec import Codec, codecs, empty
 from .dice import Dice, Scripted, Seeded
 from .event import Event
+from .odds import Odds, odds, outcomes
+from .position import write_position
 from .sequence import Phase, Run
 from .step import Stack, Step
 
 if TYPE_CHECKING:
     from .game import Setup
-    from .odds import Odds
     from .view import View
 
 S = TypeVar("S")
@@ -458,20 +459,14 @@ class War(metaclass=_Slotted):
 
     def outcomes(self, verb: str, target: int | str | None = None, side: int | str | None = None) -> list[tuple[Fraction, Self]]:
         """Every state the choice can lead to, up to the next decision, with its exact chance. The states have no dice yet."""
-        from .odds import outcomes
-
         return outcomes(self, verb, target, side)
 
     def odds(self, side: int | str | None, verb: str, target: int | str | None = None) -> Odds | None:
         """What the dice can make of a choice, from what that side knows; None when no die follows."""
-        from .odds import odds
-
         return odds(self, side, verb, target)
 
     def position(self) -> str:
         """The position as text that ``Game.position`` reads."""
-        from .position import write_position
-
         return write_position(self)
 
 
