@@ -76,7 +76,11 @@ def clean(page: Any) -> None:
         return
     page.evaluate(AXE.read_text(encoding="utf-8"))
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.wait_for_function(
+            "(scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches && document.getAnimations().length === 0",
+            arg=scheme,
+        )  # colours on their way to others are too pale
         assert page.evaluate(RUN, None) == [], scheme
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth + 1"), "it fits the window"
 
