@@ -43,8 +43,8 @@ from typing import IO, Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 
 NO_RULES = (
-    "advice", "*_advice", "*_brief", "weighing", "prospects", "chances", "sketch", "plans", "previews", "forecast", "barrage_odds", "calculate",
-    "show", "layers", "window", "papers", "log",
+    "advice", "brief", "*_brief", "staff", "reasons", "weighing", "prospects", "sketch", "forecast", "calculate",
+    "show", "layers", "papers", "log", "features",
 )  # fmt: skip
 """Modules that hold no rules: they advise, weigh, forecast or show."""
 NO_RULES_IN = re.compile(r"check|refuse|domain|_?tell.*")
