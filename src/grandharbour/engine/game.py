@@ -390,8 +390,8 @@ class Game:
         """What there is to know about a choice, for who asks why it is advised: ``reasons.facts``."""
         if not (self.folder / "reasons.py").exists():
             return []
-        found: list[Text] = self._room("reasons").facts(war, side, idea)
-        return found
+        facts: list[Text] = self._room("reasons").facts(war, side, idea)
+        return facts
 
     def trusted(self, war: Any, decision: Decision) -> bool:
         """Whether the adviser's word is good enough here, so that nothing needs to be tried out."""

@@ -22,15 +22,15 @@ MOST = 3
 def told(war: War, side: int, ideas: Sequence[Idea]) -> list[Idea]:
     """Ideas with their reasons. Where nothing tells two choices apart, the later one says that it is as good, or worth less."""
     said: dict[str, int] = {}
-    found: list[Idea] = []
+    reasoned: list[Idea] = []
     for number, idea in enumerate(ideas):
         why = because(war, side, idea)
         before = said.setdefault(war.setup.game.catalogue.write(why, war.setup.names), number)
         if before != number:
             same = ideas[before].score - idea.score < 1e-6
             why = text("because-as-good" if same else "because-less", n=before + 1)
-        found.append(Idea(idea.score, idea.verb, idea.target, why))
-    return found
+        reasoned.append(Idea(idea.score, idea.verb, idea.target, why))
+    return reasoned
 
 
 def because(war: War, side: int, idea: Idea) -> str | Text:

@@ -31,10 +31,10 @@ def facts(war: Malta, side: int, idea: Idea) -> list[Text]:
         clean = drop(war, idea.target).chance(lambda result: not result.killed and not result.scattered)
         wet = (setup.ring[idea.target] & ~setup.land).bit_count()
         crowd = sum(war.plan[p] == idea.target for p in bits(setup.droppers))
-        found = [text("reason-lands", chance=clean)]
-        found += [text("reason-mates", n=crowd)] if crowd else []
-        found += [text("reason-wet", n=wet)] if wet else []
-        return [*found, *place(war, side, idea.target)]
+        said = [text("reason-lands", chance=clean)]
+        said += [text("reason-mates", n=crowd)] if crowd else []
+        said += [text("reason-wet", n=wet)] if wet else []
+        return [*said, *place(war, side, idea.target)]
     ahead = setup.game.forecast(war, side, idea.verb, idea.target)
     odds = [text("reason-wins", chance=ahead.win)] if ahead is not None and ahead.win is not None else []
     if kind == "space":
@@ -49,41 +49,41 @@ def facts(war: Malta, side: int, idea: Idea) -> list[Text]:
 def place(war: Malta, side: int, h: int) -> list[Text]:
     """A hex: what it counts for, who is near, the ground."""
     setup = war.setup
-    found: list[Text] = []
+    facts: list[Text] = []
     if setup.sea >> h & 1:
         shores = list(bits(setup.beachward[h]))
         empty = [shore for shore in shores if not war.held(1 - side) >> shore & 1]
         return [text("reason-shores", n=len(shores), empty=len(empty))]
     if setup.capital >> h & 1:
-        found.append(text("reason-capital"))
+        facts.append(text("reason-capital"))
     elif setup.airfields >> h & 1:
-        found.append(text("reason-airfield"))
+        facts.append(text("reason-airfield"))
     elif war.working_ports() >> h & 1:
-        found.append(text("reason-port"))
+        facts.append(text("reason-port"))
     elif setup.victory >> h & 1:
-        found.append(text("reason-victory-hex"))
+        facts.append(text("reason-victory-hex"))
     foes = war.units_in(h, 1 - side)
     if foes:
-        found.append(text("reason-holds-it", n=power(war, foes)))
+        facts.append(text("reason-holds-it", n=power(war, foes)))
     around = power(war, sum_of(war, setup.ring[h] & setup.land, 1 - side))
     if around:
-        found.append(text("reason-enemy-beside", n=around))
+        facts.append(text("reason-enemy-beside", n=around))
     own = war.units_in(h, side)
     if own:
-        found.append(text("reason-with-own", n=power(war, own)))
-    found += toward(war, side, h)
+        facts.append(text("reason-with-own", n=power(war, own)))
+    facts += toward(war, side, h)
     base = setup.base.get(h)
     if base in ("hill", "rough"):
-        found.append(text("reason-ground", ground=text(f"terrain-{base}")))
-    return found or [text("reason-quiet")]
+        facts.append(text("reason-ground", ground=text(f"terrain-{base}")))
+    return facts or [text("reason-quiet")]
 
 
 def sum_of(war: Malta, hexes: int, side: int) -> int:
     """The units of a side in some hexes."""
-    found = 0
+    units = 0
     for h in bits(hexes & war.held(side)):
-        found |= war.units_in(h, side)
-    return found
+        units |= war.units_in(h, side)
+    return units
 
 
 def power(war: Malta, units: int) -> int:
@@ -108,17 +108,17 @@ def toward(war: Malta, side: int, h: int) -> list[Text]:
 def unit(war: Malta, side: int, piece: int) -> list[Text]:
     """A counter: its strength, its state, what stands beside it."""
     setup = war.setup
-    found = [text("reason-strength", n=war.strength(piece))]
+    facts = [text("reason-strength", n=war.strength(piece))]
     if war.dispersed >> piece & 1:
-        found.append(text("reason-dispersed"))
+        facts.append(text("reason-dispersed"))
     elif war.dg >> piece & 1:
-        found.append(text("reason-disorganised"))
+        facts.append(text("reason-disorganised"))
     here = war.at[piece]
     if here == NOWHERE or here >= setup.hexes_end or not setup.land >> here & 1:
-        return found
+        return facts
     around = power(war, sum_of(war, setup.ring[here] & setup.land, 1 - side))
-    found += [text("reason-enemy-beside", n=around)] if around else toward(war, side, here)
-    return [*found, text("reason-at", place=setup.hex_label(here))]
+    facts += [text("reason-enemy-beside", n=around)] if around else toward(war, side, here)
+    return [*facts, text("reason-at", place=setup.hex_label(here))]
 
 
 def operation(war: Malta, side: int, lot: int) -> list[Text]:
@@ -127,5 +127,5 @@ def operation(war: Malta, side: int, lot: int) -> list[Text]:
     own = [p for p in range(len(setup.names.lists["piece"])) if setup.formation_of[p] == lot]
     there = [p for p in own if war.at[p] != NOWHERE and war.at[p] < setup.hexes_end and setup.land >> war.at[p] & 1]
     facing = sum(bool(war.near(1 - side) >> war.at[p] & 1) for p in there)
-    found = [text("reason-units-here", n=len(there), facing=facing)] if there else []
-    return [*found, text("reason-token", n=setup.token[lot])]
+    here = [text("reason-units-here", n=len(there), facing=facing)] if there else []
+    return [*here, text("reason-token", n=setup.token[lot])]

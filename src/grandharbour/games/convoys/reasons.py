@@ -52,46 +52,46 @@ def position(war: Sea, side: int, space: int) -> list[Text]:
         ships = war.fleet_at(space).bit_count() if side != AL else 0
         return [text("reason-lies-there", n=ships)] if ships else []
     far = setup.to_malta[space]
-    found = [text("reason-to-malta", n=far)] if far < NEVER else []
+    facts = [text("reason-to-malta", n=far)] if far < NEVER else []
     if side != AL:
         groups = war.groups_at(space).bit_count()
-        return [*([text("reason-groups", n=groups)] if groups else []), *found]
+        return [*([text("reason-groups", n=groups)] if groups else []), *facts]
     planes = sum(war.planes_at(base).bit_count() for base in setup.bases if setup.reach[base] >> space & 1)
     bit = 1 << space
     if not war.night:
-        found.append(text("reason-planes", n=planes) if planes else text("reason-no-planes"))
+        facts.append(text("reason-planes", n=planes) if planes else text("reason-no-planes"))
     elif setup.mas & bit:
-        found.append(text("reason-mas"))
+        facts.append(text("reason-mas"))
     if bit & setup.submarines or (bit & setup.uboats and war.season >= setup.uboats_from):
-        found.append(text("reason-submarine"))
+        facts.append(text("reason-submarine"))
     area = setup.area_of[space]
     if area != NOWHERE and (war.fleet_at(area) or war.fleet_at(setup.port_of[area])):
-        found.append(text("reason-fleet-near"))
-    if len(found) < 2:
+        facts.append(text("reason-fleet-near"))
+    if len(facts) < 2:
         lost = round(risk(war, space, war.night, 1), 1)
-        found.append(text("reason-may-lose", n=lost) if lost else text("reason-no-danger"))
-    return found
+        facts.append(text("reason-may-lose", n=lost) if lost else text("reason-no-danger"))
+    return facts
 
 
 def counter(war: Sea, side: int, piece: int) -> list[Text]:
     """A ship, an air unit or a group, as far as the side knows it."""
     setup = war.setup
     if piece >= setup.group0:
-        found = [] if side == AL else [text("reason-known", known=known_as(war, piece))]
+        facts = [] if side == AL else [text("reason-known", known=known_as(war, piece))]
         where = war.at[piece]
-        return [*found, *(position(war, side, where) if where != NOWHERE else [])]
+        return [*facts, *(position(war, side, where) if where != NOWHERE else [])]
     bit = 1 << piece
-    found = []
+    facts = []
     if setup.freighters & bit:
-        found.append(text("reason-freighter"))
+        facts.append(text("reason-freighter"))
     elif setup.points[piece]:
-        found.append(text("reason-points", n=setup.points[piece]))
+        facts.append(text("reason-points", n=setup.points[piece]))
     if war.hit & bit:
-        found.append(text("reason-hit"))
+        facts.append(text("reason-hit"))
     if setup.planes & bit and war.at[piece] != NOWHERE:
-        found.append(text("reason-flies-from", place=("space", war.at[piece])))
+        facts.append(text("reason-flies-from", place=("space", war.at[piece])))
         groups = sum(war.groups_at(space).bit_count() for space in bits(setup.reach[war.at[piece]]))
-        found.append(text("reason-groups-in-reach", n=groups))
-    if setup.guns & bit and not found:
-        found.append(text("reason-gunned"))
-    return found
+        facts.append(text("reason-groups-in-reach", n=groups))
+    if setup.guns & bit and not facts:
+        facts.append(text("reason-gunned"))
+    return facts

@@ -98,10 +98,10 @@ def away(war: Sky, a: int, b: int) -> int:
 
 
 def shot(war: Sky, firer: int, target: int, both: bool) -> list[Text]:
-    found = [text("reason-hits", chance=strikes(war, FIRE, firer, target)), *prize(war, target)]
+    facts = [text("reason-hits", chance=strikes(war, FIRE, firer, target)), *prize(war, target)]
     if both and not war.fired >> target & 1 and war.setup.fighters >> target & 1:
-        found.append(text("reason-answer", chance=strikes(war, FIRE, target, firer)))
-    return found
+        facts.append(text("reason-answer", chance=strikes(war, FIRE, target, firer)))
+    return facts
 
 
 def prize(war: Sky, plane: int) -> list[Text]:
@@ -169,21 +169,21 @@ def entry(war: Sky, plane: int, cell: int) -> list[Text]:
     grid = setup.grid
     column, _rank, level = grid.place(cell)
     goal = assignments(war).get(plane) if setup.bombers >> plane & 1 else None
-    found: list[Text] = []
+    facts: list[Text] = []
     if goal is not None:
         off = abs(grid.place(goal[0])[0] - column)
-        found.append(text("reason-opposite", files=off, place=("space", goal[0] + setup.height)))
-        found.append(text("reason-right-height") if level == goal[1] else text("reason-wrong-height", n=abs(level - goal[1])))
+        facts.append(text("reason-opposite", files=off, place=("space", goal[0] + setup.height)))
+        facts.append(text("reason-right-height") if level == goal[1] else text("reason-wrong-height", n=abs(level - goal[1])))
     else:
         bombers = [b for b in bits(setup.own[IT] & setup.bombers) if war.at[b] != NOWHERE]
         if bombers:
             near = min(bombers, key=lambda b: abs(grid.place(war.at[b])[0] - column))
-            found.append(text("reason-files-from-plane", n=abs(grid.place(war.at[near])[0] - column), plane=("piece", near)))
+            facts.append(text("reason-files-from-plane", n=abs(grid.place(war.at[near])[0] - column), plane=("piece", near)))
         elif war.objectives:
             place = min(bits(war.objectives), key=lambda s: abs(grid.place(s - setup.height)[0] - column))
             off = abs(grid.place(place - setup.height)[0] - column)
-            found.append(text("reason-opposite", files=off, place=("space", place)))
-        found.append(text("reason-altitude", n=level))
+            facts.append(text("reason-opposite", files=off, place=("space", place)))
+        facts.append(text("reason-altitude", n=level))
     if war.fog() >> cell & 1:
-        found.append(text("reason-in-cloud"))
-    return found
+        facts.append(text("reason-in-cloud"))
+    return facts

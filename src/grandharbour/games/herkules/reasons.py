@@ -50,40 +50,40 @@ def place(war: Islands, side: int, t: int, group: int = 0) -> list[Text]:
     """A territory or a zone: what it is worth, who is there, what fires at who comes."""
     setup = war.setup
     foe = 1 - side
-    found: list[Text] = []
+    facts: list[Text] = []
     if t < setup.lands:
         if setup.vp[t]:
-            found.append(text("reason-points", n=setup.vp[t]))
+            facts.append(text("reason-points", n=setup.vp[t]))
         if setup.airfields >> t & 1:
-            found.append(text("reason-airfield"))
+            facts.append(text("reason-airfield"))
         elif setup.ports >> t & 1:
-            found.append(text("reason-port"))
+            facts.append(text("reason-port"))
         enemy = war.forces(foe, t)
         if enemy:
-            found.append(text("reason-defended", hits=staying(war, enemy), n=round(dice_sum(war, enemy), 1)))
+            facts.append(text("reason-defended", hits=staying(war, enemy), n=round(dice_sum(war, enemy), 1)))
         elif war.stands(side) >> t & 1:
-            found.append(text("reason-ours", n=war.forces(side, t).bit_count()))
+            facts.append(text("reason-ours", n=war.forces(side, t).bit_count()))
         else:
-            found.append(text("reason-empty"))
+            facts.append(text("reason-empty"))
         flak = sum(flak_dice(war, t).values()) if side == AX and group & setup.air else 0
         if flak:
-            found.append(text("reason-flak", n=flak))
-        if len(found) < 3:
-            found += toward(war, side, t)
-        return found
+            facts.append(text("reason-flak", n=flak))
+        if len(facts) < 3:
+            facts += toward(war, side, t)
+        return facts
     ships = war.mine(foe, t, setup.ships).bit_count() if t < setup.areas else 0
     own = war.mine(side, t, setup.ships).bit_count() if t < setup.areas else 0
     if ships:
-        found.append(text("reason-enemy-ships", n=ships))
+        facts.append(text("reason-enemy-ships", n=ships))
     if own:
-        found.append(text("reason-own-ships", n=own))
+        facts.append(text("reason-own-ships", n=own))
     guns = sum(war.at[g] != NOWHERE for g in bits(setup.bearing[t])) if side == AX and t < setup.areas else 0
     if guns:
-        found.append(text("reason-guns", n=guns))
+        facts.append(text("reason-guns", n=guns))
     if t < setup.areas and setup.coasts[t]:
         best = max(bits(setup.coasts[t]), key=lambda land: setup.vp[land])
-        found.append(text("reason-coast-of", place=("space", best)))
-    return found or [text("reason-open-water")]
+        facts.append(text("reason-coast-of", place=("space", best)))
+    return facts or [text("reason-open-water")]
 
 
 def toward(war: Islands, side: int, t: int) -> list[Text]:
@@ -99,13 +99,13 @@ def toward(war: Islands, side: int, t: int) -> list[Text]:
 def unit(war: Islands, side: int, piece: int) -> list[Text]:
     """A counter: what it does, and where it is."""
     setup = war.setup
-    found = [text("reason-values", attack=setup.attack[piece], defence=setup.defence[piece])]
+    facts = [text("reason-values", attack=setup.attack[piece], defence=setup.defence[piece])]
     if war.hits_on(piece):
-        found.append(text("reason-damaged"))
+        facts.append(text("reason-damaged"))
     here = war.at[piece]
     if here != NOWHERE and here < setup.areas:
         enemy = war.forces(1 - side, here) if here < setup.lands else 0
         if enemy and setup.own[side] >> piece & 1:
-            found.append(text("reason-in-contact", n=enemy.bit_count()))
-        found.append(text("reason-at", place=("space", here)))
-    return found
+            facts.append(text("reason-in-contact", n=enemy.bit_count()))
+        facts.append(text("reason-at", place=("space", here)))
+    return facts

@@ -45,8 +45,8 @@ def word(idea: Idea) -> list[Text]:
 
 def attack(war: Italy, target: int, pool: int) -> list[Text]:
     """What comes of an attack with the best of those that can make it."""
-    found = max((attack_odds(war, target, units, LAND, 0) for units in teams(war, pool)), default=None)
-    said = [text("reason-clears", chance=found[1])] if found else []
+    best = max((attack_odds(war, target, units, LAND, 0) for units in teams(war, pool)), default=None)
+    said = [text("reason-clears", chance=best[1])] if best else []
     return [*said, *prize(war, target), text("reason-defenders", n=war.total(war.units_in(target, 1 - war.active)))]
 
 
@@ -64,19 +64,19 @@ def prize(war: Italy, h: int) -> list[Text]:
 def place(war: Italy, side: int, h: int, mover: int = NOWHERE) -> list[Text]:
     """A hex: what it is worth, who is near, and how far it is to what is wanted."""
     setup = war.setup
-    found = prize(war, h)
+    facts = prize(war, h)
     own = war.mobile_in(h, side) & ~(1 << mover if mover != NOWHERE else 0)
     if own:
-        found.append(text("reason-joins", n=war.total(own)))
+        facts.append(text("reason-joins", n=war.total(own)))
     foes = threats(war, 1 - side).get(h, 0)
     if war.zoc(1 - side) >> h & 1:
-        found.append(text("reason-beside-enemy", n=foes))
+        facts.append(text("reason-beside-enemy", n=foes))
     elif foes:
-        found.append(text("reason-enemy-near", n=foes))
-    found += toward(war, side, h)
+        facts.append(text("reason-enemy-near", n=foes))
+    facts += toward(war, side, h)
     if setup.terrain.get(h) in ("rough", "mountain", "volcano"):
-        found.append(text("reason-terrain", terrain=text(f"modifier-{setup.terrain[h]}")))
-    return found or [text("reason-quiet")]
+        facts.append(text("reason-terrain", terrain=text(f"modifier-{setup.terrain[h]}")))
+    return facts or [text("reason-quiet")]
 
 
 def toward(war: Italy, side: int, h: int) -> list[Text]:
@@ -92,18 +92,18 @@ def toward(war: Italy, side: int, h: int) -> list[Text]:
 def unit(war: Italy, side: int, piece: int) -> list[Text]:
     """A counter: how strong it is, what stands beside it, and where."""
     setup = war.setup
-    found: list[Text] = []
+    facts: list[Text] = []
     here = war.at[piece]
     if setup.mobile >> piece & 1:
-        found.append(text("reason-reduced" if war.reduced >> piece & 1 else "reason-strength", n=war.strength(piece)))
+        facts.append(text("reason-reduced" if war.reduced >> piece & 1 else "reason-strength", n=war.strength(piece)))
     elif setup.air >> piece & 1:
-        found.append(text("reason-bombs", n=int(setup.counter[piece].get("bomb", 0))))
+        facts.append(text("reason-bombs", n=int(setup.counter[piece].get("bomb", 0))))
     if here == NOWHERE or here >= setup.hexes_end:
-        return found
+        return facts
     foes = war.zoc(1 - side) >> here & 1
     if foes:
-        found.append(text("reason-beside-enemy", n=threats(war, 1 - side).get(here, 0)))
+        facts.append(text("reason-beside-enemy", n=threats(war, 1 - side).get(here, 0)))
     elif setup.mobile >> piece & 1:
-        found += toward(war, side, here)
-    found.append(text("reason-at", place=setup.hex_label(here)))
-    return found
+        facts += toward(war, side, here)
+    facts.append(text("reason-at", place=setup.hex_label(here)))
+    return facts

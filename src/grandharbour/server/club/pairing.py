@@ -54,16 +54,16 @@ def round_robin(players: int, round: int) -> list[Pair]:
     last = size - 1
     seats = [last, *((round - 1) * (size // 2) + n for n in range(size - 1))]
     around = [seats[0], *(seat % last for seat in seats[1:])]
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     for n in range(size // 2):
         one, two = around[n + 1] if n else around[1], around[size - n] if n else around[0]
         if n == 0 and round % 2 == 0:
             one, two = two, one
         if one >= players or two >= players:
-            found.append((min(one, two), None))
+            pairs.append((min(one, two), None))
         else:
-            found.append((one, two))
-    return found
+            pairs.append((one, two))
+    return pairs
 
 
 # --- Swiss
@@ -97,8 +97,8 @@ def swiss(playing: Sequence[int], games: Iterable[Game]) -> list[Pair]:
 
 
 def _matched(order: list[int], score: dict[int, float], met: set[frozenset[int]], tilt: dict[int, int]) -> list[tuple[int, int]]:
-    found = _search(order, score, met, tilt) or _search(order, score, met, {}) or _search(order, score, set(), {})
-    return found or []
+    pairs = _search(order, score, met, tilt) or _search(order, score, met, {}) or _search(order, score, set(), {})
+    return pairs or []
 
 
 def _search(
@@ -145,11 +145,11 @@ def _search(
 
 def _sided(pairs: list[tuple[int, int]], tilt: dict[int, int], last: dict[int, int]) -> list[Pair]:
     """Who has had the first side oftener gets the second; else the side he did not have last; else by turns down the list."""
-    found: list[Pair] = []
+    sided: list[Pair] = []
     for n, (a, b) in enumerate(pairs):
         lean = tilt.get(a, 0) - tilt.get(b, 0) or last.get(a, 0) - last.get(b, 0) or (1 if n % 2 else -1)
-        found.append((b, a) if lean > 0 else (a, b))
-    return found
+        sided.append((b, a) if lean > 0 else (a, b))
+    return sided
 
 
 # --- knock-out
@@ -180,13 +180,13 @@ def knock_out(players: int, round: int, games: Iterable[Game]) -> list[Pair] | N
                 return None
             through.append(won)
         slots = through
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     for n, (a, b) in enumerate(zip(slots[::2], slots[1::2], strict=True)):
         if a is not None and b is not None:
-            found.append((a, b) if (n + round) % 2 else (b, a))
+            pairs.append((a, b) if (n + round) % 2 else (b, a))
         elif (alone := b if a is None else a) is not None:
-            found.append((alone, None))
-    return found
+            pairs.append((alone, None))
+    return pairs
 
 
 # --- how they stand

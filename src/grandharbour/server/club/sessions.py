@@ -127,10 +127,10 @@ async def known(asks: HTTPConnection) -> Known | None:
 
 async def _by_token(club: Club, asks: HTTPConnection, secret: str) -> Known:
     """The member whose program asks, if its token is good for what it asks."""
-    found = await club.store.look(lambda connection: tokens.find(connection, secret))
-    if found is None:
+    held = await club.store.look(lambda connection: tokens.find(connection, secret))
+    if held is None:
         raise Problem("wrong-token", detail("no-token"))
-    known, scopes, seen = found
+    known, scopes, seen = held
     tokens.check(scopes, asks.scope.get("method", "LIVE"), asks.scope["path"])
     if club.clock() - seen > LOOK:
         note = update(token_rows).where(token_rows.c.id == known.session).values(seen=club.clock())

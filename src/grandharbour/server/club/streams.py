@@ -104,10 +104,10 @@ class Streams:
         spoken = loop.time()
         while not leaving():
             woken.clear()
-            found = await self.club.store.look(lambda connection: self._look(connection, who))
-            if found is None:
+            looked = await self.club.store.look(lambda connection: self._look(connection, who))
+            if looked is None:
                 return
-            seen, told = news(seen, *found)
+            seen, told = news(seen, *looked)
             for event in told:
                 yield event
             if told or loop.time() - spoken >= SILENCE:

@@ -24,8 +24,8 @@ router = APIRouter(prefix="/api")
 
 
 def _director(request: Request) -> Director:
-    found: Director = request.app.state.keeper.director
-    return found
+    director: Director = request.app.state.keeper.director
+    return director
 
 
 # --- tournaments
@@ -121,7 +121,7 @@ async def challenge(game: str, club: TheClub, person: Member, tables: Ours, requ
     ladders: Ladders = request.app.state.keeper.ladders
     begun = await ladders.challenge(game, scenario, person, wish.person)
     told: Told = request.app.state.told
-    found = await tables.find(begun.table)
-    for side in await found.sides_of(wish.person):
-        await told.begun(found, side)
+    live = await tables.find(begun.table)
+    for side in await live.sides_of(wish.person):
+        await told.begun(live, side)
     return answer(begun, 201)
