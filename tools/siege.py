@@ -37,7 +37,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
@@ -57,11 +57,15 @@ from grandharbour.engine.game import games
 with contextlib.suppress(ImportError):  # what a server loads only when it needs it
     import alembic.command, sqlalchemy.dialects.postgresql.psycopg, procrastinate, uvicorn.lifespan.on
 games(), create_app(), gc.collect(), gc.freeze()
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+def bury(*_):
+    with contextlib.suppress(ChildProcessError):
+        while (found := os.waitpid(-1, os.WNOHANG))[0]:
+            os.write(1, b"ended %d %d\\n" % found)
+signal.signal(signal.SIGCHLD, bury)
 for line in sys.stdin:
     about = json.loads(line)
     if child := os.fork():
-        print("forked", child, flush=True)
+        os.write(1, b"forked %d\\n" % child)
         continue
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     what, port, clock, largest = (about.pop(key, None) for key in ("what", "port", "clock", "largest"))
@@ -120,7 +124,10 @@ class Launcher:
             [sys.executable, "-c", LAUNCH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, cwd=folder,
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         )  # fmt: skip
-        self._heard = b""
+        self._heard: deque[str] = deque()
+        self._rest = b""
+        self._ended: dict[int, int] = {}
+        """How those ended that have, by their numbers, which may come again."""
         self.up: list[Server] = []
 
     def launch(self, **about: Any) -> Server:
@@ -137,24 +144,43 @@ class Launcher:
                     raise RuntimeError(f"no server came up; see the log. {said}")
                 if said.startswith("forked "):
                     pid = int(said.split()[1])
+                    self._ended.pop(pid, None)
             if said is not None:
                 self.up = [server for server in self.up if server.alive]
                 self.up.append(Server(pid, said.split()[2]))
                 return self.up[-1]
 
+    def fell(self, server: Server) -> str:
+        """How a server ended that nobody here has killed; nothing if it runs."""
+        self._listen(0)
+        found = self._ended.get(server.pid) if server.alive else None
+        if found is None:
+            return ""
+        server.alive = False
+        return "killed" if os.WIFSIGNALED(found) and os.WTERMSIG(found) == signal.SIGKILL else f"ended with {found}"
+
+    def _listen(self, seconds: float) -> None:
+        """Take in what is said within a while."""
+        assert self.process.stdout
+        if select.select([self.process.stdout], [], [], seconds)[0]:
+            chunk = os.read(self.process.stdout.fileno(), 2**16)
+            if not chunk:
+                raise RuntimeError("no server came up; see the log")
+            *lines, self._rest = (self._rest + chunk).split(b"\n")
+            for line in lines:
+                what, *about = line.decode().split()
+                if what == "ended":
+                    self._ended[int(about[0])] = int(about[1])
+                else:
+                    self._heard.append(line.decode())
+
     def _hear(self, pid: int) -> str | None:
         """The next line; None if the process is no more that should say it."""
-        assert self.process.stdout
-        while b"\n" not in self._heard:
-            if select.select([self.process.stdout], [], [], 1)[0]:
-                chunk = os.read(self.process.stdout.fileno(), 2**16)
-                if not chunk:
-                    raise RuntimeError("no server came up; see the log")
-                self._heard += chunk
-            elif pid and not Path(f"/proc/{pid}").exists():
+        while not self._heard:
+            if pid in self._ended:
                 return None
-        line, _, self._heard = self._heard.partition(b"\n")
-        return line.decode()
+            self._listen(1)
+        return self._heard.popleft()
 
     def close(self) -> None:
         for server in self.up:
@@ -408,14 +434,21 @@ class Siege:
                 if isinstance(problem, Exception):
                     raise problem
 
-    async def moving(self, duels: list[Duel], seconds: float = 300) -> None:
-        """Tables are played on: a choice is acknowledged."""
+    async def moving(
+        self, duels: list[Duel], seconds: float = 300, also: Callable[[], Coroutine[Any, Any, None]] | None = None
+    ) -> None:
+        """Tables are played on: a choice is acknowledged. Meanwhile something else may be looked after."""
+        beside = asyncio.create_task(also()) if also else None
         before, end = [duel.made for duel in duels], time.monotonic() + seconds
         while [duel.made for duel in duels] == before:
             if time.monotonic() > end:
                 self.count["stuck"] += 1
-                return
+                break
             await asyncio.sleep(0.01)
+        if beside is not None:
+            beside.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await beside
 
 
 @contextlib.contextmanager
@@ -447,10 +480,20 @@ async def kill_servers(siege: Siege, databases: list[str], many: int) -> None:
         urls = [server.url for server in up]
         kept: list[Duel] = []
 
+        async def watch() -> None:
+            """Others use this machine too, and numbers of processes come again: whom they have killed is replaced and counted."""
+            while True:
+                await asyncio.sleep(1)
+                for n, server in enumerate(up):
+                    if how := launcher.fell(server):
+                        siege.count["killed by others" if how == "killed" else "errors"] += 1
+                        siege.note(f"a server {how} by itself")
+                        up[n] = await asyncio.to_thread(launcher.launch, database=database, port=ports[n])
+
         async def work(duels: list[Duel]) -> None:
             kept.extend(duels)
             while siege.count["kills"] < siege.wish.kills and not siege.late:
-                await siege.moving(duels)
+                await siege.moving(duels, also=watch)
                 siege.keep()
                 await asyncio.sleep(rng.random() * 0.3)
                 which = rng.randrange(many)
@@ -458,7 +501,7 @@ async def kill_servers(siege: Siege, databases: list[str], many: int) -> None:
                 siege.count["kills"] += 1
                 await up[which].gone()
                 up[which] = await asyncio.to_thread(launcher.launch, database=database, port=ports[which])
-            await siege.moving(duels)
+            await siege.moving(duels, also=watch)
 
         await siege.duels(urls, siege.wish.tables, work, first=number * siege.wish.tables)
         for duel in kept:
@@ -516,6 +559,10 @@ def part_postgres_dies(siege: Siege) -> None:
     asyncio.run(run())
 
 
+MANY = 12
+"""Tables at which computer players play each other: a table whose worker has died waits until that is noticed."""
+
+
 def part_worker_dies(siege: Siege) -> None:
     from grandharbour.server.history import History
     from grandharbour.server.store import Store
@@ -528,8 +575,12 @@ def part_worker_dies(siege: Siege) -> None:
         players = {"IT": {"kind": "computer", "player": "search:cadet"}, "BR": {"kind": "computer", "player": "greedy"}}
 
         async def doing() -> int:
+            """Thoughts the last worker is at: those of dead ones lie there until they are missed."""
             async with await psycopg.AsyncConnection.connect(database, autocommit=True) as line:
-                found = await (await line.execute("SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing'")).fetchone()
+                found = await (await line.execute(
+                    "SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing' AND worker_id = "
+                    "(SELECT max(id) FROM procrastinate_workers)"
+                )).fetchone()  # fmt: skip
                 return int(found[0]) if found else 0
 
         async def open_some(many: int) -> list[str]:
@@ -543,7 +594,7 @@ def part_worker_dies(siege: Siege) -> None:
             _, body = await wire.ask("GET", f"/api/tables/{table}")
             return bool(json.loads(body)["ended"])
 
-        tables = await open_some(3)
+        tables = await open_some(MANY)
         while siege.count["kills"] < siege.wish.deaths and not siege.late:
             worker = await asyncio.to_thread(siege.launcher.launch, what="think", database=database)
             end = time.monotonic() + 60
@@ -553,8 +604,8 @@ def part_worker_dies(siege: Siege) -> None:
             worker.kill()
             siege.count["kills"] += 1
             siege.keep()
-            if all([await over(table) for table in tables[-3:]]):
-                tables += await open_some(3)
+            if all([await over(table) for table in tables[-MANY:]]):
+                tables += await open_some(MANY)
         worker = await asyncio.to_thread(siege.launcher.launch, what="think", database=database)
         end = time.monotonic() + 300
         while not all([await over(table) for table in tables]) and time.monotonic() < end:
