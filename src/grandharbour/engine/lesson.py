@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from . import shapes
 from .choice import Decision, Refusal
 from .game import Game, OptionValue, UnknownName
 from .geometry.bits import bits
@@ -83,7 +84,7 @@ def lesson(game: Game) -> Lesson | None:
 def parse(text: str) -> Lesson:
     """A lesson from its text; LessonError says what is wrong with it."""
     try:
-        return msgspec.convert(tomllib.loads(text), Lesson)
+        return shapes.convert(tomllib.loads(text), Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise LessonError(f"not a lesson: {error}") from None
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from . import toml
+from . import shapes, toml
 from .catalogue import say
 from .choice import Outcome
 from .codec import Misfit, needed
@@ -232,7 +232,7 @@ def _fill(war: War, values: dict[str, Any], text: str, old: bool) -> None:
     war.stack = stack
     if "outcome" in values:
         try:
-            war.outcome = msgspec.convert(values["outcome"], Outcome)
+            war.outcome = shapes.convert(values["outcome"], Outcome)
         except msgspec.ValidationError as error:
             raise wrong(say("position-outcome", why=str(error)), "outcome") from None
     if (war.stack is None) != (war.outcome is not None):

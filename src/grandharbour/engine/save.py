@@ -37,7 +37,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ..version import __version__
-from . import toml
+from . import shapes, toml
 from .catalogue import say
 from .choice import Illegal, Outcome
 from .cups import Mix, WrongLink, agreed
@@ -277,7 +277,7 @@ def _shaking(save: Save, value: dict[str, Any], line: int) -> bool:
 
 def _outcome(value: Any, line: int) -> Outcome | None:
     try:
-        return None if value is None else msgspec.convert(value, Outcome)
+        return None if value is None else shapes.convert(value, Outcome)
     except msgspec.ValidationError as error:
         raise SaveError(say("save-outcome", why=str(error)), line) from None
 
@@ -295,7 +295,7 @@ def _header(line: str) -> Header:
     if not isinstance(form, int) or form > FORMAT:
         raise SaveError(say("save-newer", found=form, known=FORMAT), 1)
     try:
-        return msgspec.convert(value, Header)
+        return shapes.convert(value, Header)
     except msgspec.ValidationError as error:
         raise SaveError(say("save-header", why=str(error)), 1) from None
 

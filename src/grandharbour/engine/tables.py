@@ -56,7 +56,7 @@ from typing import Any
 import msgspec
 import tomli_w
 
-from . import toml
+from . import shapes, toml
 
 LONGEST_WORD = 400
 LONGEST_LIST = 200
@@ -517,7 +517,7 @@ def read_manifest(values: dict[str, Any], where: Where) -> Manifest | None:
     if "pack" not in values:
         return None
     try:
-        manifest = msgspec.convert(values.pop("pack"), Manifest)
+        manifest = shapes.convert(values.pop("pack"), Manifest)
     except msgspec.ValidationError as error:
         raise TablesError(f"{where('pack')}: pack: {error}") from None
     if not _NAME.fullmatch(manifest.name):
@@ -565,7 +565,7 @@ def _entries(values: dict[str, Any], prefix: str) -> Iterator[Entry]:
         if not isinstance(value, dict):
             raise TablesError(f"{path}: a bare value; every value needs its source")
         if "value" in value and "source" in value:
-            yield msgspec.convert({"key": path, **value}, Entry)
+            yield shapes.convert({"key": path, **value}, Entry)
         else:
             yield from _entries(value, path + ".")
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import msgspec
 
+from ..engine import shapes
 from ..engine.game import OptionValue, game
 from .simulate import Job, Result, game_options, game_seed, jobs, spread
 
@@ -224,7 +225,7 @@ def games_of(file: Path, match: int) -> Past:
     matches = json.loads(about["run"])["matches"]
     if not 0 <= match < len(matches) or not games:
         raise OtherRun(f"{file} has no games of a match {match}")
-    return msgspec.convert({"position": "", **matches[match], "games": games}, Past)
+    return shapes.convert({"position": "", **matches[match], "games": games}, Past)
 
 
 def row_of(file: Path, match: int, index: int) -> Mapping[str, str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-import msgspec
-
+from ..engine import shapes
 from ..engine.choice import Illegal
 from ..engine.game import UnknownName
 from ..engine.odds import TooMany
@@ -84,7 +83,7 @@ async def _noted(table: LiveTable) -> list[wire.Thinking]:
         notes = await asyncio.to_thread(table.tables.store.thoughts, table.id, MOST_THOUGHTS)
     except CannotStore as error:
         raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
-    return [msgspec.json.decode(said, type=wire.Thinking) for said in notes]
+    return [shapes.read(said, wire.Thinking) for said in notes]
 
 
 async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Target) -> wire.Odds | None:

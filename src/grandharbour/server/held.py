@@ -19,6 +19,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
+from ..engine import shapes
 from ..engine.cups import Cup
 from . import wire
 
@@ -117,7 +118,7 @@ def read(row: Row, rules: str, language: str) -> Held:
     if row.rules != rules or row.digest != _sum(row.held, row.told):
         raise Useless
     try:
-        held = msgspec.json.decode(_unpack(row.held), type=Held)
+        held = shapes.read(_unpack(row.held), Held)
     except (ValueError, zlib.error, msgspec.MsgspecError) as damaged:
         raise Useless from damaged
     if held.language != language or held.rows != row.n:
@@ -132,7 +133,7 @@ def events(rows: list[Row], feeds: Mapping[str, HeldFeed]) -> dict[str, list[wir
         for row in rows:
             if row.digest != _sum(row.held, row.told):
                 raise Useless
-            for eyes, (start, more) in msgspec.json.decode(_unpack(row.told), type=Told).items():
+            for eyes, (start, more) in shapes.read(_unpack(row.told), Told).items():
                 if start > len(told[eyes]):
                     raise Useless
                 told[eyes][start:] = more

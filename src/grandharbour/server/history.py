@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from ..engine import editor, toml
+from ..engine import editor, shapes, toml
 from ..engine.catalogue import language
 from ..engine.choice import Illegal, Outcome, Refusal
 from ..engine.cups import Mix, WrongLink, agreed
@@ -301,7 +301,7 @@ class History:
         later = [unpack(move.position) for move in reversed(moves[number:]) if move.position]
         for text in later[:1]:
             ended = toml.loads(text).get("outcome")
-            table.recorded = None if ended is None else msgspec.convert(ended, Outcome)
+            table.recorded = None if ended is None else shapes.convert(ended, Outcome)
         last = moves[-1]
         if last.kind == "resign" and table.outcome is None:
             table.resign(last.side, last.verb or "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -12,6 +11,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from msgspec import UNSET
 from starlette.websockets import WebSocketState
 
+from ..engine import shapes
 from . import door, wire
 from .audience import Audience
 from .club.house import Known
@@ -42,15 +42,10 @@ async def _hear(socket: WebSocket) -> str:
     return text
 
 
-@cache
-def _reader(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
-
-
 def _read(said: str, kind: Any) -> Any:
     """A message as a struct of the wire."""
     try:
-        return _reader(kind).decode(said)
+        return shapes.read(said, kind)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
         raise Problem("bad-request", detail("bad-message", why=str(error))) from None
 

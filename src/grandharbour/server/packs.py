@@ -12,8 +12,7 @@ import secrets
 from collections.abc import Callable
 from typing import TypeVar
 
-import msgspec
-
+from ..engine import shapes
 from . import wire, workshop
 from .problems import Problem, detail
 from .store import CannotStore, PackRow, Store
@@ -31,7 +30,7 @@ def _hash(key: str) -> str:
 async def read(workshop_: Workshop, sent: bytes, game: str | None, name: str = "pack") -> wire.PackCard:
     """A pack somebody has sent, tried out; nothing is kept."""
     made = await workshop_.run("bad-tables", workshop.read_pack, sent, game, name, seconds=30.0)
-    return msgspec.json.decode(made, type=wire.PackCard)
+    return shapes.read(made, wire.PackCard)
 
 
 async def shelf(store: Store) -> list[wire.PackCard]:
@@ -87,7 +86,7 @@ def _version(text: str) -> list[int]:
 
 
 def _card(row: PackRow, text: str = "") -> wire.PackCard:
-    card = msgspec.json.decode(row.card, type=wire.PackCard)
+    card = shapes.read(row.card, wire.PackCard)
     card.text = text
     return card
 

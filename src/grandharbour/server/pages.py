@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
+from ..engine import shapes
 from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.lesson import lesson
 from ..engine.view import Board
@@ -47,7 +48,7 @@ def shelf() -> list[wire.GameCard]:
     cards = []
     for words in listed:
         game = installed.pop(words["id"], None)
-        cards.append(_card(game) if game else msgspec.convert(words, wire.GameCard))
+        cards.append(_card(game) if game else shapes.convert(words, wire.GameCard))
     return cards + [_card(game) for game in installed.values()]
 
 

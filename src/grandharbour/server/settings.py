@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from ..engine import shapes
 from . import pages
 from .club.wire import Joining
 
@@ -102,7 +103,7 @@ def from_environment(environ: Mapping[str, str], **given: Any) -> Settings:
     wanted |= {name: (name, value) for name, value in given.items() if value is not None}
     for name, (called, value) in wanted.items():
         try:
-            wanted[name] = value if name in INSIDE else msgspec.convert(value, hints[name], strict=False)
+            wanted[name] = value if name in INSIDE else shapes.convert(value, hints[name], strict=False)
         except msgspec.ValidationError as error:
             raise ValueError(f"{called}: {error}") from None
     return Settings(**wanted)

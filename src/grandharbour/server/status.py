@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy import text as statement
 from sqlalchemy.engine import Connection
 
+from ..engine import shapes
 from .club import clocks
 from .club.clocks import Clock, ClockWish
 from .club.rows import holidays, status, terms
@@ -105,7 +106,7 @@ def due(connection: Connection, now: float) -> list[str]:
 
 def agreed(connection: Connection, table: str) -> Terms | None:
     row = connection.execute(select(terms.c.clock, terms.c.rated, terms.c.event).where(terms.c.table_id == table)).first()
-    return None if row is None else Terms(msgspec.json.decode(row[0], type=ClockWish), bool(row[1]), row[2])
+    return None if row is None else Terms(shapes.read(row[0], ClockWish), bool(row[1]), row[2])
 
 
 def away(connection: Connection, people: dict[str, str]) -> dict[str, list[tuple[float, float]]]:

@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ...engine import shapes
 from ..problems import Problem, detail
 
 DAY = 86_400.0
@@ -116,7 +117,7 @@ def fallen(terms: ClockWish, clock: Clock, now: float, away: Holidays) -> list[s
 
 
 def read(text: str) -> Clock:
-    return msgspec.json.decode(text, type=dict[str, SideClock]) if text else {}
+    return shapes.read(text, dict[str, SideClock]) if text else {}
 
 
 def write(clock: Clock) -> str:

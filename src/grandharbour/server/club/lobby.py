@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import and_, delete, func, insert, or_, select
 from sqlalchemy.engine import Connection
 
+from ...engine import shapes
 from ..problems import Problem, detail
 from ..store import seats, tables
 from . import people, seating, standing, wire
@@ -28,7 +29,7 @@ def card(row: Any, known: dict[str, wire.PersonCard], strong: dict[tuple[str, st
     return wire.ChallengeCard(
         told["id"], known[told["person"]], strong.get((told["person"], told["game"])),
         known.get(told["invited"] or ""), bool(told["listed"]), told["game"], told["scenario"], msgspec.json.decode(told["options"]),
-        told["side"], msgspec.json.decode(told["clock"], type=ClockWish), bool(told["rated"]), bool(told["members"]), told["created"],
+        told["side"], shapes.read(told["clock"], ClockWish), bool(told["rated"]), bool(told["members"]), told["created"],
     )  # fmt: skip
 
 

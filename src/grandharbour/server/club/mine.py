@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 
-import msgspec
 from sqlalchemy import func, select, update
 from sqlalchemy.engine import Connection
 
+from ...engine import shapes
 from ..store import seats, tables
 from . import clocks, seating, wire
 from .clocks import ClockWish
@@ -78,7 +78,7 @@ def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTa
         owing, own = row.owing.split(), mine[row.id]
         until = None
         if row.clock and row.agreed and not row.ended:
-            agreed = msgspec.json.decode(row.agreed, type=ClockWish)
+            agreed = shapes.read(row.agreed, ClockWish)
             ends = {side: clocks.until(agreed, clock) for side, clock in clocks.read(row.clock).items()}
             running = {side: end for side, end in ends.items() if end is not None}
             until = min((end for side, end in running.items() if side in own), default=min(running.values(), default=None))

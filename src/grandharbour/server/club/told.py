@@ -20,6 +20,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
+from ...engine import shapes
 from ..history import History
 from ..jobs import Jobs
 from ..problems import Problem, detail, say
@@ -218,7 +219,7 @@ class Told:
         seen = {str(table) for (table,) in connection.execute(eyes)}
         columns = select(news.c.kind, news.c.about, news.c.words)
         rows = connection.execute(columns.where((news.c.person == person) & news.c.told.is_(None)).order_by(news.c.made))
-        return [(kind, about, msgspec.json.decode(words, type=Words)) for kind, about, words in rows if about not in seen]
+        return [(kind, about, shapes.read(words, Words)) for kind, about, words in rows if about not in seen]
 
     async def _still_asked(self, person: str, table: str) -> bool:
         try:
@@ -255,7 +256,7 @@ class Told:
             row = connection.execute(
                 select(letters.c.person, letters.c.way, letters.c.to, letters.c.body).where(letters.c.id == letter)
             ).first()
-            return None if row is None else (row[0], row[1], row[2], msgspec.json.decode(row[3], type=Letter))
+            return None if row is None else (row[0], row[1], row[2], shapes.read(row[3], Letter))
 
         ready = await self.club.store.look(read)
         if ready is None:
@@ -376,7 +377,7 @@ def wish_of(connection: Connection, person: str) -> wire.Wishes:
     ).first()
     if row is None:
         return wire.Wishes()
-    return wire.Wishes(bool(row[0]), row[1], bool(row[2]), msgspec.json.decode(row[3], type=list[wire.NewsKind]))
+    return wire.Wishes(bool(row[0]), row[1], bool(row[2]), shapes.read(row[3], list[wire.NewsKind]))
 
 
 def save_wish(connection: Connection, person: str, wish: wire.Wishes) -> None:

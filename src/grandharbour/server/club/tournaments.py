@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
+from ...engine import shapes
 from ..problems import Problem, detail
 from ..seats import new_table_id
 from ..status import Terms
@@ -48,7 +49,7 @@ def _row(connection: Connection, id: str) -> Any:
 def _card(row: Any, players: int, by: wire.PersonCard | None) -> wire.TournamentCard:
     return wire.TournamentCard(
         row.id, row.name, by, row.kind, row.game, row.scenario, msgspec.json.decode(row.options),
-        msgspec.json.decode(row.clock, type=ClockWish), bool(row.rated), bool(row.programs), row.rounds, row.round, row.state, players,
+        shapes.read(row.clock, ClockWish), bool(row.rated), bool(row.programs), row.rounds, row.round, row.state, players,
         row.created,
     )  # fmt: skip
 
@@ -322,7 +323,7 @@ class Director:
             ).rowcount:
                 raise LookupError(table)
 
-        terms = Terms(msgspec.json.decode(row.clock, type=ClockWish), bool(row.rated), row.id)
+        terms = Terms(shapes.read(row.clock, ClockWish), bool(row.rated), row.id)
         try:
             await self.tables.open_for(
                 row.game,

@@ -7,6 +7,7 @@ import asyncio
 import msgspec
 from fastapi import APIRouter, Request, Response
 
+from ...engine import shapes
 from ...engine.calculator import BattleOdds, CalculatorInfo
 from ...engine.view import Board
 from .. import calculating, lessons, pages, wire, workshop
@@ -51,7 +52,7 @@ async def read_board(
         async with live.lock:
             return answer(pages.board((await live.history()).table.war.setup))
     try:
-        chosen = msgspec.json.decode(options, type=dict[str, bool | str])
+        chosen = shapes.read(options, dict[str, bool | str])
     except (msgspec.DecodeError, RecursionError) as error:
         raise Problem("bad-option", detail("about", what="options", why=str(error))) from None
     return answer(pages.board(await asyncio.to_thread(pages.setup, rules, scenario, chosen)))

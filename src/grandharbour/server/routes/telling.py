@@ -8,11 +8,11 @@ import secrets
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
-import msgspec
 from fastapi import APIRouter, Depends, Request, Response
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import Connection
 
+from ...engine import shapes
 from ..club import wire
 from ..club.people import Person
 from ..club.rows import hooks, news, pushes
@@ -159,7 +159,7 @@ async def read_news(told: TheTold, person: Who) -> Response:
         columns = select(news.c.kind, news.c.about, news.c.words, news.c.made).where(news.c.person == person.id)
         items = []
         for kind, about, words, made in connection.execute(columns.order_by(news.c.made.desc())):
-            said = msgspec.json.decode(words, type=Words)
+            said = shapes.read(words, Words)
             items.append(wire.NewsItem(kind, about, said.title, list(said.lines), said.path, made))
         return items
 
