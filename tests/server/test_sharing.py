@@ -56,6 +56,9 @@ def test_the_picture_of_a_moment(harbour: Harbour) -> None:
     assert first.headers["content-type"] == "image/png" and image(first.content).size == (1200, 630)
     assert first.content != last.content and last.content == spectator.get("card.png").content
     assert first.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert "public" in first.headers["cache-control"]
+    own = seats["IT"].get("card.png")
+    assert own.headers["cache-control"] == "no-store" and own.headers["cross-origin-resource-policy"] == "same-origin"
     problem(spectator.get("card.png", moment=10**6), "not-found", 404)
     problem(spectator.get("card.png", moment=0, eyes="IT"), "still-running", 409)
     problem(spectator.get("card.png", moment=0, eyes="all"), "still-running", 409)
@@ -70,6 +73,13 @@ def test_the_picture_of_a_moment(harbour: Harbour) -> None:
         harbour.http.get(tags["og:image"].replace("&amp;", "&")).content
         == spectator.get("card.png", moment=3, eyes="public").content
     )
+
+
+def test_the_end_is_told_in_the_picture_of_the_last_moment(harbour: Harbour) -> None:
+    seats = harbour.open(LINK, seed=3)
+    before = seats[None].get("card.png").content
+    seats["IT"].post("resign")
+    assert seats[None].get("card.png").content != before
 
 
 def test_no_picture_shows_a_secret(harbour: Harbour) -> None:

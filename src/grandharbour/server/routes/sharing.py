@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
@@ -14,15 +13,16 @@ from ..limits import Limits, address_of, person_of
 from ..pictures import Pictures
 from ..problems import Problem, say
 from ..tables import Tables
-from .common import Called
+from .common import Called, Caller
 
 router = APIRouter()
-SHARED = {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "public, max-age=300"}
-"""Others may show it; a table that is still played soon looks different."""
 
 
-PNG: dict[int | str, dict[str, Any]] = {200: {"description": "A moment as a picture", "content": {"image/png": {}}}}
-GIF: dict[int | str, dict[str, Any]] = {200: {"description": "A turn as a film", "content": {"image/gif": {}}}}
+def _shared(caller: Caller) -> dict[str, str]:
+    """Others may show what everybody may see, and keep it for a while; what a seat sees is its own."""
+    if caller.side is not None:
+        return {"Cache-Control": "no-store"}
+    return {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "public, max-age=300"}
 
 
 def _pictures(request: Request) -> Pictures:
@@ -30,22 +30,30 @@ def _pictures(request: Request) -> Pictures:
     return drawn
 
 
-@router.get("/api/tables/{table}/card.png", response_class=Response, responses=PNG)
+@router.get(
+    "/api/tables/{table}/card.png",
+    response_class=Response,
+    responses={200: {"description": "A moment as a picture", "content": {"image/png": {}}}},
+)
 async def read_card(caller: Called, request: Request, moment: int | None = None, eyes: str | None = None) -> Response:
     """A moment as a picture; without one, the last. Who shows no key is shown what spectators may know."""
     async with caller.table.lock:
         side = caller.number(await caller.table.history())
     png = await _pictures(request).card(caller.table, side, moment, eyes)
-    return Response(png, media_type="image/png", headers=SHARED)
+    return Response(png, media_type="image/png", headers=_shared(caller))
 
 
-@router.get("/api/tables/{table}/turn.gif", response_class=Response, responses=GIF)
+@router.get(
+    "/api/tables/{table}/turn.gif",
+    response_class=Response,
+    responses={200: {"description": "A turn as a film", "content": {"image/gif": {}}}},
+)
 async def read_turn(caller: Called, request: Request, moment: int, eyes: str | None = None) -> Response:
     """The turn in which a moment lies, as a film."""
     async with caller.table.lock:
         side = caller.number(await caller.table.history())
     gif = await _pictures(request).turn(caller.table, side, moment, eyes)
-    return Response(gif, media_type="image/gif", headers=SHARED)
+    return Response(gif, media_type="image/gif", headers=_shared(caller))
 
 
 @router.get("/table/{table}", include_in_schema=False)
