@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import soon
 from .test_club import People, clean, club, join, people  # noqa: F401
 
 pytestmark = pytest.mark.browser
@@ -63,3 +64,25 @@ def test_a_ladder_of_two(people: People, club: str) -> None:  # noqa: F811
     top.reload()
     expect(top.get_by_role("link", name="plays about the place")).to_have_count(2)
     clean(top)
+
+
+def test_a_game_that_counts_against_the_computer(people: People, club: str) -> None:  # noqa: F811
+    page = people()
+    join(page, club, "Cora")
+    page.goto(f"{club}/?play=hawks")
+    page.get_by_label("counts for the standing").check()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("list", name="Clock")).to_contain_text("Cora")
+    table = page.url.partition("/table/")[2].partition("#")[0]
+    answer = page.request.post(f"{club}/api/tables/{table}/resign", headers={"Authorization": "Bearer me.IT"}, data={})
+    assert answer.ok, answer.text()
+    me = page.request.get(f"{club}/api/me").json()["person"]["id"]
+    soon(lambda: bool(page.request.get(f"{club}/api/people/{me}/standing").json()["ratings"]))
+    page.goto(f"{club}/standing")
+    way = page.get_by_role("region", name="The way of Cora")
+    expect(way.get_by_label("Against")).to_have_value("computer")
+    expect(way.get_by_text("one game")).to_be_visible()
+    expect(way.get_by_role("link", name="Lost as Italy against ")).to_be_visible()
+    clean(page)
+    way.get_by_label("Against").select_option("people")
+    expect(way.get_by_text("No game has counted yet.")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,26 @@ def test_who_does_not_come_loses_by_his_clock(club: Harbour, time: Time) -> None
     wait_for(lambda: read(ada, id)["card"]["state"] == "ended")
     best = read(ada, id)["lines"][0]
     assert best["id"] != asked and best["score"] == 1.0
+
+
+def test_after_a_draw_a_knock_out_is_played_again(tmp_path: Path) -> None:
+    """Two who drew play again with the sides changed."""
+    with running(tmp_path, club="open") as harbour:
+        players = everybody(harbour, "Ada Bob")
+        ada = next(iter(players.values()))
+        id = made(ada, *players.values(), kind="knock-out")
+        ada.http.post(f"/api/tournaments/{id}/begin")
+        wait_for(lambda: read(ada, id)["games"][0]["table"])
+        (first,) = read(ada, id)["games"]
+        with sqlite3.connect(tmp_path / "harbour.db", timeout=30) as database:  # nobody draws hawks on purpose
+            database.execute("UPDATE status SET ended = 1, winner = '', n = 1000 WHERE table_id = ?", (first["table"],))
+        wait_for(lambda: len(read(ada, id)["games"]) == 2 and read(ada, id)["games"][1]["table"])
+        drawn, again = read(ada, id)["games"]
+        assert drawn["result"] == "draw" and again["round"] == 1
+        assert (again["one"], again["two"]) == (first["two"], first["one"]) and again["table"] != first["table"]
+        give_up(players, again, again["one"])
+        wait_for(lambda: read(ada, id)["card"]["state"] == "ended")
+        assert read(ada, id)["lines"][0]["id"] == again["two"]
 
 
 def test_withdrawing_before_and_after(club: Harbour) -> None:  # noqa: F811
