@@ -156,6 +156,11 @@ def in_words(state: Json, events: int = 12) -> str:
     return "\n".join(lines)
 
 
+def called(person: Json) -> str:
+    """A name, marked if it is that of a program."""
+    return f"{person['name']} (program)" if person["name"] and person["program"] else person["name"] or "a guest"
+
+
 def asked(state: Json) -> str:
     """What a seat has to decide, or for whom it waits, or how it ended."""
     if state["outcome"]:
@@ -270,7 +275,7 @@ def tools(house: House) -> MCPServer:
         """Who wants to play at the club; accept one with its id."""
         found = (await call("GET", "/api/lobby"))["challenges"]
         return "\n".join(
-            f"{it['id']}: {it['person']['name'] or 'a guest'} wants to play {it['game']}, {it['scenario']}"
+            f"{it['id']}: {called(it['person'])} wants to play {it['game']}, {it['scenario']}"
             + (f" as {it['side']}" if it["side"] else "")
             for it in found
         ) or "Nobody just now."  # fmt: skip
