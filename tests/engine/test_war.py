@@ -207,6 +207,7 @@ def test_every_module_of_the_engine_carries_rules_or_does_not() -> None:
         "salvage",
         "save",
         "schooling",
+        "shapes",
         "toml",
         "view",
     }

@@ -212,7 +212,7 @@ def test_two_servers_pair_a_round_once(request: pytest.FixtureRequest, tmp_path:
         wait_for(lambda: all(g["table"] for g in read(ada, id)["games"]) and len(read(ada, id)["games"]) == 2)
         for game in read(ada, id)["games"]:
             give_up(players, game, game["one"])
-        wait_for(lambda: len(read(ada, id)["games"]) == 4 and all(g["table"] for g in read(ada, id)["games"]), 60)
+        wait_for(lambda: len(read(ada, id)["games"]) == 4 and all(g["table"] for g in read(ada, id)["games"]))
         elsewhere = Player(two)
         assert read(elsewhere, id)["games"] == read(ada, id)["games"]
         assert len({it["table"] for it in bob.tables()}) == 2, "each game has one table"
