@@ -244,13 +244,13 @@ def test_a_program_plays_a_whole_game(club: Harbour) -> None:  # noqa: F811
     try:
         from .test_several import wait_for
 
-        wait_for(lambda: ada.tables(), 60)
+        wait_for(lambda: ada.tables())
         table = ada.tables()[0]["table"]
         seat = ada.mine(table, "IT")
         rng = random.Random(2)
         while not seat.state()["outcome"]:
             play_on({"IT": seat}, rng)
-            wait_for(lambda: (s := seat.state())["decision"] or s["outcome"], 60)
+            wait_for(lambda: (s := seat.state())["decision"] or s["outcome"])
         out, err = running.communicate(timeout=60)
     finally:
         running.kill()
