@@ -15,7 +15,21 @@ import grandharbour as gh
 from grandharbour.cli import app
 from grandharbour.engine import save
 from grandharbour.engine.dice import Seeded
-from grandharbour.lab.luck import How, Ledger, _Looker, horizon_of, ledger, look, moments, rollout, story, tasks
+from grandharbour.lab.luck import (
+    LEAST,
+    How,
+    Ledger,
+    _Looker,
+    assemble,
+    horizon_of,
+    ledger,
+    look,
+    moments,
+    rollout,
+    story,
+    tasks,
+    turning,
+)
 from grandharbour.lab.simulate import local_executor
 from grandharbour.players import Seat
 
@@ -209,7 +223,7 @@ def test_the_server_works_a_ledger_out_and_keeps_secrets(tmp_path: Path) -> None
         store = Store(str(tmp_path / "tables.db"))
         shop = Workshop(1)
         tables = Tables(store, Computers(1), shop)
-        luck = Luck(rollouts=2)
+        luck = Luck(store, rollouts=2)
         try:
             running = await tables.find((await tables.upload(save.dumps(played(5, limit=60)))).table)
             with pytest.raises(Problem, match="only for those who play"):
@@ -231,3 +245,43 @@ def test_the_server_works_a_ledger_out_and_keeps_secrets(tmp_path: Path) -> None
             store.close()
 
     asyncio.run(ask())
+
+
+def test_a_ledger_with_gaps_says_nothing_false(table: gh.Table) -> None:
+    """Whatever is known, each line of it is the line of the whole ledger; only what lies in a gap is nobody's."""
+    told, how = story(table), How("greedy", 2, 20)
+    wanted = moments(told)
+    seen = {moment.choice: one for task in tasks(told, wanted, how) for moment, one in zip(task.moments, look(task), strict=True)}
+    whole = assemble(told, how, wanted, seen)
+    by_place = {point.n: point for point in whole.points}
+    rng = random.Random(1)
+    for _ in range(10):
+        known = {wanted[0].choice} | {moment.choice for moment in wanted if rng.random() < 0.5}
+        part = assemble(told, how, wanted, {choice: seen[choice] for choice in known})
+        assert part.moments == len(wanted)
+        for point in part.points:
+            same = by_place[point.n]
+            assert (point.after, point.expected, point.luck, point.text) == (same.after, same.expected, same.luck, same.text)
+            neighbours = wanted[point.n - 1].choice in known
+            if not neighbours:
+                assert point.skills == (0.0, 0.0) and point.before == pytest.approx(point.expected)
+    assert assemble(told, how, wanted, {wanted[0].choice: seen[wanted[0].choice]}).points == ()
+
+
+def test_turning_points_are_the_greatest_changes(table: gh.Table, many: list[Ledger]) -> None:
+    for found in [ledger(story(table), How("greedy", 2, 20)), *many[:10]]:
+        decided = turning(found, 3)
+        assert len(decided) <= 3
+        sizes = [abs(one.gain) for one in decided]
+        assert sizes == sorted(sizes, reverse=True) and all(size > LEAST for size in sizes)
+        everything = turning(found, 1000)
+        assert decided == everything[:3]
+        for one in everything:
+            assert one.by in ("luck", *found.sides) and one.since <= one.events
+            if one.by == "luck":
+                assert one.after - one.before == pytest.approx(one.gain)
+        # A moment is no turning point only if neither its dice nor the choices before it moved much, or their error could have.
+        for point in found.points:
+            if abs(point.luck) > max(LEAST, 2 * point.luck_error) and not point.theirs:
+                assert any(one.by == "luck" and one.events == point.events for one in everything)
+    assert any(turning(found) for found in many)

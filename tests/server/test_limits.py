@@ -58,7 +58,7 @@ def test_every_request_has_a_kind() -> None:
         ("POST", "/api/tables", "open"), ("POST", "/api/tables/upload", "open"), ("POST", "/api/tables/x/branch", "open"),
         ("POST", "/api/tables/x/choices", "act"), ("GET", "/api/tables/x/state", "ask"), ("GET", "/api/tables/x/lines", "search"),
         ("POST", "/api/editor", "text"), ("POST", "/api/games/hawks/tables", "text"), ("GET", "/api/games/x/print.pdf", "print"),
-        ("GET", "/api/games/x/calculator/odds", "calculate"), ("GET", "/api/tables/x/luck", "search"),
+        ("GET", "/api/games/x/calculator/odds", "calculate"), ("GET", "/api/tables/x/luck", "text"),
     ):  # fmt: skip
         assert kind_of(method, path) == kind
 

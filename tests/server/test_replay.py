@@ -152,7 +152,7 @@ def test_the_luck_ledger_of_a_seat(harbour: Harbour) -> None:
     seats = harbour.open(LINK, seed=5)
     problem(seats[None].get("luck"), "still-running", 409)
     answer = seats["IT"].get("luck").json()
-    assert set(answer) == {"done", "of", "ledger"}
+    assert set(answer) == {"done", "of", "ledger", "turning"} and answer["turning"] == []
 
 
 def test_a_take_back_outlives_a_restart(tmp_path: Path) -> None:

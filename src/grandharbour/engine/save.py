@@ -114,6 +114,19 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     """So many choices have the dice of an earlier record, which nothing proves."""
 
 
+class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody says about the moment after so many choices, with arrows over the board; from a space to itself is a ring."""
+
+    choices: int
+    by: str
+    comment: str
+    arrows: tuple[tuple[str, str], ...] = ()
+
+
+LONGEST_REMARK = 2_000
+MOST_ARROWS = 12
+
+
 class Save(msgspec.Struct):
     """A save file taken apart but not yet replayed."""
 
@@ -129,9 +142,10 @@ class Save(msgspec.Struct):
     resigned: str | None = None
     parting: str = ""
     outcome: Outcome | None = None
+    remarks: list[Remark] = []
 
 
-def dumps(table: Table, sealed: bool = False) -> str:
+def dumps(table: Table, sealed: bool = False, remarks: Sequence[Remark] = ()) -> str:
     """The table as the text of a save file, with its seed: for finished games and for one's own.
 
     ``sealed``: without the seed, so that nobody can look ahead; what fell is written down. Whoever loads it plays on with new dice.
@@ -153,6 +167,10 @@ def dumps(table: Table, sealed: bool = False) -> str:
     fell = _by_choice(table.fallen if whole else [])
     if 0 in fell:
         lines.append(_fell(fell[0]))
+    said: dict[int, list[Remark]] = {}
+    for remark in remarks:
+        said.setdefault(remark.choices, []).append(remark)
+    lines += [_say(remark) for remark in said.get(0, ())]
     names = war.setup.names
     marks = {mark.choice: mark for mark in table.marks}
     snapshots = dict(table.snapshots)
@@ -170,6 +188,7 @@ def dumps(table: Table, sealed: bool = False) -> str:
             elif number in snapshots:
                 mark["packed"] = pack(snapshots[number])
             lines.append(_line(mark))
+        lines += [_say(remark) for remark in said.get(number, ())]
     lines += [_put(one) for one in shaken.get(len(table.choices), ())]
     if table.resigned is not None:
         parting = {"parting": table.parting} if table.parting else {}
@@ -177,6 +196,11 @@ def dumps(table: Table, sealed: bool = False) -> str:
     body = "\n".join(lines) + "\n"
     ended = {} if table.outcome is None else {"outcome": msgspec.to_builtins(table.outcome)}
     return body + _line({"end": len(table.choices), "sum": _sum(body), **ended}) + "\n"
+
+
+def _say(remark: Remark) -> str:
+    told: dict[str, Any] = {"comment": remark.comment, "by": remark.by}
+    return _line(told | ({"arrows": remark.arrows} if remark.arrows else {}))
 
 
 def _agreed(header: Header) -> str:
@@ -244,6 +268,8 @@ def parse(text: str) -> Save:
             save.parting = str(value.get("parting", ""))
         elif "turn" in value:
             save.marks[len(save.choices)] = value
+        elif "comment" in value:
+            save.remarks.append(_remark(save, value, number))
         elif header.grandharbour > PLAIN and _shaking(save, value, number):
             pass
         else:
@@ -251,6 +277,16 @@ def parse(text: str) -> Save:
     if not closed:
         raise SaveError(say("save-cut-short", choices=len(save.choices)), len(lines))
     return save
+
+
+def _remark(save: Save, value: dict[str, Any], line: int) -> Remark:
+    try:
+        found = msgspec.convert({**value, "choices": len(save.choices)}, Remark)
+    except msgspec.ValidationError:
+        raise SaveError(say("save-remark"), line) from None
+    if len(found.comment) > LONGEST_REMARK or len(found.arrows) > MOST_ARROWS or not (found.comment or found.arrows):
+        raise SaveError(say("save-remark"), line)
+    return found
 
 
 def _shaking(save: Save, value: dict[str, Any], line: int) -> bool:

@@ -44,6 +44,8 @@ LEAVES = 216
 BATCH = 4
 SHORT = 400
 """A game of so many choices can be played to its end in every rollout."""
+LEAST = 0.03
+"""A change of less turns nothing."""
 SIGN = (1.0, -1.0)
 """What a gain of the first side's chance is to each side."""
 
@@ -140,6 +142,8 @@ class Point(msgspec.Struct, frozen=True):
     exact: bool
     theirs: bool
     """Choices and dice of another side together, as far as this side could see them."""
+    n: int = 0
+    """Its place among the moments of the game: where it stands in a ledger that is not whole yet."""
 
 
 class Total(msgspec.Struct, frozen=True):
@@ -178,6 +182,27 @@ class Ledger(msgspec.Struct, frozen=True):
     """Another side's choices and dice together, in a ledger of one side's knowledge."""
     drift: float
     drift_error: float
+    moments: int = 0
+    """How many moments the whole ledger has."""
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """A moment where the chance to win changed much, by dice or by somebody's choices."""
+
+    by: str
+    """"luck", or the side whose choices did it."""
+    gain: float
+    """What it was worth to the first side."""
+    before: float
+    after: float
+    turn: int
+    text: str
+    """What was told at its end."""
+    rule: str
+    since: int
+    """Events told when it began: the place to look at first."""
+    events: int
+    """Events told when it was over."""
 
 
 # --- reading a game
@@ -413,7 +438,8 @@ class _Sum:
 
 
 def assemble(story: Story, how: How, wanted: Sequence[Moment], seen: Mapping[int, Seen]) -> Ledger:
-    """A ledger of moments that have been looked at."""
+    """A ledger of the moments that have been looked at, the first of them among these; what lies between two of them that were
+    not neighbours is nobody's luck or skill yet."""
     rules = game(story.game)
     ids = tuple(side.id for side in rules.sides)
     n = how.rollouts
@@ -423,9 +449,16 @@ def assemble(story: Story, how: How, wanted: Sequence[Moment], seen: Mapping[int
     points: list[Point] = []
     first = last = seen[wanted[0].choice].after
     before, gains = mean(first)[0], [0.0, 0.0]
-    for moment in wanted[1:]:
+    gap = False
+    for number, moment in enumerate(wanted[1:], 1):
+        if moment.choice not in seen:
+            gap = True
+            continue
         one = seen[moment.choice]
         moved = one.luck or (0.0,) * n
+        if gap:
+            last = tuple(after - dice for after, dice in zip(one.after, moved, strict=True))
+            before, gains, gap = mean(last)[0], [0.0, 0.0], False
         chosen = [after - dice - was for after, dice, was in zip(one.after, moved, last, strict=True)]
         if moment.theirs:
             theirs.add(chosen)
@@ -443,7 +476,7 @@ def assemble(story: Story, how: How, wanted: Sequence[Moment], seen: Mapping[int
         said = story.told.get(moment.choice)
         if moment.maker < 0 and not (moment.theirs and said and said.dice) and moment is not wanted[-1]:
             continue  # the choosing passed to the other side: no line of its own
-        points.append(_point(story, ids, moment, one, said, before, tuple(gains)))
+        points.append(_point(story, ids, moment, one, said, before, tuple(gains), number))
         before, gains = points[-1].after, [0.0, 0.0]
     totals = tuple(
         Total(info.id, info.short, *mean(luck[side].values), mean(own[side].values)[0], *mean(skill[side].values), rolls[side])
@@ -452,13 +485,32 @@ def assemble(story: Story, how: How, wanted: Sequence[Moment], seen: Mapping[int
     return Ledger(
         story.game, story.scenario, ids, tuple(side.short for side in rules.sides), how.player, n, how.horizon,
         None if story.knows is None else ids[story.knows], *mean(first), mean(last)[0], story.result, tuple(points), totals,
-        mean(theirs.values)[0], *mean(drift.values),
+        mean(theirs.values)[0], *mean(drift.values), len(wanted),
     )  # fmt: skip
 
 
+def turning(ledger: Ledger, most: int = 3) -> list[Turning]:
+    """The moments that decided the game, greatest first: what dice did, or what a side's choices did before the next dice. A change that
+    its own error could have made is none."""
+    found: list[Turning] = []
+    since, before = 0, ledger.start
+    for point in ledger.points:
+        about = (before, point.after, point.turn, point.text, point.rule, since, point.events)
+        if not point.theirs:
+            if abs(point.luck) > max(LEAST, 2 * point.luck_error):
+                found.append(Turning("luck", point.luck, point.expected, *about[1:]))
+            for side, worth_it in enumerate(point.skills):
+                # The chances on both ends of the stretch are estimates.
+                if abs(worth_it) > max(LEAST, 2 * math.hypot(point.error, point.luck_error)):
+                    found.append(Turning(ledger.sides[side], SIGN[side] * worth_it, before, point.expected, *about[2:]))
+        since, before = point.events or since, point.after
+    return sorted(found, key=lambda one: -abs(one.gain))[:most]
+
+
 def _point(
-    story: Story, ids: Sequence[str], moment: Moment, one: Seen, said: Said | None, before: float, gains: tuple[float, ...]
-) -> Point:
+    story: Story, ids: Sequence[str], moment: Moment, one: Seen, said: Said | None, before: float, gains: tuple[float, ...],
+    number: int,
+) -> Point:  # fmt: skip
     after, error = mean(one.after)
     luck, luck_error = mean(one.luck) if one.luck else (0.0, 0.0)
     maker = story.choices[moment.choice - 1][0] if said is not None and said.dice else moment.maker
@@ -467,5 +519,5 @@ def _point(
     )
     return Point(
         turn, ids[maker] if maker >= 0 else None, text, rule, dice, events, before, after - luck, after, error, luck, luck_error,
-        gains, one.exact, moment.theirs,
+        gains, one.exact, moment.theirs, number,
     )  # fmt: skip

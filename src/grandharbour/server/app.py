@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         )
         metrics.watch(tables, app.state.limits, jobs)
         told: Told | None = None
-        luck = app.state.luck = Luck()
+        luck = app.state.luck = Luck(store)
         keeper: Keeper | None = None
         notes = Notes(store, tables)
         if settings.club is not None:

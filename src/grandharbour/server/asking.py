@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import OrderedDict
 
 from ..engine import shapes
 from ..engine.choice import Illegal
@@ -64,6 +65,41 @@ async def lines(table: LiveTable, side: str | None, first: bool = False) -> list
         war = history.table.war
         text = computer.imagined(war, number)
     return wire.considered(war, await table.tables.computers.study(history.game.id, text, number, first))
+
+
+ANALYSED = 500
+"""Moments whose analysis is kept in memory."""
+_analysed: OrderedDict[tuple[str, int, int, int], list[wire.Considered]] = OrderedDict()
+
+
+async def analysis(table: LiveTable, side: str | None, k: int, wanted: str | None) -> wire.Analysis:
+    """The plans a search tries out at a moment of the replay, for the side that had to decide there, from what that side knew."""
+    async with table.lock:
+        history = await table.whole()
+        seat = None if side is None else history.table.war.setup.side(side)
+        eyes = history.eyes(seat, wanted)
+        running = history.table.outcome is None
+        if running and (seat is None or eyes != seat):
+            raise Problem("still-running", detail("own-analysis"))
+        shown = history.shown(eyes, k)
+        asked = [decision.side for decision in shown.war.asked()] if shown.war.outcome is None else []
+        # While it runs a seat learns nothing about the other's decisions, not even that there was one.
+        asked = [number for number in asked if number == seat] if running else asked
+        if not asked:
+            return wire.Analysis(None, [])
+        number = eyes if eyes in asked else asked[0]
+        assert number is not None
+        war = shown.war
+        key = (table.id, shown.choices, number, history.rows if running else -1)
+        text = computer.imagined(war, number)
+    found = _analysed.get(key)
+    if found is None:
+        found = wire.considered(war, await table.tables.computers.study(history.game.id, text, number))
+        if found:
+            _analysed[key] = found
+            while len(_analysed) > ANALYSED:
+                _analysed.popitem(last=False)
+    return wire.Analysis(history.game.sides[number].id, found)
 
 
 async def thoughts(table: LiveTable) -> wire.Thoughts:

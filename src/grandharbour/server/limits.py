@@ -98,8 +98,10 @@ def kind_of(method: str, path: str) -> str | None:
         return "print"
     if last in ("card.png", "turn.gif"):
         return "draw"
-    if last in ("lines", "luck"):
+    if last == "lines":
         return "search"
+    if last == "luck":
+        return "text"  # one process works all ledgers out, one after the other: to ask how far it is costs little
     if method == "POST":
         if path in ("/api/me/join", "/api/me/forgotten", "/api/me/password", "/api/me/confirm") or path.startswith(
             "/api/me/enter"

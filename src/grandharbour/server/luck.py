@@ -1,4 +1,4 @@
-"""The luck ledger of a table, worked out beside the server and kept while it is asked for.
+"""The luck ledger of a table, worked out beside the server, beginning where somebody looks; of a game that has ended it is kept with it.
 
 A game that has ended is looked at as it really was. While one runs, a seat gets the ledger of what its own side knows, and
 spectators get none: a chance to win that uses a secret would tell it.
@@ -7,15 +7,18 @@ spectators get none: a chance to win that uses a secret would tell it.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from collections import OrderedDict
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 
 import msgspec
 
-from ..lab.luck import How, Ledger, Moment, Seen, Story, assemble, horizon_of, look, moments, story, tasks
+from ..lab.luck import How, Ledger, Moment, Seen, Story, Task, Turning, assemble, horizon_of, look, moments, story, turning
 from .computer import Lane
 from .problems import Problem, detail
+from .store import CannotStore, Store
 from .tables import LiveTable
 
 _log = logging.getLogger("grandharbour.luck")
@@ -23,6 +26,8 @@ PLAYER = "greedy"
 ROLLOUTS = 24
 KEPT = 64
 """Ledgers kept in memory."""
+BATCH = 2
+"""Moments that are looked at together: few, because somebody watches the chart fill."""
 
 
 class LuckAnswer(msgspec.Struct):
@@ -31,6 +36,8 @@ class LuckAnswer(msgspec.Struct):
     done: int
     of: int
     ledger: Ledger | None
+    turning: list[Turning]
+    """The moments that decided a game that has ended, as far as they are known."""
 
 
 class _Work:
@@ -39,20 +46,63 @@ class _Work:
     def __init__(self) -> None:
         self.seen: dict[int, Seen] = {}
         self.task: asyncio.Task[None] | None = None
+        self.near = 0
+        """The number of the moment somebody looks at: what lies beside it comes first."""
+        self.story: Story | None = None
+        self.wanted: list[Moment] = []
+
+    def tell(self, told: Story) -> None:
+        """The story as it goes now. After a step back it is another one: what was found about what is gone is forgotten."""
+        old = self.story
+        if old is not None and (old.choices, old.fallen) == (told.choices, told.fallen):
+            self.story = told
+            return
+        if old is not None:
+            same = _shared(old, told)
+            self.seen = {n: one for n, one in self.seen.items() if n <= same}
+        self.story, self.wanted = told, moments(told)
+
+    def next(self) -> list[Moment]:
+        """The next few moments to be looked at: the start, then what lies nearest to where somebody looks, in the order of the game."""
+        missing = [n for n, moment in enumerate(self.wanted) if moment.choice not in self.seen]
+        if not missing or 0 in missing:
+            return self.wanted[: len(missing) and 1]
+        nearest = sorted(missing, key=lambda n: abs(n - self.near))[:BATCH]
+        return [self.wanted[n] for n in sorted(nearest)]
+
+    def place(self, events: int) -> int:
+        """The moment at which so many events had been told."""
+        assert self.story is not None
+        told = 0
+        for n, moment in enumerate(self.wanted):
+            said = self.story.told.get(moment.choice)
+            told = said.events if said is not None else told
+            if told >= events:
+                return n
+        return len(self.wanted) - 1
+
+
+def _shared(one: Story, two: Story) -> int:
+    """How many choices two stories share, dice included."""
+    pairs = zip(one.choices, two.choices, strict=False)
+    same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one.choices), len(two.choices)))
+    dice = next((min(a.choice, b.choice) - 1 for a, b in zip(one.fallen, two.fallen, strict=False) if a != b), same)
+    return min(same, dice)
 
 
 class Luck:
     """One process that works ledgers out, and what it has found."""
 
-    def __init__(self, rollouts: int = ROLLOUTS) -> None:
+    def __init__(self, store: Store, rollouts: int = ROLLOUTS) -> None:
+        self.store = store
         self.rollouts = rollouts
         self._lane = Lane(1, nice=10)  # computer players, for whom somebody waits, come first
         self._works: OrderedDict[tuple[str, int | None], _Work] = OrderedDict()
         self._turn = asyncio.Lock()
         """One table at a time, a few positions each."""
 
-    async def of(self, table: LiveTable, side: str | None) -> LuckAnswer:
-        """The ledger of a table for a seat, as far as it is known; the rest is begun."""
+    async def of(self, table: LiveTable, side: str | None, near: int | None = None) -> LuckAnswer:
+        """The ledger of a table for a seat, as far as it is known; the rest is begun, from where ``near`` events had been told."""
         async with table.lock:
             history = await table.whole()
             ended = history.table.outcome is not None
@@ -63,19 +113,28 @@ class Luck:
                 told = story(history.table, knows)
             except ValueError as wrong:
                 raise Problem.said("bad-request", f"{wrong}.") from None
-        wanted = await asyncio.to_thread(moments, told)
+            rules = history.row.rules
         how = How(PLAYER, self.rollouts, horizon_of(told))
+        key = hashlib.sha256(repr((rules, how)).encode()).hexdigest() if ended else ""
         work = self._work((table.id, knows))
+        first = work.story is None
+        await asyncio.to_thread(work.tell, told)
+        if near is not None:
+            work.near = work.place(near)
+        if first and ended:
+            # Somebody has looked at this game before.
+            with suppress(CannotStore, msgspec.DecodeError):
+                kept = await self.store.luck(table.id, key)
+                work.seen |= {n: msgspec.json.decode(text, type=Seen) for n, text in kept.items()}
+        wanted = work.wanted
         missing = [moment for moment in wanted if moment.choice not in work.seen]
         if missing and work.task is None:
-            work.task = asyncio.create_task(self._look(work, told, missing, how))
-        known: list[Moment] = []
-        for moment in wanted:
-            if moment.choice not in work.seen:
-                break
-            known.append(moment)
-        ledger = await asyncio.to_thread(assemble, told, how, known, work.seen) if known else None
-        return LuckAnswer(len(wanted) - len(missing), len(wanted), ledger)
+            work.task = asyncio.create_task(self._look(work, how, table.id, key))
+        done = len(wanted) - len(missing)
+        if not wanted or wanted[0].choice not in work.seen:
+            return LuckAnswer(done, len(wanted), None, [])
+        found = await asyncio.to_thread(assemble, told, how, wanted, dict(work.seen))
+        return LuckAnswer(done, len(wanted), found, turning(found) if ended else [])
 
     def _work(self, key: tuple[str, int | None]) -> _Work:
         work = self._works.setdefault(key, _Work())
@@ -86,13 +145,21 @@ class Luck:
                 old.task.cancel()
         return work
 
-    async def _look(self, work: _Work, told: Story, missing: list[Moment], how: How) -> None:
-        """Look at positions one bunch after the other; tables take turns."""
+    async def _look(self, work: _Work, how: How, table: str, key: str) -> None:
+        """Look at positions one bunch after the other; tables take turns. What is found about a game that has ended is kept with it."""
         try:
-            for task in tasks(told, missing, how):
+            while batch := work.next():
+                assert work.story is not None
+                told = work.story
                 async with self._turn:
-                    seen = await self._lane.run(look, task)
-                work.seen |= {moment.choice: one for moment, one in zip(task.moments, seen, strict=True)}
+                    found = await self._lane.run(look, Task(told, tuple(batch), how))
+                if work.story is not told and _shared(work.story, told) < batch[-1].choice:
+                    continue  # somebody has gone back meanwhile
+                new = {moment.choice: one for moment, one in zip(batch, found, strict=True)}
+                work.seen |= new
+                if key:
+                    with suppress(CannotStore):
+                        await self.store.keep_luck(table, key, {n: msgspec.json.encode(one).decode() for n, one in new.items()})
         except BrokenProcessPool:
             _log.warning("the process for luck ledgers died; the next question starts another")
         except Exception:

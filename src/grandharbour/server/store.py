@@ -126,6 +126,26 @@ places = Table(
     Column("told", Text, nullable=False),
 )  # fmt: skip
 """Where long tables can be taken up without replaying them (held.py): a cache."""
+luck = Table(
+    "luck", metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("how", String(64), nullable=False),
+    Column("seen", Text, nullable=False),
+)  # fmt: skip
+"""The chances around the moments of games that have ended (luck.py): a cache."""
+comments = Table(
+    "comments", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("choices", Integer, nullable=False),
+    Column("side", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("arrows", Text, nullable=False),
+    Column("made", String(40), nullable=False),
+)  # fmt: skip
+"""What people say about moments of a table (comments.py)."""
+Index("comments_table", comments.c.table_id)
 jobs = Table(
     "jobs", metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
@@ -453,6 +473,21 @@ class Store:
         there = exists().where((places.c.table_id == table) & (places.c.n == place.n))
         columns = select(*(literal(value) for value in values.values())).where(~there)
         await self.run(lambda connection: connection.execute(insert(places).from_select(list(values), columns)))
+
+    async def keep_luck(self, table: str, how: str, seen: dict[int, str]) -> None:
+        """What was found about moments of a game that has ended; what was found in another way gives way."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(luck).where((luck.c.table_id == table) & luck.c.n.in_(seen)))
+            rows = [{"table_id": table, "n": n, "how": how, "seen": text} for n, text in seen.items()]
+            connection.execute(insert(luck), rows)
+
+        await self.run(write)
+
+    async def luck(self, table: str, how: str) -> dict[int, str]:
+        """What was found in this way about the moments of a table."""
+        wanted = select(luck.c.n, luck.c.seen).where((luck.c.table_id == table) & (luck.c.how == how))
+        return await self.look(lambda connection: {int(n): str(text) for n, text in connection.execute(wanted)})
 
     async def share(self, row: PackRow, was: str | None) -> None:
         """A new pack on the shelf, or another in the place of one with this hash."""

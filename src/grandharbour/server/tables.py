@@ -32,7 +32,7 @@ from ..engine.dice import commitment, seed_bytes
 from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.position import pack
 from ..engine.table import CannotUndo
-from . import computer, lessons, packs, pages, seats, status, wire, workshop
+from . import comments, computer, lessons, packs, pages, seats, status, wire, workshop
 from .audience import Audience, Watcher
 from .club import clocks
 from .club.rows import terms as terms_rows
@@ -858,7 +858,7 @@ class Tables:
             return history, [*first, *(history.make(move) for move in saved.moves[len(first) :])]
 
         history, moves = await asyncio.to_thread(set_up)
-        await self._keep(history, moves)
+        await self._keep(history, moves, also=lambda connection: comments.bring(connection, history, saved.remarks, _now()))
         return wire.TableOpened(history.row.id, tokens, commitment(saved.seed), saved.note)
 
     async def _keep(

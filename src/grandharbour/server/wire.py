@@ -877,6 +877,39 @@ class Taken(Struct):
     """None: nobody holds it, or both fight for it."""
 
 
+class Arrow(Struct, rename={"from_": "from"}):
+    """From a space to another, or around one."""
+
+    from_: str
+    to: str
+
+
+class Comment(Struct):
+    """What a seat says about a moment of the replay."""
+
+    id: str
+    moment: int
+    """Of the eyes that ask."""
+    side: str
+    text: str
+    arrows: list[Arrow]
+    mine: bool
+
+
+class NewComment(Struct):
+    moment: int
+    text: str = ""
+    arrows: list[Arrow] = []
+    eyes: str | None = None
+
+
+class Analysis(Struct):
+    """What a search finds at a moment, for the side that had to decide; nothing where nobody had."""
+
+    side: str | None
+    lines: list[Considered]
+
+
 class Toll(Struct):
     """What happened since a seat's last click that it must not miss."""
 

@@ -165,6 +165,7 @@ class Upload(msgspec.Struct):
     """Whoever has the file knows the seed."""
     moves: list[Move]
     note: str | None
+    remarks: list[save.Remark]
 
 
 def replay(text: str) -> Upload:
@@ -199,4 +200,7 @@ def replay(text: str) -> Upload:
         moves.append(Move("resign", names.of("side", played.resigned), played.parting))
     note = None if astray is None else astray.words()
     seed = secrets.token_bytes(32) if bare else mix.secret
-    return Upload(setup.game.id, setup.scenario, setup.options, setup.tables.pack, played.start, seed, not bare, moves, note)
+    return Upload(
+        setup.game.id, setup.scenario, setup.options, setup.tables.pack, played.start, seed, not bare, moves, note,
+        [] if astray else save.parse(text).remarks,
+    )  # fmt: skip

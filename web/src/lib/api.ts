@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { BattleOdds, Board, CalculatorInfo, EditorView, EditorWish, Event, GameCard, Invited, LessonText, LuckAnswer, Moment, Moments, NewTable, PackCard, PackShared, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableOpened, TakeSeat, Thoughts, Toll } from "./wire";
+import type { Analysis, BattleOdds, Board, CalculatorInfo, Comment, EditorView, EditorWish, Event, GameCard, Invited, LessonText, LuckAnswer, Moment, Moments, NewComment, NewTable, PackCard, PackShared, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableOpened, TakeSeat, Thoughts, Toll } from "./wire";
 import { say } from "../words/words";
 
 export class Refused extends Error {
@@ -47,7 +47,8 @@ export const moment = (id: string, k: number, token: string | null, eyes = "") =
   read<Moment>(`/api/tables/${at(id)}/moments/${k}${through(eyes)}`, token);
 /** Every event those eyes have been told. */
 export const told = (id: string, token: string | null, eyes: string) => read<Event[]>(`/api/tables/${at(id)}/events${through(eyes)}`, token);
-export const luck = (id: string, token: string | null) => read<LuckAnswer>(`/api/tables/${at(id)}/luck`, token);
+/** The luck ledger as far as it is worked out; first where so many events had been told. */
+export const luck = (id: string, token: string | null, near?: number) => read<LuckAnswer>(`/api/tables/${at(id)}/luck${near === undefined ? "" : `?near=${near}`}`, token);
 
 export const post = async (path: string, token: string | null, body: unknown): Promise<Response> =>
   call(path, token, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
@@ -127,14 +128,20 @@ export const edit = async (wish: EditorWish): Promise<EditorView> =>
 export const upload = async (file: Blob): Promise<TableOpened> =>
   (await call("/api/tables/upload", null, { method: "POST", body: file })).json();
 
+/** What a search finds at a moment, for the side that had to decide there. */
+export const analyse = (id: string, k: number, token: string | null, eyes = "") => read<Analysis>(`/api/tables/${at(id)}/moments/${k}/lines${through(eyes)}`, token);
+export const comments = (id: string, token: string | null, eyes = "") => read<Comment[]>(`/api/tables/${at(id)}/comments${through(eyes)}`, token);
+export const comment = (id: string, token: string | null, wish: NewComment) => post(`/api/tables/${at(id)}/comments`, token, wish);
+export const dropComment = (id: string, token: string | null, comment: string) => call(`/api/tables/${at(id)}/comments/${at(comment)}`, token, { method: "DELETE" });
+
 /** What was lost, hurt or taken since this seat last clicked. */
 export const toll = (id: string, token: string | null) => read<Toll>(`/api/tables/${at(id)}/toll`, token);
 
 export const thoughts = (id: string, token: string | null) => read<Thoughts>(`/api/tables/${at(id)}/thoughts`, token);
 
-/** Fetches the save file and hands it to the browser as a download. */
-export async function save(id: string, token: string | null): Promise<void> {
-  const answer = await call(`/api/tables/${at(id)}/save`, token);
+/** Fetches the save file (or the game with comments, or as text to read) and hands it to the browser as a download. */
+export async function save(id: string, token: string | null, what = "save"): Promise<void> {
+  const answer = await call(`/api/tables/${at(id)}/${what}`, token);
   const named = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
   const url = URL.createObjectURL(await answer.blob());
   const link = Object.assign(document.createElement("a"), { href: url, download: named ?? `${id}.harbour` });

@@ -6,6 +6,7 @@ const KEY = "grandharbour.theme";
 const KEYS = "grandharbour.keys";
 const GLIDE = "grandharbour.glide";
 const PAPERS = "grandharbour.papers";
+const SOUND = "grandharbour.sound";
 const PACE = "grandharbour.pace";
 const FOLDED = "grandharbour.folded";
 
@@ -50,6 +51,8 @@ class Prefs {
   papers = $state(Number(kept(PAPERS)) || 0);
   /** The log under the prompt is put away. */
   folded = $state(kept(FOLDED) === "on");
+  /** Dice, turns and battles can be heard. */
+  sound = $state(kept(SOUND) !== "off");
   /** How fast films and replays run. */
   pace = $state(PACES.find((pace) => String(pace) === kept(PACE)) ?? 1);
   calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -91,6 +94,11 @@ class Prefs {
   fold(on: boolean): void {
     this.folded = on;
     keep(FOLDED, on ? "on" : "off");
+  }
+
+  listen(on: boolean): void {
+    this.sound = on;
+    keep(SOUND, on ? "on" : "off");
   }
 
   hurry(pace: number): void {

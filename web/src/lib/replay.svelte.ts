@@ -1,7 +1,7 @@
 /** Looking back: a position of the scrubber, its view and the events that led there; and the film of what others did. */
 import * as api from "./api";
 import { prefs } from "./prefs.svelte";
-import type { Event, Moment, Moments, ProblemDocument, View } from "./wire";
+import type { Arrow, Comment, Event, Moment, Moments, ProblemDocument, View } from "./wire";
 import { say } from "../words/words";
 
 /** Whose eyes: "" for this seat's own, a side, "all" for open books, "public" for the spectators'. */
@@ -27,6 +27,13 @@ export class Replay {
   problem = $state.raw<ProblemDocument | null>(null);
   film = $state.raw<Scene[] | null>(null);
   scene = $state(0);
+
+  /** What people say about moments, as these eyes count them. */
+  comments = $state.raw<Comment[]>([]);
+  /** Arrows are being drawn: where the next begins, and those that are done. */
+  pen = $state.raw<{ from: string | null; arrows: Arrow[] } | null>(null);
+  /** The arrows on the board: of the comments on this moment, and those being drawn. */
+  arrows = $derived.by<Arrow[]>(() => [...this.comments.filter((it) => it.moment === this.at).flatMap((it) => it.arrows), ...(this.pen?.arrows ?? [])]);
 
   last = $derived(Math.max(0, this.moments.moments - 1));
   mark = $derived(this.moments.marks.filter((mark) => mark.moment <= this.at).at(-1) ?? null);
@@ -60,9 +67,23 @@ export class Replay {
       eyes ? api.told(this.table, this.token(), eyes) : null,
     ]);
     this.#seen.clear();
+    void this.hear(eyes);
     this.feed = feed;
     this.eyes = eyes;
     this.moments = moments;
+  }
+
+  /** Read what people say. */
+  async hear(eyes = this.eyes): Promise<void> {
+    const found = await api.comments(this.table, this.token(), eyes).catch(() => []);
+    if (eyes === this.eyes) this.comments = found;
+  }
+
+  /** A place was clicked while arrows are drawn: one begins there, or ends; in the same place it is a ring. */
+  touch(space: string | null): void {
+    if (!this.pen || !space) return;
+    const { from, arrows } = this.pen;
+    this.pen = from === null ? { from: space, arrows } : { from: null, arrows: [...arrows, { from, to: space }] };
   }
 
   /** Something has happened at the table: there may be more to look at, or (after a take-back) less. */
@@ -105,6 +126,7 @@ export class Replay {
   leave(): void {
     this.pause();
     this.on = false;
+    this.pen = null;
     this.film = null;
     this.view = null;
     this.events = [];

@@ -38,7 +38,7 @@ import type {
   View,
 } from "./wire";
 
-export type Tab = "log" | "forces" | "rules" | "dice" | "luck" | "papers" | "thoughts";
+export type Tab = "log" | "forces" | "rules" | "dice" | "luck" | "analysis" | "papers" | "thoughts";
 
 /** What the card beside a pointed-at thing shows. */
 export interface Card {

@@ -63,6 +63,12 @@ export interface Accepted {
   side: string;
 }
 
+/** What a search finds at a moment, for the side that had to decide; nothing where nobody had. */
+export interface Analysis {
+  side: string | null;
+  lines: Considered[];
+}
+
 export interface Answer {
   type: "answer";
   id: number | string;
@@ -75,6 +81,12 @@ export interface Answer {
 export interface AnswerBack {
   accept: boolean;
   side?: string | null;
+}
+
+/** From a space to another, or around one. */
+export interface Arrow {
+  from: string;
+  to: string;
 }
 
 /** Ask the others to go back to a moment of this seat's replay. */
@@ -367,6 +379,17 @@ export interface ClockWish {
   seconds?: number;
   /** What it means if time runs out: the game is lost, or the computer takes the seat. */
   flag?: Flag;
+}
+
+/** What a seat says about a moment of the replay. */
+export interface Comment {
+  id: string;
+  /** Of the eyes that ask. */
+  moment: number;
+  side: string;
+  text: string;
+  arrows: Arrow[];
+  mine: boolean;
 }
 
 export interface Complaint {
@@ -667,6 +690,8 @@ export interface Ledger {
   theirs: number;
   drift: number;
   drift_error: number;
+  /** How many moments the whole ledger has. */
+  moments: number;
 }
 
 /** What a symbol on the board means. */
@@ -723,6 +748,8 @@ export interface LuckAnswer {
   done: number;
   of: number;
   ledger: Ledger | null;
+  /** The moments that decided a game that has ended, as far as they are known. */
+  turning: Turning[];
 }
 
 /** A badge on a piece: hit, fired, out of supply. */
@@ -818,6 +845,13 @@ export interface MyTables {
 export interface NewChallenge {
   type: "challenge";
   challenge: ChallengeCard;
+}
+
+export interface NewComment {
+  moment: number;
+  text: string;
+  arrows: Arrow[];
+  eyes: string | null;
 }
 
 /** Another password, by the one that holds or by a link that was sent. */
@@ -1080,6 +1114,8 @@ export interface Point {
   exact: boolean;
   /** Choices and dice of another side together, as far as this side could see them. */
   theirs: boolean;
+  /** Its place among the moments of the game: where it stands in a ledger that is not whole yet. */
+  n: number;
 }
 
 /** What a listed choice would do, before any die: the way it takes and what it costs, in words with their rule. */
@@ -1708,6 +1744,24 @@ export interface TracksPatch {
 export interface TurnMark {
   moment: number;
   label: string;
+}
+
+/** A moment where the chance to win changed much, by dice or by somebody's choices. */
+export interface Turning {
+  /** "luck", or the side whose choices did it. */
+  by: string;
+  /** What it was worth to the first side. */
+  gain: number;
+  before: number;
+  after: number;
+  turn: number;
+  /** What was told at its end. */
+  text: string;
+  rule: string;
+  /** Events told when it began: the place to look at first. */
+  since: number;
+  /** Events told when it was over. */
+  events: number;
 }
 
 export interface Undo {

@@ -148,6 +148,7 @@ save-no-choice = not a choice of the form [side, verb, target]
 save-no-note = neither a choice nor a note
 save-count = the file should hold { $said } choices and holds { $found }
 save-sum = the checksum does not fit: something above has been changed
+save-remark = a comment that is none
 save-unknown-note = an unknown kind of note
 save-cut-short = the file has been cut short: it ends after { $choices ->
     [one] one choice

@@ -1,6 +1,7 @@
 """The HTTP part of the wire by subject, see docs/wire.md. Each route reads, asks the table, and answers."""
 
 from . import (
+    analysis,
     asking,
     editing,
     health,
@@ -25,6 +26,7 @@ ROUTERS = (
     tables.router,
     asking.router,
     replay.router,
+    analysis.router,
     printing.router,
     people.router,
     people.house,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from .. import wire
 from ..club.sessions import Whose
@@ -76,6 +77,7 @@ async def answer_back(caller: Called, request: Request) -> Response:
 
 
 @router.get("/luck", **doc(LuckAnswer))
-async def read_luck(caller: Called, request: Request) -> Response:
+async def read_luck(caller: Called, request: Request, near: Annotated[int | None, Query(ge=0, le=10**6)] = None) -> Response:
+    """``near``: how many events had been told where the caller looks; what lies there is worked out first."""
     luck: Luck = request.app.state.luck
-    return answer(await luck.of(caller.table, caller.side))
+    return answer(await luck.of(caller.table, caller.side, near))

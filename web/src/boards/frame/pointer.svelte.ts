@@ -52,6 +52,7 @@ export class Pointer {
     this.lens = null;
     const thing = thingAt(event.target);
     this.keyboard.focus = null;
+    if (thing && scene.table.replay.pen) return scene.table.replay.touch(scene.placeOf(thing));
     const inTray = !!(event.target as Element).closest?.("[data-tray]");
     if (trays.fan && !inTray && (!thing || scene.placeOf(thing) !== trays.fan.space)) trays.close();
     if (thing) choose(scene, trays, thing, scene.sight.coarse, inTray);
