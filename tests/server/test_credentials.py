@@ -25,6 +25,7 @@ LOOK = "look"  # the table; what is seen depends on the seat. A key that fits no
 ASK = "ask"  # the seat that has to decide
 DEED = "deed"  # a seat, and what it does must be its own to do
 SEAT = "seat"  # a seat, for what concerns itself
+TALK = "talk"  # a seat of two people; reports are for a club
 CLUB = "club"  # a person of a club, known by a session and never by the key of a seat
 
 
@@ -90,6 +91,8 @@ MATRIX: dict[str, Line] = {
     "POST /api/tables/{table}/takeback": Line(DEED, {"moment": 0}),
     "POST /api/tables/{table}/takeback/answer": Line(DEED, {"accept": True}),
     "POST /api/tables/{table}/resign": Line(SEAT, {}),
+    "POST /api/tables/{table}/offers": Line(SEAT, {"kind": "draw"}),
+    "POST /api/tables/{table}/offers/answer": Line(SEAT, {"kind": "draw", "accept": True}),
     "POST /api/tables/{table}/cup": Line(SEAT, {"seal": "ab" * 32}),
     "POST /api/tables/{table}/shake": Line(SEAT, {"link": "ab" * 32}),
     "POST /api/tables/{table}/branch": Line(LOOK, {"moment": 0, "seats": HERE}),
@@ -132,6 +135,14 @@ MATRIX: dict[str, Line] = {
     "DELETE /api/me/holidays/{id}": Line(CLUB),
     "POST /api/my/tables": Line(OPEN, {"held": {}}),
     "POST /api/tables/{table}/rematch": Line(SEAT, {}),
+    "GET /api/tables/{table}/talk": Line(LOOK),
+    "POST /api/tables/{table}/talk": Line(TALK, {"phrase": "hello"}),
+    "POST /api/tables/{table}/talk/reports": Line(TALK, {"place": "table", "n": 1}),
+    "GET /api/me/blocks": Line(CLUB),
+    "POST /api/me/blocks": Line(CLUB, {"person": "nobody"}),
+    "DELETE /api/me/blocks/{person}": Line(CLUB),
+    "GET /api/club/reports": Line(CLUB),
+    "POST /api/club/reports/{report}": Line(CLUB, {"act": "done"}),
     "GET /api/lobby": Line(CLUB),
     "POST /api/lobby/challenges": Line(CLUB, {"game": "hawks", "scenario": "faith-hope-charity"}),
     "GET /api/lobby/challenges/{id}": Line(CLUB),
@@ -284,6 +295,12 @@ def test_routes(house: House, route: str) -> None:
         assert len({(answer.status_code, kind(answer)) for answer in answers}) == 1, "a key makes no difference"
         if line.kind == CLUB:
             assert kind(answers[0]) == "no-club"
+        return
+    if line.kind == TALK:
+        assert kind(ask("stranger")) == kind(ask("foreign")) == "wrong-seat"
+        reports = route.endswith("reports")
+        assert kind(ask("spectator")) == ("no-club" if reports else "silenced")
+        assert kind(ask("own")) == kind(ask("other")) == ("no-club" if reports else "")
         return
     assert kind(ask("stranger")) == "wrong-seat" and kind(ask("foreign")) == "wrong-seat"
     if line.kind == LOOK:

@@ -65,6 +65,13 @@ def serve(
     grace: Annotated[
         float | None, typer.Option(min=0, help="Seconds somebody has to look before he is told. [HARBOUR_GRACE]")
     ] = None,
+    watch_moves: Annotated[
+        int | None,
+        typer.Option(min=0, help="Moments that games with secrets are shown late to who watches. [HARBOUR_WATCH_MOVES]"),
+    ] = None,
+    watch_minutes: Annotated[
+        float | None, typer.Option(min=0, help="Minutes they are shown late at least. [HARBOUR_WATCH_MINUTES]")
+    ] = None,
     private_hooks: Annotated[
         bool | None, typer.Option(help="People may have it call addresses in its own network. [HARBOUR_PRIVATE_HOOKS]")
     ] = None,
@@ -76,7 +83,7 @@ def serve(
     settings = _settings(
         database=_place(database), base_url=base_url, hosts=hosts, proxies=proxies, workers=workers, thinking=thinking, memory=memory,
         limits=limits, log=log, log_level=log_level, drain=drain, club=club, mail=mail, sender=sender, grace=grace,
-        private_hooks=private_hooks,
+        watch_moves=watch_moves, watch_minutes=watch_minutes, private_hooks=private_hooks,
     )  # fmt: skip
     try:
         run(host=host, port=port, settings=settings)

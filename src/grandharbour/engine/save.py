@@ -141,6 +141,7 @@ class Save(msgspec.Struct):
     """By number of the choice, 0 before the first, with its line."""
     resigned: str | None = None
     parting: str = ""
+    drawn: bool = False
     outcome: Outcome | None = None
     remarks: list[Remark] = []
 
@@ -193,6 +194,8 @@ def dumps(table: Table, sealed: bool = False, remarks: Sequence[Remark] = ()) ->
     if table.resigned is not None:
         parting = {"parting": table.parting} if table.parting else {}
         lines.append(_line({"resigned": names.of("side", table.resigned), **parting}))
+    if table.drawn:
+        lines.append(_line({"drawn": True}))
     body = "\n".join(lines) + "\n"
     ended = {} if table.outcome is None else {"outcome": msgspec.to_builtins(table.outcome)}
     return body + _line({"end": len(table.choices), "sum": _sum(body), **ended}) + "\n"
@@ -266,6 +269,8 @@ def parse(text: str) -> Save:
         elif "resigned" in value:
             save.resigned = str(value["resigned"])
             save.parting = str(value.get("parting", ""))
+        elif "drawn" in value:
+            save.drawn = True
         elif "turn" in value:
             save.marks[len(save.choices)] = value
         elif "comment" in value:
@@ -417,6 +422,8 @@ def open_save(text: str) -> tuple[Table, Astray | None]:
         _shake(save, table, len(save.choices))
         if save.resigned is not None:
             table.resign(save.resigned, save.parting)
+        if save.drawn:
+            table.agree_draw()
         if table.mix is not None:
             table.war.dice = table.mix.dice
         return table, None

@@ -151,6 +151,8 @@ class Table:
         self.resigned: int | None = None
         self.parting = ""
         """What the side that resigned said."""
+        self.drawn = False
+        """Both sides have agreed on a draw."""
         self.orders: dict[tuple[int, str], tuple[str, int]] = {}
         """Standing orders: (side, kind of step) -> ("quiet" or "advised", the last turn it holds or 0 for ever)."""
         self.open = False
@@ -195,9 +197,11 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by its rules or by resignation."""
+        """How the game ended, by its rules, by resignation or by agreement."""
         if self.recorded is not None:
             return self.recorded
+        if self.drawn:
+            return Outcome(-1, self.war.say("outcome-agreed"), "")
         if self.resigned is not None:
             game = self.war.setup.game
             winner = next((s for s in range(len(game.sides)) if s != self.resigned), -1)
@@ -422,6 +426,13 @@ class Table:
             raise Illegal(Refusal("", say("why-game-over")))
         self.resigned = self.war.setup.side(side)
         self.parting = parting
+        self._bar("barrier-ended")
+
+    def agree_draw(self) -> None:
+        """End the game as a draw, because all sides want it so. The last entry of the record."""
+        if self.outcome is not None:
+            raise Illegal(Refusal("", say("why-game-over")))
+        self.drawn = True
         self._bar("barrier-ended")
 
     def _one(self, verb: str, target: int | str | None, side: int | str | None, auto: bool) -> None:

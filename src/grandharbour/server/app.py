@@ -55,8 +55,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         workshop = Workshop()
         jobs = app.state.jobs = open_jobs(store)  # whoever does work of some kind says so between here and start
         tables = app.state.tables = Tables(
-            store, computers, workshop, settings.computer_delay, settings.memory, settings.thinking, jobs, metrics, settings.clock
-        )
+            store, computers, workshop, settings.computer_delay, settings.memory, settings.thinking, jobs, metrics, settings.clock,
+            (settings.watch_moves, settings.watch_minutes),
+        )  # fmt: skip
         metrics.watch(tables, app.state.limits, jobs)
         told: Told | None = None
         luck = app.state.luck = Luck(store)

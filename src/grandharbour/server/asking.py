@@ -168,10 +168,11 @@ async def reach(table: LiveTable, side: str | None, piece: str) -> list[wire.Row
 async def overlay(table: LiveTable, side: str | None, id: str, about: str | None = None) -> Overlay:
     """A layer of the board, about the whole of it or about one piece or space this seat can see."""
     async with table.lock:
-        history = await table.history()
+        history = await table.seen_by(side)
         number = None if side is None else history.table.war.setup.side(side)
-        war = history.table.seen(number).copy()
-        pieces = {piece.id for piece in history.seen(number).pieces} if about else set()
+        late = history.watched if side is None else None
+        war = (history.table.seen(number) if late is None else history.shown(None, late).war).copy()
+        pieces = {piece.id for piece in (history.seen(number) if late is None else war.view(None)).pieces} if about else set()
     info = next((info for info in history.game.board(war.setup).overlays if info.id == id), None)
     thing = None
     if about and info is not None:

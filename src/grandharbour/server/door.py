@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import asking, wire
+from .club import agree
 from .problems import Problem, detail
 from .store import Move
 from .tables import LiveTable
@@ -37,6 +38,10 @@ async def act(table: LiveTable, side: str | None, said: wire.Deed) -> None:
             await table.ask_back(side, said.moment)
         case wire.AnswerBack():
             await table.answer_back(side, said.accept)
+        case wire.MakeOffer():
+            await agree.offer(table, side, said)
+        case wire.AnswerOffer():
+            await agree.answer(table, side, said)
         case wire.GoOn():
             await table.go_on(side)
 

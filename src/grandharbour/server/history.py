@@ -191,6 +191,12 @@ class History:
         """The position from which an astray table can be played on."""
         self.clocks: Clocks | None = None
         """What was agreed about time, and how the clocks stand."""
+        self.offers: list[wire.Offer] = []
+        """What sides have offered each other; rows of their own, not the table's."""
+        self.watched: int | None = None
+        """The last moment who watches may see, in a game that is shown to him late; None: all of them."""
+        self.talk: dict[str, int] = {}
+        """How often something has changed in what is said here, by place."""
         self._trail: list[Point] = []
         self._words: Words = {}
         # What was last shown to each side, with the number of rows it holds for.
@@ -305,6 +311,8 @@ class History:
         last = moves[-1]
         if last.kind == "resign" and table.outcome is None:
             table.resign(last.side, last.verb or "")
+        if last.kind == "draw" and table.outcome is None:
+            table.agree_draw()
         begun = say("astray-other-rules", version=self.row.version)
         if table.outcome is None:
             own = [table.war.position(), *(text for _, text in reversed(table.snapshots)), self._start.position()]
@@ -418,7 +426,7 @@ class History:
     @property
     def heading(self) -> str:
         """Where the game stands, for everybody."""
-        return self.seen(None).heading
+        return self.seen(None).heading if self.watched is None else _view(self.shown(None, self.watched).war, None).heading
 
     # --- going on
 
@@ -466,6 +474,8 @@ class History:
                 raise Illegal(Refusal("", str(wrong))) from None
         elif move.kind == "resign":
             table.resign(side, move.verb or "")
+        elif move.kind == "draw":
+            table.agree_draw()
         elif move.kind == "takeback":
             self._go_back(int(move.target or 0))
         elif move.kind in ("request", "decline"):
@@ -486,7 +496,7 @@ class History:
             # Whatever anybody was about to click was meant for another position.
             self.numbers = [number + 1 for number in self.numbers]
             return replace(move, mark="", position=self._whole(whole))
-        if move.kind != "resign":
+        if move.kind not in ("resign", "draw"):
             self.numbers[side] += 1
         self._leave_trail(move.kind, side)
         self._follow()
@@ -528,7 +538,7 @@ class History:
 
     def _leave_trail(self, kind: str, side: int) -> None:
         table, trail = self.table, self._trail
-        if kind == "resign":
+        if kind in ("resign", "draw"):
             return
         if kind == "undo":
             # With both sides clicking at once, a later point may still hold the choice that was taken back: it goes too.
@@ -559,6 +569,8 @@ class History:
 
     def state(self, side: int | None, since: int = 0, epoch: int = 0) -> wire.State:
         """All a seat may see, with the events it does not have yet."""
+        if side is None and self.watched is not None:
+            return self._late(self.watched, since, epoch)
         known = self._states.get(side)
         if known is None or known[0] != self.rows:
             known = self._states[side] = (self.rows, self._state(side))
@@ -566,7 +578,33 @@ class History:
         start = feed.resume(since, epoch)
         assert start >= self._missing.get(side, 0), "these events are not here"
         now = msgspec.UNSET if self.clocks is None else self.clocks.time()
-        return replace(known[1], from_=start, events=feed.events[start:], takeback=self.request, now=now)
+        return replace(
+            known[1],
+            from_=start,
+            events=feed.events[start:],
+            takeback=self.request,
+            now=now,
+            offers=self.offers,
+            talk=self._heard(side),
+        )
+
+    def _late(self, k: int, since: int, epoch: int) -> wire.State:
+        """What who watches may see: the table as it was at a moment, and nothing of what has happened since."""
+        known = self._states.get(OPEN)
+        if known is None or known[0] != self.rows:
+            known = self._states[OPEN] = self.rows, self._state(None)
+        shown, feed = self.shown(None, k), self.feeds[None]
+        start = min(feed.resume(since, epoch), shown.told)
+        return replace(
+            known[1], view=_view(shown.war, None), from_=start, events=feed.events[start : shown.told], waiting=[], clock=None,
+            talk=self._heard(None), late=len(self._points(None)) - 1 - k,
+        )  # fmt: skip
+
+    def _heard(self, side: int | None) -> int:
+        """How often something has changed in what a side may listen to. Who watches is apart until the end."""
+        if self.table.outcome is not None:
+            return sum(self.talk.values())
+        return self.talk.get("gallery" if side is None else "table", 0)
 
     def forget_views(self) -> None:
         """What is shown has changed without a row."""
@@ -693,14 +731,24 @@ class History:
         return points
 
     def shown(self, eyes: int | None, k: int) -> Shown:
-        points = self._points(eyes)
+        points = self._visible(eyes)
         if not 0 <= k < len(points):
             raise Problem("not-found", detail("no-moment", moment=k, moments=len(points)))
         return points[k]
 
+    @property
+    def public_moments(self) -> int:
+        """How many moments everybody may look back at, sooner or later."""
+        return len(self._points(None))
+
+    def _visible(self, eyes: int | None) -> list[Shown]:
+        """The moments somebody may look back at now."""
+        points = self._points(eyes)
+        return points if eyes is not None or self.watched is None else points[: self.watched + 1]
+
     def moments(self, eyes: int | None) -> wire.Moments:
         """How many moments there are to look back at, where turns begin, and where something was fought or rolled."""
-        points, events = self._points(eyes), self._feed(eyes).events
+        points, events = self._visible(eyes), self._feed(eyes).events
         public = [point.choices for point in self._points(None)]
         marks, turn, before = [], None, 0
         battles, dice = [], []
@@ -721,7 +769,7 @@ class History:
 
     def told(self, eyes: int | None) -> list[wire.Event]:
         """Every event somebody has been told up to the last moment."""
-        return self._feed(eyes).events[: self._points(eyes)[-1].told]
+        return self._feed(eyes).events[: self._visible(eyes)[-1].told]
 
     def moment(self, eyes: int | None, k: int) -> wire.Moment:
         """The table after moment k, and what led there from the moment before."""

@@ -22,6 +22,7 @@ KINDS: dict[str, tuple[float, float]] = {
     "ask": (20.0, 200.0),
     "search": (0.1, 4.0),
     "open": (0.2, 20.0),
+    "talk": (0.25, 12.0),
     "enter": (0.05, 10.0),
     "text": (2.0, 40.0),
     "calculate": (0.5, 10.0),
@@ -109,6 +110,8 @@ def kind_of(method: str, path: str) -> str | None:
             return "enter"
         if path in ("/api/tables", "/api/tables/upload") or last == "branch":
             return "open"
+        if last == "talk":
+            return "talk"
         return "text" if path.startswith(("/api/editor", "/api/games/", "/api/packs")) else "act"
     return "ask"
 

@@ -18,6 +18,7 @@ from ..engine.calculator import BattleOdds, CalculatorInfo
 from ..engine.catalogue import Text
 from ..engine.view import Board, Overlay, Preview
 from . import editing, lessons, wire
+from .club import talk_wire as talk
 from .club import wire as club
 from .luck import LuckAnswer
 from .problems import ProblemDocument
@@ -26,7 +27,7 @@ SHAPES: tuple[Any, ...] = (
     wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TakeSeat, wire.Seated, wire.Invite, wire.Invited, wire.TableCard, wire.State, wire.Click, wire.Undo,
     wire.PlayScript, wire.PlayChain, wire.RowWay, wire.StandingOrder, wire.BringCup, wire.Shake, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
     wire.Toll, wire.Comment, wire.NewComment, wire.Analysis,
-    wire.Branch, wire.AskBack, wire.AnswerBack, wire.GoOn, wire.TablePack, wire.TableChange, wire.PackCard, wire.PackShared, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,
+    wire.Branch, wire.AskBack, wire.AnswerBack, wire.GoOn, wire.MakeOffer, wire.AnswerOffer, wire.TablePack, wire.TableChange, wire.PackCard, wire.PackShared, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,
     lessons.LessonText, editing.EditorWish, editing.EditorView, editing.DraftBoard, club.Me, club.Join, club.Enter, club.SessionCard,
     club.PasskeyCard, club.Changes, club.NewPassword, club.Confirm, club.Forgotten, club.Wanted, club.Signed, club.PasskeyAsked, club.InvitationToClub,
     club.Farewell, club.RoleWish, club.Held, club.MyTables, club.ChallengeWish, club.ChallengeCard, club.Lobby,
@@ -34,6 +35,7 @@ SHAPES: tuple[Any, ...] = (
     club.TournamentWish, club.TournamentCard, club.Tournament, club.Ladder, club.LadderWish,
     club.TokenWish, club.TokenCard, club.TokenMade,
     club.Telling, club.Wishes, club.PushWish, club.HookWish, club.NewsItem,
+    talk.Say, talk.Talk, talk.Report, talk.Block, talk.ReportCard, talk.DealWith,
 )  # fmt: skip
 LIVE: dict[str, Any] = {"Hello": wire.Hello, "Said": wire.Said, "Told": wire.Told}
 """The first message of a live client, its later ones, and the server's."""

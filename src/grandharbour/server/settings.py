@@ -62,6 +62,10 @@ class Settings:
     """The address the club writes from."""
     grace: float = 30.0
     """Seconds somebody has to look before he is told that it is his turn."""
+    watch_moves: int = 6
+    """Games with secrets are shown to who watches so many moments late, while two people play them; 0: at once."""
+    watch_minutes: float = 0.0
+    """And so many minutes late at least."""
     private_hooks: bool = False
     """Whether people may have this server call addresses in its own network."""
     clock: Callable[[], float] = time.time

@@ -6,7 +6,7 @@ Lists of tables read this row instead of replaying games. It is written with the
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import delete, exists, insert, select
 from sqlalchemy import text as statement
 from sqlalchemy.engine import Connection
 
@@ -14,6 +14,7 @@ from ..engine import shapes
 from .club import clocks
 from .club.clocks import Clock, ClockWish
 from .club.rows import holidays, status, terms
+from .club.talk_rows import warnings
 from .history import History
 
 
@@ -102,6 +103,29 @@ def due(connection: Connection, now: float) -> list[str]:
     """Tables whose clocks may have run out."""
     over = (status.c.deadline <= now) & ~status.c.ended
     return list(connection.execute(select(status.c.table_id).where(over).order_by(status.c.deadline).limit(100)).scalars())
+
+
+def running_out(connection: Connection, now: float) -> list[str]:
+    """Tables where a clock may run low, and nobody has been told in this turn."""
+    told = exists().where((warnings.c.table_id == status.c.table_id) & (warnings.c.deadline == status.c.deadline))
+    near = (status.c.deadline > now) & (status.c.deadline <= now + clocks.DAY) & ~status.c.ended
+    joined = status.join(terms, terms.c.table_id == status.c.table_id)
+    wanted = select(status.c.table_id, status.c.clock, terms.c.clock.label("agreed")).select_from(joined).where(near & ~told)
+    found = []
+    for table, clock, agreed in connection.execute(wanted.order_by(status.c.deadline).limit(500)):
+        wish = msgspec.json.decode(agreed, type=ClockWish)
+        if any(clocks.low(wish, own, now) for own in clocks.read(clock).values()):
+            found.append(str(table))
+    return found
+
+
+def warn(connection: Connection, table: str, side: str, since: float, deadline: float) -> bool:
+    """Note that a side has been told of its clock in the turn that began then; False if it was noted."""
+    same = (warnings.c.table_id == table) & (warnings.c.side == side)
+    known = connection.execute(select(warnings.c.since).where(same)).scalar()
+    connection.execute(delete(warnings).where(same))
+    connection.execute(insert(warnings).values(table_id=table, side=side, since=since, deadline=deadline))
+    return known != since
 
 
 def agreed(connection: Connection, table: str) -> Terms | None:

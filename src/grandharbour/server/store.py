@@ -51,7 +51,8 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLA
 from sqlalchemy.sql.dml import Update, UpdateBase
 
 from . import migrations
-from .club.rows import metadata, people
+from .club import talk_rows  # noqa: F401  its tables belong to the database
+from .club.rows import looking, metadata, news, people
 from .held import Row as Place
 from .seats import Seat
 
@@ -206,7 +207,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One accepted click: a choice, a script, an undo or a resignation, by printed names; or a position to play on from."""
+    """One accepted click: a choice, a script, an undo, a resignation or a draw, by printed names; or a position to play on from."""
 
     kind: str
     side: str
@@ -569,6 +570,8 @@ class Store:
                     if key.column is tables.c.id:
                         connection.execute(delete(table).where(key.parent.in_(gone)))
             connection.execute(delete(tables).where(tables.c.id.in_(gone)))
+            connection.execute(delete(news).where(news.c.about.in_(gone)))
+            connection.execute(delete(looking).where(looking.c.table_id.in_(gone)))
             return gone
 
         return await self.run(throw_away)

@@ -34,8 +34,9 @@ from ..engine.position import pack
 from ..engine.table import CannotUndo
 from . import comments, computer, lessons, packs, pages, seats, status, wire, workshop
 from .audience import Audience, Watcher
-from .club import clocks
+from .club import agree, clocks, talk
 from .club.rows import terms as terms_rows
+from .club.talk_wire import Say
 from .held import EVERY, Held, Told, Useless, write
 from .history import ANEW, SHAKEN, Clocks, History
 from .jobs import Jobs
@@ -75,6 +76,10 @@ def _quick(history: History, move: Move) -> bool:
     return move.kind in QUICK and not history.table.orders
 
 
+_Beside = tuple[Status | None, Terms | None, dict[str, list[tuple[float, float]]], list[wire.Offer], dict[str, int]]
+"""What is kept beside the rows of a table."""
+
+
 class LiveTable:
     """One table with its lock, the clients that watch it, and the task of its computer players."""
 
@@ -88,7 +93,13 @@ class LiveTable:
         self.status: Status | None = None
         """How it stands, as far as it has been noted."""
         self.terms: Terms | None = None
-        self._away: dict[str, list[tuple[float, float]]] = {}
+        self.away: dict[str, list[tuple[float, float]]] = {}
+        """The holidays of who sits here, by side."""
+        self._offers: list[wire.Offer] = []
+        self._talk: dict[str, int] = {}
+        self._passed: list[tuple[float, int]] = []
+        """When there were how many moments to be seen, as far as that is not long ago."""
+        self._release: asyncio.TimerHandle | None = None
         self._history: History | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._despair: dict[int, int] = {}
@@ -106,7 +117,9 @@ class LiveTable:
             found = await asyncio.to_thread(self._read)
             await self._look_how_it_stands(found.row.seats)
             self._history, self.seats = found, found.row.seats  # all of it or nothing: the database may have gone in between
-            self._tell_time(self._history, self.status)
+            self._history.offers, self._history.talk = self._offers, self._talk
+            self.tell_time(self._history, self.status)
+            self._hold_back(self._history)
             self._wake_computers()
             await self._ask_workers(self._history)
         return self._history
@@ -118,13 +131,15 @@ class LiveTable:
             before, self._history = history, await asyncio.to_thread(self._replay)
             history = self._history
             history.held, history.clocks = before.held, before.clocks
+            history.offers, history.talk = before.offers, before.talk
+            self._hold_back(history)
             if history.rows != before.rows:
                 self._changed(history)
         return history
 
     async def with_events(self, side: str | None, since: int, epoch: int) -> History:
         """The table with the events that a client with so many of an epoch wants."""
-        history = await self.history()
+        history = await self.seen_by(side)
         eyes = None if side is None else history.table.war.setup.side(side)
         if history.lacks(eyes, since, epoch):
             try:
@@ -133,6 +148,46 @@ class LiveTable:
             except Useless:
                 return await self.whole()
         return history
+
+    async def seen_by(self, side: str | None) -> History:
+        """The table for somebody's eyes: who is shown it late needs all of it."""
+        return await (self.whole() if side is None and self._shown_late() else self.history())
+
+    def _shown_late(self) -> bool:
+        """Whether who watches is to see this table later than who plays: two people keep secrets from each other."""
+        history, (moves, minutes) = self._history, self.tables.watching
+        if history is None or not (moves or minutes) or not history.game.secrets or history.table.outcome is not None:
+            return False
+        return any(seat.kind == "link" for seat in self.seats.values())
+
+    def _hold_back(self, history: History) -> None:
+        """Say how far who watches may see."""
+        if not self._shown_late():
+            history.watched = None
+            return
+        if history.partial:
+            return  # nobody watches; who comes to watch wants it whole
+        moves, minutes = self.tables.watching
+        last, now = history.public_moments - 1, self.tables.clock()
+        if not self._passed:  # it was just read: nothing is younger than its last change
+            self._passed = [(self.status.changed if self.status is not None else now, last)]
+        elif self._passed[-1][1] != last:
+            self._passed.append((now, last))
+        old = [k for when, k in self._passed if when <= now - 60 * minutes]
+        self._passed = [(when, k) for n, (when, k) in enumerate(self._passed) if n >= len(old) - 1]
+        history.watched = max(0, min(last - moves, old[-1] if old and minutes else 0 if minutes else last))
+        if minutes and self._passed[-1][0] > now - 60 * minutes:
+            if self._release is not None:
+                self._release.cancel()
+            self._release = asyncio.get_running_loop().call_later(60 * minutes + 0.1, self._let_see)
+
+    def _let_see(self) -> None:
+        """Time has passed: who watches sees more."""
+        if self.lock.locked():  # somebody is about to change it
+            self._release = asyncio.get_running_loop().call_later(1.0, self._let_see)
+        elif self._history is not None:
+            self._hold_back(self._history)
+            self.show_all(self._history)
 
     def _read(self) -> History:
         """From the last place where it can be taken up, if there is one that is good."""
@@ -176,14 +231,16 @@ class LiveTable:
             await self.tables.store.keep_place(self.id, await asyncio.to_thread(write, at, told, rules))
 
     async def _look_how_it_stands(self, sat: dict[str, Seat]) -> None:
-        def look(connection: Connection) -> tuple[Status | None, Terms | None, dict[str, list[tuple[float, float]]]]:
+        def look(connection: Connection) -> _Beside:
             stands, terms = status.read(connection, self.id)
+            offered, said = agree.read(connection, self.id), talk.revs(connection, self.id)
             if terms is None or terms.clock.kind != "correspondence":
-                return stands, terms, self._away
-            return stands, terms, status.away(connection, {side: seat.person for side, seat in sat.items() if seat.person})
+                return stands, terms, self.away, offered, said
+            away = status.away(connection, {side: seat.person for side, seat in sat.items() if seat.person})
+            return stands, terms, away, offered, said
 
         try:
-            self.status, self.terms, self._away = await self.tables.store.look(look)
+            self.status, self.terms, self.away, self._offers, self._talk = await self.tables.store.look(look)
         except CannotStore as error:
             raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
 
@@ -191,16 +248,41 @@ class LiveTable:
 
     def _stand(self, history: History, turned: bool) -> Status:
         """How it stands after a move."""
-        return status.now(history, self.status, self.terms, turned, self.tables.clock(), self._away)
+        stands = status.now(history, self.status, self.terms, turned, self.tables.clock(), self.away)
+        if agree.adjourned(history.offers) and self.status is not None and not stands.ended:
+            stands = structs.replace(stands, clock=self.status.clock, deadline=None)
+        return stands
 
-    def _tell_time(self, history: History, stands: Status | None) -> None:
-        """What people are shown of the clocks. Others see them as they were when they last saw anything."""
+    async def look_what_is_offered(self, history: History) -> None:
+        """What sides have offered each other, as it is stored. With the lock held."""
+        self._offers = history.offers = await self.tables.store.look(lambda connection: agree.read(connection, self.id))
+
+    async def change_talk(self, work: Callable[[Connection], object]) -> None:
+        """Change what is said here; whoever listens, at any server, hears that there is something new."""
+
+        def change(connection: Connection) -> dict[str, int]:
+            work(connection)
+            self.tables.store.tell(connection, [f"{self.id}:seats"])
+            return talk.revs(connection, self.id)
+
+        async with self.lock:
+            history = await self.history()
+            self._talk = history.talk = await self.tables.store.run(change)
+            self.show_all(history)
+
+    def show_all(self, history: History) -> None:
+        """Something beside the rows has changed. With the lock held."""
+        history.forget_views()
+        self._show(history)
+
+    def tell_time(self, history: History, stands: Status | None, shown: clocks.Clock | None = None) -> None:
+        """What people are shown of the clocks. Others see them as they were when they last saw anything, or as they are ``shown``."""
         if self.terms is None or stands is None or not stands.clock:
             return
         before = self._history.clocks if self._history is not None else None
         seen = history.table.since == len(history.table.choices) or before is None
-        public = stands.clock if seen or before is None else before.public
-        history.clocks = Clocks(self.terms.clock, stands.clock, public, self._away, self.tables.clock)
+        public = shown or (stands.clock if seen or before is None else before.public)
+        history.clocks = Clocks(self.terms.clock, stands.clock, public, self.away, self.tables.clock)
 
     async def note_standing(self) -> None:
         """Note how a table stands of which it has never been noted."""
@@ -215,7 +297,7 @@ class LiveTable:
         """The sides whose time is over."""
         if self.terms is None or self.status is None or not self.status.clock or self.status.ended:
             return []
-        return clocks.fallen(self.terms.clock, self.status.clock, self.tables.clock(), self._away)
+        return clocks.fallen(self.terms.clock, self.status.clock, self.tables.clock(), self.away)
 
     async def flag(self) -> None:
         """Look whether somebody's time is over, and do what was agreed then."""
@@ -225,10 +307,10 @@ class LiveTable:
             fallen = self._fallen()
             if not fallen and self.status is not None and self.terms is not None:
                 # Somebody is on holiday: look again when it can be over.
-                ends = clocks.deadline(self.terms.clock, self.status.clock, self._away)
+                ends = clocks.deadline(self.terms.clock, self.status.clock, self.away)
                 stands = self.status = structs.replace(self.status, deadline=ends)
                 await self.tables.store.run(lambda connection: status.write(connection, self.id, history.rows, stands))
-                self._tell_time(history, stands)
+                self.tell_time(history, stands)
         for side in fallen:
             assert self.terms is not None
             if self.terms.clock.flag == "loss" or self.terms.rated:
@@ -237,30 +319,52 @@ class LiveTable:
                 return
             await self._computer_takes(side)
 
+    async def warn(self) -> None:
+        """Tell whose clock runs low, once a turn."""
+        async with self.lock:
+            history = await self.history()
+            await self._look_how_it_stands(self.seats)
+            stands, terms, now = self.status, self.terms, self.tables.clock()
+            if terms is None or stands is None or stands.ended or stands.deadline is None or self.tables.on_low is None:
+                return
+            ends = stands.deadline
+            for side, own in stands.clock.items():
+                since = own.since
+                if since is None or not clocks.low(terms.clock, own, now, self.away.get(side, ())):
+                    continue
+                if await self.tables.store.run(
+                    lambda connection, side=side, since=since: status.warn(connection, self.id, side, since, ends)  # type: ignore[misc]
+                ):
+                    self.tables.on_low(self, history, side)
+
     async def _computer_takes(self, side: str) -> None:
         """A computer player sits down where somebody's time is over. It has no clock."""
         async with self.lock:
             history = await self.history()
-            if side not in self._fallen() or self.status is None:
-                return
-            player = next(iter(computer.known(history.game)))
-            await self._seat(side, Seat("computer", player, joined=True))
+            if side in self._fallen():
+                await self.give_to_computer(history, side, next(iter(computer.known(history.game))))
+
+    async def give_to_computer(self, history: History, side: str, player: str) -> None:
+        """A computer player sits down at a side, and has no clock. With the lock held."""
+        await self.seat(side, Seat("computer", player, joined=True))
+        if self.status is not None:
             clock = {other: own for other, own in self.status.clock.items() if other != side}
-            stands = self.status = structs.replace(self.status, clock=clock, changed=self.tables.clock(), deadline=None)
+            ends = clocks.deadline(self.terms.clock, clock, self.away) if self.terms is not None and clock else None
+            stands = self.status = structs.replace(self.status, clock=clock, changed=self.tables.clock(), deadline=ends)
             await self.tables.store.run(lambda connection: status.write(connection, self.id, history.rows, stands))
             history.clocks = None
-            history.forget_views()
-            self._tell_time(history, stands)
-            self._dismiss(side)
-            self._show(history)
-            self._wake_computers()
+            self.tell_time(history, stands)
+        self._dismiss(side)
+        self.show_all(history)
+        self._wake_computers()
+        await self._ask_workers(history)
 
     async def begin(self, history: History, stands: Status, terms: Terms | None = None) -> None:
         """A table that was just opened needs no reading."""
         self._history = history
         self.seats = history.row.seats
         self.status, self.terms = stands, terms
-        self._tell_time(history, stands)
+        self.tell_time(history, stands)
         self._wake_computers()
         await self._ask_workers(history)
 
@@ -310,9 +414,9 @@ class LiveTable:
             if side is None or self.seats[side].joined:
                 return
             with suppress(Problem):
-                await self._seat(side, structs.replace(self.seats[side], joined=True))
+                await self.seat(side, structs.replace(self.seats[side], joined=True))
 
-    async def _seat(self, side: str, now: Seat) -> None:
+    async def seat(self, side: str, now: Seat) -> None:
         """Another state of a seat, stored. With the lock held."""
         try:
             await self.tables.store.seat(self.id, side, self.seats[side], now)
@@ -330,35 +434,49 @@ class LiveTable:
             await self._look_who_sits()
             side = seats.invited_to(self.seats, invitation)
             now, key = seats.keyed(self.seats[side], person)
-            await self._seat(side, now)
+            handed = [offer for offer in self._offers if offer.kind == "seat" and offer.by == side and offer.agreed]
+            await self.seat(side, now)
+            if handed:
+                history = await self.history()
+                await self.tables.store.run(lambda connection: agree.strike(connection, self.id, handed))
+                await self.look_what_is_offered(history)
+                self._dismiss(side)
+                self.show_all(history)
             return wire.Seated(side, key)
 
     async def change_key(self, side: str) -> wire.Seated:
         """Another key for a seat: whoever came with the old one has to leave."""
         async with self.lock:
             now, key = seats.keyed(self.seats[side])
-            await self._seat(side, now)
+            await self.seat(side, now)
             self._dismiss(side)
             return wire.Seated(side, key)
 
     async def give_up_seat(self, side: str) -> None:
         """The seat waits for somebody else; the game stands still meanwhile."""
         async with self.lock:
-            await self._seat(side, seats.free(self.seats[side]))
+            history = await self.history()
+            if self.terms is not None and self.terms.rated and history.table.outcome is None:
+                raise Problem("bad-option", detail("rated-seat"))
+            await self.seat(side, seats.free(self.seats[side]))
             self._dismiss(side)
 
-    async def invite(self, side: str) -> wire.Invited:
-        """A new invitation to a seat nobody holds; an older one is void."""
+    async def invite(self, side: str, by: str) -> wire.Invited:
+        """A new invitation to a seat nobody holds, or to one's own if the others have agreed; an older one is void."""
         async with self.lock:
             await self._look_who_sits()
             if side not in self.seats or self.seats[side].kind == "computer":
                 raise Problem("bad-request", detail("no-invitation", side=side))
-            if self.seats[side].hash:
+            await self.look_what_is_offered(await self.history())
+            agreed = any(it.kind == "seat" and it.by == side == by and it.agreed for it in self._offers)
+            if self.seats[side].hash and not agreed:
                 raise Problem("wrong-seat", detail("seat-taken"))
             if self.seats[side].kind == "here" and (await self.history()).row.dice != SHAKEN:
                 raise Problem("wrong-seat", detail("one-screen"))
             now, invitation = seats.invited(self.seats[side])
-            await self._seat(side, now)
+            if agreed:  # who hands it over sits there until somebody has come
+                now = structs.replace(self.seats[side], invite=now.invite)
+            await self.seat(side, now)
             return wire.Invited(side, invitation)
 
     def _dismiss(self, side: str) -> None:
@@ -405,15 +523,18 @@ class LiveTable:
                     if self.tables.store.shared and await self._read_on(history):
                         continue
                     raise
+                gone = agree.lapsed(history, new)
+                if gone:
+                    new.offers = [offer for offer in new.offers if offer not in gone]
                 stands = self._stand(new, bool(made.mark))
                 try:
-                    await self._write(history.rows, made, new, stands)
+                    await self._write(history.rows, made, new, stands, gone)
                 except Refused:
                     await self._read_on(history)
                     continue
-                self._tell_time(new, stands)
+                self.tell_time(new, stands)
                 before, self.status = self.status, stands
-                self._history = new
+                self._history, self._offers = new, new.offers
                 if stands.ended and not (before and before.ended):
                     self.tables.on_end(self.id)
                 self._changed(new)
@@ -461,7 +582,8 @@ class LiveTable:
                 if made.mark != move.mark:
                     raise Illegal(Refusal("", "there it led to another position"))
             await self._look_how_it_stands(self.seats)
-            self._tell_time(history, self.status)
+            history.offers, history.talk = self._offers, self._talk
+            self.tell_time(history, self.status)
             self._history = history
         except Exception:  # whatever does not fit on what we have is read from the beginning
             self._history = None
@@ -481,14 +603,16 @@ class LiveTable:
                     for side, seat in self.seats.items():
                         if side in before and before[side].hash != seat.hash:
                             self._dismiss(side)
-                    if self._history.clocks is not None:  # somebody may have gone on holiday
-                        self._history.forget_views()
-                        self._tell_time(self._history, self.status)
-                        self._show(self._history)
+                    # Somebody may have gone on holiday, or offered something.
+                    self._history.offers, self._history.talk = self._offers, self._talk
+                    self.tell_time(self._history, self.status)
+                    self.show_all(self._history)
                 elif n >= self._history.rows:
                     await self._read_on(self._history)
 
-    async def _write(self, n: int, move: Move, after: History | None = None, stands: Status | None = None) -> None:
+    async def _write(
+        self, n: int, move: Move, after: History | None = None, stands: Status | None = None, gone: list[wire.Offer] | None = None
+    ) -> None:
         """Store a row. If it cannot be said whether it is there, the table is read again: the rows are the truth. If a computer
         player has to decide after it, a worker is asked for in the same transaction."""
         try:
@@ -500,8 +624,9 @@ class LiveTable:
                     self._ask(n + 1, connection)
                 if changed and stands is not None:
                     status.write(connection, self.id, n + 1, stands)
+                agree.strike(connection, self.id, gone or [])
 
-            await self.tables.store.add(self.id, n, move, _now(), work if asks or changed else None)
+            await self.tables.store.add(self.id, n, move, _now(), work if asks or changed or gone else None)
         except BaseException as error:
             if isinstance(error, Refused):
                 raise
@@ -537,11 +662,11 @@ class LiveTable:
             if self.terms is not None and self.terms.rated and any(seat.kind == "computer" for seat in self.seats.values()):
                 raise Problem("wrong-seat", detail("rated-no-back"))
             move = await asyncio.to_thread(history.ask_back, history.table.war.setup.side(side), moment)
-            if not any(self._must_agree(side, other) for other in self.seats):
+            if not any(self.must_agree(side, other) for other in self.seats):
                 move = Move("takeback", side, "", move.target)
         await self.act(move, None)
 
-    def _must_agree(self, asking: str, other: str) -> bool:
+    def must_agree(self, asking: str, other: str) -> bool:
         """Whether somebody else sits there."""
         kinds = self.seats[asking].kind, self.seats[other].kind
         return asking != other and "computer" not in kinds and "link" in kinds
@@ -555,7 +680,7 @@ class LiveTable:
                 raise Problem("stale", detail("nobody-asks-back"))
             if not accept:
                 move = Move("decline", side)
-            elif not self._must_agree(request.by, side):
+            elif not self.must_agree(request.by, side):
                 raise Problem("wrong-seat", detail("other-must-agree"))
             else:
                 move = history.back()
@@ -578,6 +703,8 @@ class LiveTable:
                 raise Problem("stale", detail("time-left"))
             self.tables.flag_soon(self)
             raise Problem("table-ended", detail("time-over"))
+        if agree.adjourned(history.offers) and move.kind not in agree.ALLOWED:
+            raise Problem("adjourned", detail("go-on-first"))
         if number is not None and number != history.numbers[side]:
             raise Problem("stale", detail("stale-click", made=history.numbers[side], number=number))
         if move.kind in ("choice", "script", "chain") and table.decision(side) is None:
@@ -587,6 +714,7 @@ class LiveTable:
     def _changed(self, history: History) -> None:
         if history.table.since == len(history.table.choices):
             self._seen_at = asyncio.get_running_loop().time()
+        self._hold_back(history)
         self._show(history)
         self._hold(history)
         self._wake_computers()
@@ -707,7 +835,10 @@ class Tables:
         jobs: Jobs | None = None,
         metrics: Metrics | None = None,
         clock: Callable[[], float] = time.time,
+        watching: tuple[int, float] = (0, 0.0),
     ) -> None:
+        self.watching = watching
+        """How many moments and minutes late games with secrets are shown to who watches."""
         self.metrics = metrics or Metrics()
         self.thinking = thinking
         """Where computer players think: "here", in processes of this server; by "workers", which are asked for through ``jobs``; or
@@ -726,6 +857,12 @@ class Tables:
         """What is done beside, for which nobody waits."""
         self.on_move: Callable[[LiveTable, History, History], None] | None = None
         """Called after every move this server has stored, with what was before and what is now."""
+        self.on_ask: Callable[[LiveTable, History, str], None] | None = None
+        """A side has offered the others something."""
+        self.on_talk: Callable[[LiveTable, str, Say], None] | None = None
+        """A side has said something to the others."""
+        self.on_low: Callable[[LiveTable, History, str], None] | None = None
+        """The clock of a side runs low."""
         self.on_look: Callable[[LiveTable, str], Coroutine[Any, Any, None]] | None = None
         """Runs as long as somebody has a table before his eyes."""
         self.budget = memory * 1_000_000
@@ -962,7 +1099,7 @@ class Tables:
             key: str | None = None
             if live.seats[side].person is None and not live.seats[side].hash:
                 now, key = seats.keyed(live.seats[side], person)
-                await live._seat(side, now)
+                await live.seat(side, now)
             elif live.seats[side].person != person or person is None:
                 raise Problem("wrong-seat", detail("seat-taken"))
             dice = history.state(None).dice
@@ -980,6 +1117,13 @@ class Tables:
         for id in await self.store.look(lambda connection: status.due(connection, now)):
             with suppress(Problem):
                 await (await self.find(id)).flag()
+
+    async def warn_all(self) -> None:
+        """Look at all tables where a clock may run low."""
+        now = self.clock()
+        for id in await self.store.look(lambda connection: status.running_out(connection, now)):
+            with suppress(Problem):
+                await (await self.find(id)).warn()
 
     async def expire(self, now: float, unbegun: float, idle: float, members: float) -> int:
         """Throw away tables nobody comes back to, after so many days each (0: never); returns how many."""

@@ -244,6 +244,8 @@ class TableCard(Struct):
     dice: DiceProof | None = None
     mine: list[str] = []
     """The sides of who asks, by his session."""
+    rated: bool = False
+    """Whether it counts for the standing."""
 
 
 class Click(Struct, forbid_unknown_fields=True):
@@ -342,7 +344,42 @@ class GoOn(Struct, forbid_unknown_fields=True):
     side: str | None = None
 
 
-Deed = Click | Undo | PlayScript | PlayChain | StandingOrder | BringCup | Shake | Resign | AskBack | AnswerBack | GoOn
+OfferKind = Annotated[str, words("OfferKind", "draw", "adjourn", "resume", "seat", "computer")]
+"""A draw; that the clocks stand for a while, or run again; that another person, or the computer, takes the seat of who offers."""
+
+
+class MakeOffer(Struct, forbid_unknown_fields=True):
+    """Offer the other side something. Who offers what has been offered to him accepts it."""
+
+    kind: OfferKind
+    player: str = ""
+    """The computer player that is to take the seat."""
+    side: str | None = None
+
+
+class AnswerOffer(Struct, forbid_unknown_fields=True):
+    """Accept or decline; who has made the offer withdraws it."""
+
+    kind: OfferKind
+    accept: bool
+    side: str | None = None
+
+
+Deed = (
+    MakeOffer
+    | AnswerOffer
+    | Click
+    | Undo
+    | PlayScript
+    | PlayChain
+    | StandingOrder
+    | BringCup
+    | Shake
+    | Resign
+    | AskBack
+    | AnswerBack
+    | GoOn
+)
 """What a seat can do at its table."""
 
 
@@ -658,6 +695,16 @@ class TakeBack(Struct):
     text: str
 
 
+class Offer(Struct):
+    """What a side offers. ``agreed`` ones are in force: the game is adjourned, the seat may be handed over."""
+
+    kind: OfferKind
+    by: str
+    player: str
+    agreed: bool
+    made: float
+
+
 class Astray(Struct):
     """The rules have changed since a table was begun, and its moves no longer replay."""
 
@@ -705,7 +752,12 @@ class State(Struct, tag_field="type", tag="state", rename={"from_": "from"}, gc=
     since: int | None = None
     """How many of its events this seat had when it last clicked; later ones are what others did."""
     takeback: TakeBack | None = None
+    offers: list[Offer] = []
+    talk: int = 0
+    """Another number: something has changed in what is said where this seat may listen (``GET …/talk``)."""
     astray: Astray | None = None
+    late: int = 0
+    """Who watches a game with secrets sees it so many moments late."""
     rev: int = 0
     """What a live client has been shown so far, counted: the next patch carries one more."""
     clock: ClockView | None = None
@@ -797,7 +849,10 @@ class Patch(Struct, tag_field="type", tag="patch", rename={"from_": "from"}, gc=
     link: str | UnsetType | None = UNSET
     since: int | UnsetType | None = UNSET
     takeback: TakeBack | UnsetType | None = UNSET
+    offers: list[Offer] | UnsetType = UNSET
+    talk: int | UnsetType = UNSET
     astray: Astray | UnsetType | None = UNSET
+    late: int | UnsetType = UNSET
     clock: ClockView | UnsetType | None = UNSET
     domains: dict[str, list[Target]] | UnsetType = UNSET
     """New ones."""

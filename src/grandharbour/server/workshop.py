@@ -198,6 +198,8 @@ def replay(text: str) -> Upload:
             moves.append(Move("choice", names.of("side", choice.side), choice.verb, target, fell=tuple(fell)))
     if played.resigned is not None:
         moves.append(Move("resign", names.of("side", played.resigned), played.parting))
+    if played.drawn:
+        moves.append(Move("draw", names.of("side", 0)))
     note = None if astray is None else astray.words()
     seed = secrets.token_bytes(32) if bare else mix.secret
     return Upload(

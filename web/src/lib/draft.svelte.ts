@@ -141,6 +141,9 @@ export class Draft extends Table {
       link: null,
       since: null,
       takeback: null,
+      offers: [],
+      talk: 0,
+      late: 0,
       astray: null,
       clock: null,
     };

@@ -10,6 +10,7 @@ import { Live, type Link } from "./live";
 import { prefs } from "./prefs.svelte";
 import type { Sight } from "../boards/frame/sight.svelte";
 import { Replay } from "./replay.svelte";
+import { Talk } from "./talk.svelte";
 import { invited, readFragment, recall, remember, writeFragment, type Held } from "./seats";
 import type {
   Answered,
@@ -38,7 +39,7 @@ import type {
   View,
 } from "./wire";
 
-export type Tab = "log" | "forces" | "rules" | "dice" | "luck" | "analysis" | "papers" | "thoughts";
+export type Tab = "log" | "forces" | "rules" | "dice" | "luck" | "analysis" | "papers" | "thoughts" | "talk";
 
 /** What the card beside a pointed-at thing shows. */
 export interface Card {
@@ -124,6 +125,7 @@ export class Table {
 
   layers = new Layers((id, about) => this.#live?.overlay(id, about) ?? Promise.resolve(null));
   replay: Replay;
+  talk: Talk;
   view = $derived.by<View | null>(() => (this.replay.on ? this.replay.view : (this.state?.view ?? null)));
   /** The decision this seat may answer now; none while replaying or behind the curtain. */
   decision = $derived.by<Decision | null>(() => (this.replay.on || this.curtain ? null : narrow(this.state?.decision ?? null, this.guide)));
@@ -156,6 +158,7 @@ export class Table {
     public held: Held,
   ) {
     this.replay = new Replay(id, () => this.token);
+    this.talk = new Talk(this);
     if (held.kind === "here") {
       this.seated = Object.keys(held.seats)[0] ?? null;
       this.curtain = this.seated;

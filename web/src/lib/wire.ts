@@ -13,6 +13,8 @@ export type ClockKind = "correspondence" | "live" | "none";
 
 export type Colour = "axis" | "allies";
 
+export type Deal = "close" | "delete" | "done" | "silence";
+
 export type Doing = "put" | "set" | "mark" | "phase";
 
 export type FieldKind = "number" | "flag" | "text" | "word" | "one" | "set" | "row" | "raw";
@@ -29,7 +31,11 @@ export type MarkTone = "bad" | "good" | "plain";
 
 export type NewsKind = "asked" | "challenge" | "clock" | "ended" | "talk" | "turn";
 
+export type OfferKind = "draw" | "adjourn" | "resume" | "seat" | "computer";
+
 export type OrderKind = "quiet" | "advised" | "ask";
+
+export type Phrase = "" | "bye" | "hello" | "later" | "luck" | "moment" | "sorry" | "thanks" | "well";
 
 export type Pointed = "piece" | "space";
 
@@ -38,6 +44,8 @@ export type Role = "guest" | "member" | "moderator" | "waiting";
 export type Scope = "challenge" | "play" | "read";
 
 export type SeatKind = "here" | "link" | "computer";
+
+export type TalkPlace = "gallery" | "table";
 
 export type Target = string | number | null;
 
@@ -79,6 +87,13 @@ export interface Answer {
 }
 
 export interface AnswerBack {
+  accept: boolean;
+  side?: string | null;
+}
+
+/** Accept or decline; who has made the offer withdraws it. */
+export interface AnswerOffer {
+  kind: OfferKind;
   accept: boolean;
   side?: string | null;
 }
@@ -177,6 +192,10 @@ export interface Bead {
   piece: string;
   state: BeadState;
   note: string;
+}
+
+export interface Block {
+  person: string;
 }
 
 /** A piece that was lost or hurt, and where. */
@@ -420,6 +439,12 @@ export interface Cup {
   fresh: boolean;
   /** How many cups were lost before it. */
   changed: number;
+}
+
+/** What a moderator does about it; days are how long somebody is silent. */
+export interface DealWith {
+  act: Deal;
+  days?: number;
 }
 
 export interface Decision {
@@ -752,6 +777,14 @@ export interface LuckAnswer {
   turning: Turning[];
 }
 
+/** Offer the other side something. Who offers what has been offered to him accepts it. */
+export interface MakeOffer {
+  kind: OfferKind;
+  /** The computer player that is to take the seat. */
+  player?: string;
+  side?: string | null;
+}
+
 /** A badge on a piece: hit, fired, out of supply. */
 export interface Mark {
   id: string;
@@ -788,6 +821,20 @@ export interface Me {
   password: boolean;
   /** Whether this club can send mail. */
   posts: boolean;
+}
+
+export interface Message {
+  place: TalkPlace;
+  n: number;
+  /** Empty for somebody who watches. */
+  side: string;
+  person: PersonCard | null;
+  phrase: Phrase;
+  text: string;
+  made: number;
+  /** A moderator has taken it away. */
+  gone: boolean;
+  mine: boolean;
 }
 
 export interface Modifier {
@@ -831,6 +878,8 @@ export interface MyTable {
   /** When my clock, or else the other one, will have run out. */
   until: number | null;
   rated: boolean;
+  /** Both have agreed to stop for a while: nobody's turn. */
+  adjourned: boolean;
 }
 
 /** `now` is the server's own time. */
@@ -899,6 +948,15 @@ export interface Odds {
   note: string | null;
   /** Its modifiers are numbers of dice, which are counted, not added. */
   counted: boolean;
+}
+
+/** What a side offers. `agreed` ones are in force: the game is adjourned, the seat may be handed over. */
+export interface Offer {
+  kind: OfferKind;
+  by: string;
+  player: string;
+  agreed: boolean;
+  made: number;
 }
 
 export interface OptionCard {
@@ -1006,7 +1064,10 @@ export interface Patch {
   link?: string | null;
   since?: number | null;
   takeback?: TakeBack | null;
+  offers?: Offer[];
+  talk?: number;
   astray?: Astray | null;
+  late?: number;
   clock?: ClockView | null;
   /** New ones. */
   domains?: Record<string, Target[]>;
@@ -1187,6 +1248,28 @@ export interface Refusal {
   because: number | null;
 }
 
+/** Show a message to the moderators. */
+export interface Report {
+  place: TalkPlace;
+  n: number;
+  why?: string;
+}
+
+/** What somebody has shown to the moderators, with what was said before it. */
+export interface ReportCard {
+  id: string;
+  table: string;
+  by: PersonCard | null;
+  why: string;
+  made: number;
+  n: number;
+  /** The last of them is meant. */
+  messages: Message[];
+  /** Until when its writer is silent. */
+  silenced: number | null;
+  closed: boolean;
+}
+
 export interface Resign {
   side?: string | null;
 }
@@ -1265,6 +1348,12 @@ export interface RunningGame {
 }
 
 export type Said = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines | Resync | SayLook;
+
+/** A phrase, or words of one's own: plain text, never anything else. */
+export interface Say {
+  phrase?: Phrase;
+  text?: string;
+}
 
 export interface SayChain {
   do: "chain";
@@ -1489,7 +1578,12 @@ export interface State {
   /** How many of its events this seat had when it last clicked; later ones are what others did. */
   since: number | null;
   takeback: TakeBack | null;
+  offers: Offer[];
+  /** Another number: something has changed in what is said where this seat may listen (`GET …/talk`). */
+  talk: number;
   astray: Astray | null;
+  /** Who watches a game with secrets sees it so many moments late. */
+  late: number;
   /** What a live client has been shown so far, counted: the next patch carries one more. */
   rev: number;
   clock: ClockView | null;
@@ -1529,6 +1623,8 @@ export interface TableCard {
   dice: DiceProof | null;
   /** The sides of who asks, by his session. */
   mine: string[];
+  /** Whether it counts for the standing. */
+  rated: boolean;
 }
 
 /** What a table pack makes of one value or member, as it would be written; null: not printed, or removed. */
@@ -1574,6 +1670,15 @@ export interface Taken {
   space: string;
   /** None: nobody holds it, or both fight for it. */
   side: string | null;
+}
+
+/** What has been said where one may listen, the oldest first. */
+export interface Talk {
+  messages: Message[];
+  /** Whether one may write. */
+  may: boolean;
+  /** Whether there are people who can be blocked, and moderators who can be told. */
+  club: boolean;
 }
 
 /** All about how somebody is told. */

@@ -148,6 +148,7 @@ mine-won = Won
 mine-lost = Lost
 mine-draw = Drawn
 mine-won-by = { $side } won
+mine-adjourned = adjourned
 mine-forget = Forget { $table }
 mine-others =
     { $n ->

@@ -120,11 +120,8 @@ table-watch = Watch this table instead
 table-state = State of the game
 table-papers = Table papers
 resign-title = Resign this game?
-resign-about = { $many ->
-    [yes] { $side } give up and the other side wins.
-   *[no] { $side } gives up and the other side wins.
- }
 resign-not = Play on
+menu-agree = Agree or resign
 resign = Resign
 link-opening = Connecting
 link-open = Connected
@@ -235,6 +232,10 @@ again = Play again
 rematch = Rematch with sides changed
 again-changed = Play the other side
 again-stronger = Against { $player }
+prompt-late = { $n ->
+    [one] This game has secrets: you see it one moment late.
+   *[other] This game has secrets: you see it { $n } moments late.
+ }
 prompt-watching = You are watching
 prompt-working = The table is at work
 prompt-sitting-down = Sitting down at the table
@@ -347,6 +348,8 @@ track-of = { $side }: { $label }
 tab-log = Log
 tab-forces = Forces
 tab-rules = Rulebook
+tab-talk = Talk
+tab-talk-fresh = Talk ({ $n })
 tab-dice = Dice
 tab-papers = Papers
 tab-thoughts = Thoughts

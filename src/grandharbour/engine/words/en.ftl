@@ -34,6 +34,7 @@ odds-then = { $first }, then { $second }
 
 outcome-resigned = { $side } resigned
 outcome-resigned-saying = { $side } resigned: { $words }
+outcome-agreed = A draw by agreement
 
 ## Whom the table waits for
 

@@ -79,6 +79,15 @@ def turn(terms: ClockWish, clock: Clock, asked: Iterable[str], now: float, away:
     return new
 
 
+def stopped(terms: ClockWish, clock: Clock, now: float, away: Holidays) -> Clock:
+    """The game is adjourned: no clock runs. What has been used is used, and nothing is added for an answer that was not given."""
+    unanswered = msgspec.structs.replace(terms, seconds=0.0)
+    return {
+        side: own if own.since is None else SideClock(_left(unanswered, own, now, away.get(side, ())))
+        for side, own in clock.items()
+    }
+
+
 def _left(terms: ClockWish, own: SideClock, now: float, away: Iterable[tuple[float, float]]) -> float:
     assert own.since is not None
     used = max(0.0, now - own.since - (_overlap(own.since, now, away) if terms.kind == "correspondence" else 0.0))
@@ -114,6 +123,14 @@ def deadline(terms: ClockWish, clock: Clock, away: Holidays) -> float | None:
 def fallen(terms: ClockWish, clock: Clock, now: float, away: Holidays) -> list[str]:
     """The sides whose time is over."""
     return [s for s, own in clock.items() if (end := until(terms, own, away.get(s, ()))) is not None and end <= now]
+
+
+def low(terms: ClockWish, own: SideClock, now: float, away: Iterable[tuple[float, float]] = ()) -> bool:
+    """Whether a running clock will soon have run out. Correspondence: within a day, or half of an answer's days if that is less; live:
+    within two minutes, or a tenth of the whole if that is less."""
+    end = until(terms, own, away)
+    soon = min(120.0, terms.minutes * 6) if terms.kind == "live" else min(DAY, terms.days * DAY / 2)
+    return end is not None and now < end <= now + soon
 
 
 def read(text: str) -> Clock:

@@ -12,6 +12,7 @@ from ..store import moves, seats, tables
 from . import passkeys, sessions, tokens
 from .house import Known
 from .rows import challenges, duels, entries, holidays, hooks, pushes, ratings, results, wishes
+from .talk_rows import blocks, messages, reports
 
 
 def export(connection: Connection, who: Known) -> dict[str, Any]:
@@ -36,6 +37,9 @@ def export(connection: Connection, who: Known) -> dict[str, Any]:
             "pushes": _rows(connection, pushes, pushes.c.person == person.id),
             "hooks": _rows(connection, hooks, hooks.c.person == person.id),
         },
+        "messages": _rows(connection, messages, messages.c.person == person.id),
+        "blocks": _rows(connection, blocks, blocks.c.person == person.id),
+        "reports": _rows(connection, reports, reports.c.person == person.id),
         "tables": [
             {
                 "table": id, "game": game, "scenario": scenario, "options": msgspec.json.decode(options), "created": created,

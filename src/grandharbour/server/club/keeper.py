@@ -33,6 +33,7 @@ class Keeper:
         while True:
             try:
                 await self.tables.flag_all()
+                await self.tables.warn_all()
                 await self._settle()
                 await self.ladders.settle()
                 await self.director.round()

@@ -11,9 +11,10 @@ from sqlalchemy import and_, delete, func, insert, or_, select
 from sqlalchemy.engine import Connection
 
 from ...engine import shapes
+from ...engine.game import games
 from ..problems import Problem, detail
 from ..store import seats, tables
-from . import people, seating, standing, wire
+from . import people, seating, standing, talk, wire
 from .clocks import ClockWish
 from .people import Person
 from .rows import challenges, status, terms
@@ -61,7 +62,9 @@ def make(connection: Connection, person: Person, wish: wire.ChallengeWish, optio
     if open_ >= MOST:
         raise Problem("too-many", detail("enough-challenges", most=MOST))
     invited = people.named(connection, wish.to) if wish.to else None
-    if wish.to and (invited is None or not invited.member or invited.id == person.id):
+    if wish.to and (
+        invited is None or not invited.member or invited.id == person.id or talk.blocked(connection, invited.id, person.id)
+    ):
         raise Problem("not-found", detail("no-person"))
     id = people.new_id()
     connection.execute(
@@ -104,6 +107,11 @@ def check(challenge: wire.ChallengeCard, person: Person) -> None:
         raise Problem("members-only", detail("for-members"))
 
 
+def _secret(game: str) -> bool:
+    known = games().get(game)
+    return known is None or known.secrets
+
+
 def running(connection: Connection) -> list[wire.RunningGame]:
     """Games of two people that are under way, the liveliest first."""
     two = (
@@ -118,6 +126,15 @@ def running(connection: Connection) -> list[wire.RunningGame]:
     rows = connection.execute(wanted.order_by(status.c.changed.desc()).limit(WATCHED)).all()
     sit = seating.at(connection, [row.id for row in rows])
     return [
-        wire.RunningGame(row.id, row.game, row.scenario, sit.get(row.id, {}), row.heading, row.changed, bool(row.rated))
+        # How far a game with secrets is, who watches it sees there, later than who plays.
+        wire.RunningGame(
+            row.id,
+            row.game,
+            row.scenario,
+            sit.get(row.id, {}),
+            "" if _secret(row.game) else row.heading,
+            row.changed,
+            bool(row.rated),
+        )
         for row in rows
     ]

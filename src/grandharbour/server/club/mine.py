@@ -13,6 +13,7 @@ from . import clocks, seating, wire
 from .clocks import ClockWish
 from .people import Person
 from .rows import challenges, status, terms
+from .talk_rows import offers
 
 MOST = 500
 """Tables of one list, the last changed first."""
@@ -74,6 +75,8 @@ def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTa
     rows = connection.execute(wanted.order_by(status.c.changed.desc()).limit(MOST)).all()
     sit = seating.at(connection, [row.id for row in rows])
     cards = []
+    paused = (offers.c.table_id.in_([row.id for row in rows])) & (offers.c.kind == "adjourn") & offers.c.agreed
+    adjourned = set(connection.execute(select(offers.c.table_id).where(paused)).scalars())
     for row in rows:
         owing, own = row.owing.split(), mine[row.id]
         until = None
@@ -82,11 +85,11 @@ def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTa
             ends = {side: clocks.until(agreed, clock) for side, clock in clocks.read(row.clock).items()}
             running = {side: end for side, end in ends.items() if end is not None}
             until = min((end for side, end in running.items() if side in own), default=min(running.values(), default=None))
-        turn = not row.ended and any(side in own for side in owing)
+        turn = not row.ended and row.id not in adjourned and any(side in own for side in owing)
         cards.append(
             wire.MyTable(
                 row.id, row.game, row.scenario, own, sit.get(row.id, {}), row.heading, turn, bool(row.ended), row.winner, row.changed,
-                until, bool(row.rated),
+                until, bool(row.rated), row.id in adjourned,
             )
         )  # fmt: skip
     return sorted(cards, key=lambda it: (it.ended, not it.turn))

@@ -25,9 +25,10 @@ from ..history import History
 from ..jobs import Jobs
 from ..problems import Problem, detail, say
 from ..tables import LiveTable, Tables
-from . import people, seating, wire
+from . import people, seating, talk, wire
 from .house import Club
 from .rows import hooks, letters, looking, news, pushes, stamps, wishes
+from .talk_wire import Say
 from .ways import Gone, Hook, Letter, Subscription, Ways, new_stamp, public_key
 
 _log = logging.getLogger("grandharbour.told")
@@ -41,6 +42,8 @@ MOST_PUSHES = 10
 TIRED = 20
 """After so many messages in a row that it did not take, a hook is not called again."""
 DAY = 86_400.0
+ASKED = ("turn", "clock")
+"""What is news only as long as somebody has to decide."""
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -72,6 +75,9 @@ class Told:
         jobs.can("deliver", self.deliver)
         tables.on_move = self.moved
         tables.on_look = self.looks
+        tables.on_ask = self.asks
+        tables.on_talk = self.says
+        tables.on_low = self.low
 
     # --- what happens at a table
 
@@ -89,6 +95,42 @@ class Told:
                 self._begin(self._noted(table, after, side, "turn"))
             elif after.request is not None and before.request is None and after.request.by != id:
                 self._begin(self._noted(table, after, side, "asked"))
+
+    def asks(self, table: LiveTable, history: History, by: str) -> None:
+        """A side has offered the others something."""
+        for side, (id, seat) in enumerate(table.seats.items()):
+            if id != by and seat.person is not None and not table.looked_at(id):
+                self._begin(self._noted(table, history, side, "asked"))
+
+    def low(self, table: LiveTable, history: History, side: str) -> None:
+        """Somebody's clock runs low."""
+        if table.seats[side].person is not None and not table.looked_at(side):
+            self._begin(self._noted(table, history, history.table.war.setup.side(side), "clock"))
+
+    def says(self, table: LiveTable, by: str, said: Say) -> None:
+        """A side has written to the others."""
+        for id, seat in table.seats.items():
+            if id != by and seat.person is not None and not table.looked_at(id):
+                self._begin(self._addressed(table, id, seat.person, table.seats[by].person, said))
+
+    async def _addressed(self, table: LiveTable, side: str, person: str, by: str | None, said: Say) -> None:
+        """Somebody is written to: what was written since he looked comes in one message."""
+        async with table.lock:
+            game = (await table.history()).game.title
+
+        def look(connection: Connection) -> tuple[bool, str, tuple[str, ...]]:
+            writer = people.find(connection, by) if by else None
+            mine = (news.c.person == person) & (news.c.kind == "talk") & (news.c.about == table.id)
+            kept = connection.execute(select(news.c.words).where(mine)).scalar()
+            before = msgspec.json.decode(kept, type=Words).lines if kept else ()
+            return talk.blocked(connection, person, by), writer.name if writer else "", before
+
+        blocked, name, before = await self.club.store.look(look)
+        if blocked:
+            return
+        line = say("phrase", which=said.phrase) if said.phrase else talk.plain(said.text)
+        lines = (*before, line)[-MOST_LINES:]
+        await self.note(person, "talk", table.id, Words(headline("talk", game, name), lines, f"/table/{table.id}#seat=me.{side}"))
 
     async def begun(self, table: LiveTable, side: str) -> None:
         """Somebody has accepted the challenge of who sits there: if he has to begin, he is told."""
@@ -188,13 +230,13 @@ class Told:
     async def tell(self, person: str) -> None:
         """Write one message about everything somebody has not seen, if there is still something."""
         items = await self.club.store.look(lambda connection: self._untold(connection, person))
-        over = [about for kind, about, _ in items if kind == "turn" and not await self._still_asked(person, about)]
+        over = [about for kind, about, _ in items if kind in ASKED and not await self._still_asked(person, about)]
         now = self.club.clock()
 
         def write(connection: Connection) -> None:
             for about in over:
                 connection.execute(
-                    delete(news).where((news.c.person == person) & (news.c.kind == "turn") & (news.c.about == about))
+                    delete(news).where((news.c.person == person) & news.c.kind.in_(ASKED) & (news.c.about == about))
                 )
             fresh = self._untold(connection, person)
             who = people.find(connection, person)
@@ -354,6 +396,10 @@ def headline(kind: wire.NewsKind, game: str, opponent: str) -> str:
         return say("told-turn", game=game, opponent=opponent, known=known)
     if kind == "asked":
         return say("told-asked", game=game, opponent=opponent, known=known)
+    if kind == "clock":
+        return say("told-clock", game=game, opponent=opponent, known=known)
+    if kind == "talk":
+        return say("told-talk", game=game, opponent=opponent, known=known)
     return say("told-ended", game=game, opponent=opponent, known=known)
 
 

@@ -285,6 +285,8 @@ class MyTable(Struct):
     until: float | None
     """When my clock, or else the other one, will have run out."""
     rated: bool
+    adjourned: bool = False
+    """Both have agreed to stop for a while: nobody's turn."""
 
 
 class MyTables(Struct):

@@ -1,6 +1,7 @@
 """The HTTP part of the wire by subject, see docs/wire.md. Each route reads, asks the table, and answers."""
 
 from . import (
+    agreeing,
     analysis,
     asking,
     editing,
@@ -15,6 +16,7 @@ from . import (
     sharing,
     shelf,
     tables,
+    talking,
     telling,
     tournaments,
 )
@@ -26,6 +28,7 @@ ROUTERS = (
     tables.router,
     asking.router,
     replay.router,
+    agreeing.router,
     analysis.router,
     printing.router,
     people.router,
@@ -36,6 +39,7 @@ ROUTERS = (
     health.router,
     telling.router,
     sharing.router,
+    talking.router,
     pages.router,
 )
 """In the order they are tried; the browser client's pages take every address, so they come last."""

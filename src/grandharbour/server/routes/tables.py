@@ -45,7 +45,7 @@ async def upload_save(request: Request, tables: Ours, person: Whose) -> Response
 async def read_card(table: str, tables: Ours, who: Who) -> Response:
     live = await tables.find(table)
     async with live.lock:
-        history = await live.history()
+        history = await live.seen_by(None)
         row = history.row
         seats = {side: wire.SeatCard(seat.kind, seat.joined, seat.player or msgspec.UNSET) for side, seat in live.seats.items()}
         heading = history.heading
@@ -64,6 +64,7 @@ async def read_card(table: str, tables: Ours, who: Who) -> Response:
     card = wire.TableCard(
         row.id, row.game, row.scenario, row.options, seats, row.created, ended, heading, setup.words.title,
         f"{about.title or about.name} {about.version}" if about else "", astray, changes, bool(row.start), dice, mine,
+        live.terms is not None and live.terms.rated,
     )  # fmt: skip
     return answer(card)
 
@@ -91,9 +92,9 @@ async def give_up_seat(caller: Called, tables: Ours, who: Who) -> Response:
 
 @router.post("/{table}/invitations", **doc(wire.Invited, wire.Invite, 201))
 async def invite(caller: Called, request: Request) -> Response:
-    """A new invitation to a seat nobody holds, from somebody who sits at the table."""
-    caller.held()
-    return answer(await caller.table.invite((await read(request, wire.Invite)).side), 201)
+    """A new invitation to a seat nobody holds, from somebody who sits at the table; or to one's own, if it has been agreed to hand it over."""
+    by = caller.held()
+    return answer(await caller.table.invite((await read(request, wire.Invite)).side, by), 201)
 
 
 @router.get("/{table}/state", **doc(wire.State))
@@ -184,7 +185,7 @@ def _record(history: History, side: int | None) -> str:
             "dice": e.dice,
             **({} if e.draw is msgspec.UNSET else {"draw": e.draw}),
         }
-        for e in history.feeds[side].events
+        for e in (history.feeds[side].events if side is not None or history.watched is None else history.told(None))
     ]
     lines = [header, *events, {"end": len(events)}]
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)

@@ -5,6 +5,7 @@
 problem-bad-request = The request cannot be read
 problem-wrong-seat = That is not your seat
 problem-members-only = That is for members
+problem-silenced = You cannot write here
 problem-wrong-password = Name and password do not fit
 problem-wrong-token = The token is not good
 problem-wrong-scope = The token is not for this
@@ -20,6 +21,7 @@ problem-wrong-link = The link does not fit your cup
 problem-cannot-undo = It cannot be taken back
 problem-table-ended = The game has ended
 problem-still-running = The game is still running
+problem-adjourned = The game is adjourned
 problem-other-rules = This table was played under other rules
 problem-name-taken = The name is taken
 problem-bad-name = That cannot be used
@@ -159,6 +161,14 @@ detail-others-decide = { $side } has nothing to decide now: { $waiting }.
 detail-nothing-since = Nothing has happened since that moment.
 detail-nobody-asks-back = Nobody asks to go back, or the game has gone on since.
 detail-other-must-agree = The other side has to agree.
+detail-offered-already = You have offered that already.
+detail-nothing-offered = Nobody offers that, or the game has gone on since.
+detail-nobody-to-agree = Nobody is here who could agree to that.
+detail-no-clock = There is no clock at this table that could stand.
+detail-adjourned-already = The game is adjourned already.
+detail-not-adjourned = The game is not adjourned.
+detail-rated-seat = In a game that counts everybody plays himself.
+detail-go-on-first = Offer to go on first.
 detail-cannot-set-up = The table was begun with version { $version }, and { $why }
 
 ## Tables of earlier versions
@@ -240,6 +250,14 @@ detail-time-over = Your time is over.
 detail-time-left = There is time left.
 detail-rematch-later = A rematch begins when the game has ended.
 detail-no-rematch = A game from a position or with other numbers is set up anew by hand.
+detail-nothing-said = There is nothing to say.
+detail-said-too-much = A message has at most { $most } characters.
+detail-talk-closed = A moderator has closed the talk at this table.
+detail-silenced = A moderator has silenced you for a time.
+detail-talk-full = There are { $most } messages here, which is all there may be.
+detail-may-not-talk = Who plays here with somebody else may write, and members who watch.
+detail-no-message = There is no such message.
+detail-no-report = There is no such report.
 detail-at-most = At most { $most } at once.
 clock-ran-out = time ran out
 
@@ -285,6 +303,24 @@ told-challenge =
 told-ended = { $known ->
     [yes] Your game against { $opponent } has ended: { $game }
    *[no] Your game has ended: { $game }
+ }
+told-clock = { $known ->
+    [yes] Your clock runs low against { $opponent }: { $game }
+   *[no] Your clock runs low: { $game }
+ }
+told-talk = { $known ->
+    [yes] { $opponent } writes to you: { $game }
+   *[no] The other side writes to you: { $game }
+ }
+phrase = { $which ->
+    [hello] Hello!
+    [luck] Good luck!
+    [well] Well played!
+    [sorry] Sorry!
+    [moment] One moment, please.
+    [later] I go on later.
+    [thanks] Thank you!
+   *[bye] Good-bye!
  }
 told-several = { $n ->
     [one] One thing waits for you
