@@ -195,7 +195,7 @@ def dumps(table: Table, sealed: bool = False, remarks: Sequence[Remark] = ()) ->
         parting = {"parting": table.parting} if table.parting else {}
         lines.append(_line({"resigned": names.of("side", table.resigned), **parting}))
     if table.drawn:
-        lines.append(_line({"drawn": True}))
+        lines.append(_line({"agreed": "draw"}))
     body = "\n".join(lines) + "\n"
     ended = {} if table.outcome is None else {"outcome": msgspec.to_builtins(table.outcome)}
     return body + _line({"end": len(table.choices), "sum": _sum(body), **ended}) + "\n"
@@ -269,7 +269,7 @@ def parse(text: str) -> Save:
         elif "resigned" in value:
             save.resigned = str(value["resigned"])
             save.parting = str(value.get("parting", ""))
-        elif "drawn" in value:
+        elif "agreed" in value:
             save.drawn = True
         elif "turn" in value:
             save.marks[len(save.choices)] = value
