@@ -16,6 +16,17 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "xdist_group(name): tests that share a walk run in one process")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """pytest-xdist writes the group of a test behind its name, and pytest 9.2 reads the name elsewhere: then every process would
+    walk every walk."""
+    if getattr(config.option, "loadgroup", False):
+        for item in items:
+            named, kept = getattr(item, "_nodeid", item.nodeid), getattr(item, "_id", None)
+            if kept is not None and named != item.nodeid:
+                item._id = type(kept).parse(named)
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test of this package runs over every game, or over every scenario of every game."""
     if metafunc.module.__name__.startswith(f"{__package__}."):
