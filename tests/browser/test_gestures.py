@@ -95,8 +95,55 @@ def test_a_unit_and_then_its_place(page: Any, server: str, open_table: OpenTable
     place = page.evaluate(OPEN, sorted({way["place"] for way in ways if len(way["clicks"]) > 2}))
     press(page, f'.hits [data-space="{place}"]')
     if places.count(place) > 1:
-        page.get_by_role("dialog").get_by_role("button").nth(1).click()
+        page.get_by_role("menu").get_by_role("menuitem").first.click()
     soon(lambda: where(server, opened, side, piece) == place)
     assert ask(server, opened, side, "state")["number"] == number + 1, "one gesture is one move"
     page.get_by_role("button", name="Undo").first.click()
     soon(lambda: where(server, opened, side, piece) == start)
+    page.mouse.move(3, 300)
+    settled(page)
+    box = page.locator(f'.pieces [data-piece="{piece}"]').first.bounding_box()
+    goal = page.locator(f'.hits [data-space="{place}"]').bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 40, steps=4)
+    page.locator(".ghost").wait_for()
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
+    page.mouse.up()
+    if places.count(place) > 1:
+        page.get_by_role("menu").get_by_role("menuitem").first.click()
+    soon(lambda: where(server, opened, side, piece) == place)
+
+
+def test_two_of_a_heap(page: Any, server: str, open_table: OpenTable) -> None:
+    """A heap of aircraft: into the hand, two of them, and where: one move instead of three."""
+    opened = open_table({"AX": HERE, "BR": HERE}, game="herkules", scenario="1942")
+    play_to(server, opened, "lift")
+    state = ask(server, opened, "AX", "state")
+    units = next(choice["targets"] for choice in state["decision"]["choices"] if choice["verb"] == "unit")
+    heap = next(
+        unit
+        for unit in units
+        if any(click["target"] == 3 for click in ask(server, opened, "AX", "reach", piece=unit)[0]["clicks"])
+    )
+    page.goto(f"{server}/table/{opened['table']}#seat={opened['seats']['AX']}")
+    page.locator(f'[data-piece="{heap}"]').first.wait_for(state="attached")
+    pick_up(page, heap)
+    page.get_by_role("group", name="How many of each").get_by_role("button", name="2").click()
+    page.get_by_role("group", name="How many of each").locator(".on", has_text="2").wait_for()
+    page.mouse.move(3, 300)
+    page.locator("[data-tray]").wait_for(state="detached")
+    place = page.evaluate(OPEN, sorted({way["place"] for way in ask(server, opened, "AX", "reach", piece=heap)}))
+    press(page, f'.hits [data-space="{place}"]')
+    soon(lambda: there(server, opened, place) == standing(state, place) + 2)
+    assert ask(server, opened, "AX", "state")["number"] == state["number"] + 1, "one gesture is one move"
+    page.get_by_role("button", name="Undo").first.click()
+    soon(lambda: there(server, opened, place) == standing(state, place))
+
+
+def standing(state: dict[str, Any], place: str) -> int:
+    return sum(piece["side"] == "AX" and piece["at"] == place for piece in state["view"]["pieces"])
+
+
+def there(server: str, opened: dict[str, Any], place: str) -> int:
+    return standing(ask(server, opened, "AX", "state"), place)

@@ -188,7 +188,7 @@ SAID: dict[str, Line] = {
     "odds": Line(ASK, {"id": 1, "verb": "objective", "target": "A1"}),
     "preview": Line(ASK, {"id": 1, "verb": "objective", "target": "A1"}),
     "overlay": Line(LOOK, {"id": 1, "overlay": "nothing", "about": None}),
-    "reach": Line(ASK, {"id": 1, "piece": "nothing"}),
+    "reach": Line(ASK, {"id": 1, "pieces": ["nothing"]}),
     "hint": Line(ASK, {"id": 1}),
     "lines": Line(ASK, {"id": 1}),
     "resync": Line(LOOK, {"since": 0, "epoch": 0}),

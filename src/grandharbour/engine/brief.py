@@ -16,7 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -45,8 +45,52 @@ class Idea(msgspec.Struct, frozen=True):
     """A sentence of the catalogue by its name, or a Text: written only if somebody asks for a hint."""
 
 
+class Gesture(msgspec.Struct, frozen=True):
+    """What each verb of a step is in a gesture of the hand: a player takes pieces and points at a place, or only points.
+
+    Verbs that are not named are never clicked by a gesture.
+    """
+
+    takes: tuple[str, ...] = ()
+    """A piece of the hand."""
+    stacks: tuple[str, ...] = ()
+    """The space of a pile that is taken as a whole."""
+    starts: tuple[str, ...] = ()
+    """The space the hand lies in."""
+    by: tuple[str, ...] = ()
+    """Clicked on the way: a kind of Action, a source, a number. Several answers make several rows to choose from."""
+    puts: tuple[str, ...] = ()
+    """Names the place where the hand arrives."""
+    aims: tuple[str, ...] = ()
+    """Names the place that is pointed at; nobody goes there."""
+    gathers: tuple[str, ...] = ()
+    """Where nobody was taken into the hand: everybody who may comes along."""
+    advised: tuple[str, ...] = ()
+    """Added as long as the adviser would."""
+    ends: tuple[str, ...] = ()
+    """Said when there is nothing more to add, as long as no die follows and the same side goes on."""
+    onward: bool = False
+    """What has arrived may be pointed at a farther place at once."""
+    repeats: tuple[str, ...] = ()
+    """Verbs without a target that one may want several times."""
+
+
+class Main(msgspec.Struct, frozen=True):
+    """What stands on a button that rolls: what it does, and where or to whom. ``idle``: nothing comes of it, so nobody is led to it."""
+
+    words: Text
+    spaces: tuple[int, ...] = ()
+    piece: int | None = None
+    idle: bool = False
+
+
 class Brief(Generic[S]):
     """What is told about one kind of step."""
+
+    gesture: ClassVar[Gesture | None] = None
+    """Which of its verbs one gesture may click; None: every one is a click of its own."""
+    whole: ClassVar[bool] = False
+    """Whether all its questions may be answered with one click as the adviser would, up to the first die."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -75,9 +119,20 @@ class Brief(Generic[S]):
         """What will come of a listed choice with dice."""
         return None
 
+    def further(self, war: Any, step: S, side: int, verb: str, target: int) -> Text | None:
+        """What it would take for the next column of the table a choice rolls on."""
+        return None
+
     def odds(self, war: Any, step: S, side: int, verb: str, target: int) -> Odds | None:
         """The chances of a listed choice where running the rules under every throw would take too long; None to run them."""
         return None
+
+    def main(self, war: Any, step: S, decision: Decision, verb: str) -> Main | None:
+        """The words of a button that rolls: ``verb-ID.go`` of the catalogue with what the question is about; None for its label."""
+        if f"verb-{verb}.go" not in war.setup.game.catalogue:
+            return None
+        kind, about = decision.about or ("", 0)
+        return Main(Text(f"verb-{verb}.go"), (about,) if kind == "space" else (), about if kind == "piece" else None)
 
     def preview(self, war: Any, step: S, side: int, verb: str, target: int) -> Preview | None:
         """What a listed choice would do before any die."""

@@ -187,6 +187,11 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
     if not first:
         return None
     modifiers, need = _behind(war, first)
+    assert war.stack is not None
+    further = war.setup.game.brief(type(war.stack[0])).further(war, war.stack[0], decision.side, verb, number)
+    notes = [war.say("odds-averaged")] if uncertain > 1 else []
+    if further is not None:
+        notes.append(war.setup.game.catalogue.write(further, war.setup.names))
     shown = war.target_name(verb, number)
     ranked = sorted(((_word(war, k), p, _sentence(war, k)) for k, p in chances.items()), key=lambda told: -told[1])
     return Odds(
@@ -195,6 +200,6 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
         modifiers=modifiers,
         need=need,
         chances=tuple((word, p) for word, p, _ in ranked),
-        note=war.say("odds-averaged") if uncertain > 1 else "",
+        note=" ".join(notes),
         sentences=tuple(sentence for _, _, sentence in ranked),
     )

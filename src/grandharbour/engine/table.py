@@ -19,16 +19,20 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from .catalogue import Text, say
+from .brief import brief
+from .catalogue import Text, say, text
 from .choice import Decision, Illegal, Outcome, Refusal
 from .cups import Mix, WrongLink
 from .dice import SEALED, Fallen, Noting, OutOfDice, Recorded, Seeded, seed_bytes
 from .event import EVERYONE, Event
 from .game import Game, Idea, OptionValue
 from .position import digest, dump, plain
-from .reach import Way, reach
+from .reach import Way, advised, reach, repeat
 from .reasons import told
 from .war import War
+
+WHOLE = "whole"
+"""The script that answers the whole of a small matter as the adviser would."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -313,9 +317,10 @@ class Table:
         the player sees where he is. If a choice does not fit before that, nothing changes.
         """
         number = self.war.setup.side(side)
-        known = self._imagined(number)
+        known = self.imagined(number)
         known.dice = SEALED
         kept, begun = self._state(), self.since
+        answered: list[tuple[int, str, int]] = []
         self._script = 1 + max((choice.script for choice in self.choices), default=0)
         try:
             for place, (verb, target) in enumerate(choices):
@@ -323,10 +328,15 @@ class Table:
                     if place == 0:
                         raise Illegal(Refusal("", self.war.say("why-die-follows")))
                     break
-                self._one(verb, target, side, False)
+                wanted = (number, verb, self.war._target(verb, target) if type(target) is not int else target)
+                if answered[:1] == [wanted]:
+                    del answered[0]  # it had only one answer, and the table has given it
+                    continue
+                before = len(self.choices) + 1
+                self.play(verb, target, side)
+                answered = [(made.side, made.verb, made.target) for made in self.choices[before:]]
                 if self.since != begun:
                     break
-            self._settle()
         except Illegal:
             self._restore(kept)
             raise
@@ -342,9 +352,15 @@ class Table:
             return True
         return (known.rolled, known.drawn, known.shown) != before
 
-    def reach(self, side: int, piece: int) -> dict[int, list[Way]]:
-        """Where a side can bring a piece with one gesture, from what it knows."""
-        return {} if self.decision(side) is None else reach(self._imagined(side), side, piece)
+    def reach(
+        self, side: int, hand: Sequence[int], pile: int | None = None, count: int = 0, aim: int | None = None
+    ) -> dict[int, list[Way]]:
+        """Where a side can bring what it has in its hand with one gesture, from what it knows; what it can aim at with an empty one."""
+        return {} if self.decision(side) is None else reach(self.imagined(side), side, hand, pile, count, aim)
+
+    def again(self, side: int, verb: str, times: int) -> tuple[tuple[str, int], ...]:
+        """A verb without a target so many times, as one row, from what the side knows."""
+        return () if self.decision(side) is None else repeat(self.imagined(side), side, verb, times)
 
     def order(self, side: int | str, kind: str, order: str, this_turn: bool = False) -> None:
         """A standing order for a kind of step: "quiet" answers quietly, "advised" as the adviser would, "ask" asks again."""
@@ -371,11 +387,33 @@ class Table:
         offered = self.war.setup.game.scripts(self.war, side)
         if offered and all(self._rolls(side, verb, mask.bit_length() - 1) for verb, mask in decision.choices.items()):
             return {}
-        return {id: script.label for id, script in offered.items()}
+        labels = {id: script.label for id, script in offered.items()}
+        row = self._whole(side)
+        if len(row) > 1:
+            labels[WHOLE] = text("script-whole", what=self._listed(row))
+        return labels
+
+    def _whole(self, side: int) -> list[tuple[str, int]]:
+        """What the adviser would do with the whole of a small matter: who is attached, who follows up, where the guns aim. No die falls."""
+        assert self.war.stack is not None
+        if not brief(type(self.war.stack[0])).whole:
+            return []
+        row = advised(self.imagined(side), side)
+        return [] if row and self._rolls(side, *row[0]) else row
+
+    def _listed(self, row: Sequence[tuple[str, int]]) -> str:
+        """A row in words, every verb once: "Attach AT Bty, San Leonardo; Halt"."""
+        verbs, found = self.war.setup.game.verbs, dict[str, list[str]]()
+        for verb, target in row:
+            name = self.war.target_name(verb, target)
+            found.setdefault(verb, []).extend([] if name is None else [str(name)])
+        return "; ".join(" ".join((verbs[verb].label, ", ".join(names))).strip() for verb, names in found.items())
 
     def scripted(self, side: int, id: str) -> list[tuple[str, int]]:
         """The choices of a script that is offered, worked out from what the side knows. None is empty, none begins with a die."""
-        script = None if self.decision(side) is None else self.war.setup.game.scripts(self._imagined(side), side).get(id)
+        if id == WHOLE and self.decision(side) is not None and len(row := self._whole(side)) > 1:
+            return row
+        script = None if self.decision(side) is None else self.war.setup.game.scripts(self.imagined(side), side).get(id)
         if script is None:
             raise Illegal(Refusal("", say("script-not-offered", script=id)))
         choices = script.choices()
@@ -390,14 +428,15 @@ class Table:
         decision = self.decision(side)
         if decision is None:
             return []
-        imagined = self._imagined(side)
+        imagined = self.imagined(side)
         return sorted(imagined.setup.game.ideas(imagined, decision), key=lambda idea: -idea.score)
 
     def reasoned(self, side: int, most: int) -> list[Idea]:
         """The best of them with their reasons, for people."""
-        return told(self._imagined(side), side, self.hint(side)[:most])
+        return told(self.imagined(side), side, self.hint(side)[:most])
 
-    def _imagined(self, side: int) -> War:
+    def imagined(self, side: int) -> War:
+        """The war as a side may imagine it."""
         # The same position gives the same advice, whoever asks and however often.
         return self.war.imagine(side, random.Random(self.war.made))
 
@@ -581,6 +620,7 @@ class Table:
         self.shaken = [replace(one, choices=min(one.choices, self.since)) for one in self.shaken]
         self._settle()  # forced answers right behind the barrier come first, as they did
         for choice in rest:
+            self._script = choice.script  # what was made as one stays one
             try:
                 self.play(choice.verb, choice.target, choice.side)
             except Illegal as illegal:
@@ -588,6 +628,8 @@ class Table:
                 late = choice.verb if name is None else f"{choice.verb} {name}"
                 self._restore(kept)
                 raise Illegal(Refusal(illegal.rule, say("undo-unfit", choice=late, why=illegal.reason), 0, number)) from None
+            finally:
+                self._script = 0
 
     def fork(self) -> Table:
         """The same table once more: what happens at one of them does not happen at the other."""

@@ -8,8 +8,10 @@ from collections import OrderedDict
 
 from ..engine import shapes
 from ..engine.choice import Illegal
+from ..engine.dice import SEALED, OutOfDice
 from ..engine.game import UnknownName
 from ..engine.odds import TooMany
+from ..engine.reach import Way, repeat
 from ..engine.reach import reach as engine_reach
 from ..engine.view import Overlay, Preview
 from ..engine.war import War
@@ -122,12 +124,18 @@ async def _noted(table: LiveTable) -> list[wire.Thinking]:
     return [shapes.read(said, wire.Thinking) for said in notes]
 
 
-async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Target) -> wire.Odds | None:
+async def odds(
+    table: LiveTable, side: str | None, verb: str, target: wire.Target, after: list[wire.RowClick] | None = None
+) -> wire.Odds | None:
     """The chances behind a choice, computed beside the event loop on a copy."""
     async with table.lock:
         history = await table.history()
         number = _owed(history, side)
-        war = history.table.war.copy()
+        war: War | None = history.table.war.copy()
+    if after and war is not None:
+        war = await asyncio.to_thread(_before, war, number, after)
+    if war is None:
+        return None
     try:
         chances = await asyncio.to_thread(war.odds, number, verb, wire.target_for(history.game, verb, target))
         return wire.odds(chances, war.setup)
@@ -137,12 +145,18 @@ async def odds(table: LiveTable, side: str | None, verb: str, target: wire.Targe
         return None
 
 
-async def preview(table: LiveTable, side: str | None, verb: str, target: wire.Target) -> Preview | None:
+async def preview(
+    table: LiveTable, side: str | None, verb: str, target: wire.Target, after: list[wire.RowClick] | None = None
+) -> Preview | None:
     """What a choice would do before any die; only for what is listed to this seat now."""
     async with table.lock:
         history = await table.history()
         number = _owed(history, side)
-        war = history.table.war.copy()
+        war: War | None = history.table.war.copy()
+    if after and war is not None:
+        war = await asyncio.to_thread(_before, war, number, after)
+    if war is None:
+        return None
     try:
         refused = war.why_not(verb, wire.target_for(history.game, verb, target), number)
     except Illegal as illegal:
@@ -152,17 +166,36 @@ async def preview(table: LiveTable, side: str | None, verb: str, target: wire.Ta
     return await asyncio.to_thread(history.game.preview, war, number, verb, wire.target_number(war.setup, verb, target))
 
 
-async def reach(table: LiveTable, side: str | None, piece: str) -> list[wire.RowWay]:
-    """Where a piece this seat can see may be brought with one gesture now."""
+async def reach(table: LiveTable, side: str | None, said: wire.AskReach) -> list[wire.RowWay]:
+    """What one gesture of this seat's hand would do now: from what it knows, with pieces it can see."""
     async with table.lock:
         history = await table.history()
         number = _owed(history, side)
         war = history.table.war.imagine(number, random.Random(history.table.war.made))
-        if piece not in {seen.id for seen in history.seen(number).pieces}:
+        if not {*said.pieces} <= {seen.id for seen in history.seen(number).pieces}:
             raise Problem("not-found", detail("no-piece"))
-    names = war.setup.names
-    known = names.index["piece"].get(piece)
-    return [] if known is None else wire.ways(war, await asyncio.to_thread(engine_reach, war, number, known))
+    if said.verb is not None:
+        clicks = await asyncio.to_thread(repeat, war, number, said.verb, said.count)
+        return wire.ways(war, {-1: [Way(-1, clicks)]}) if clicks else []
+    index = war.setup.names.index
+    hand = [index["piece"][piece] for piece in said.pieces if piece in index["piece"]]
+    pile, aim = (index["space"].get(space or "") for space in (said.pile, said.aim))
+    if not hand and aim is None:
+        return []
+    return wire.ways(war, await asyncio.to_thread(engine_reach, war, number, hand, pile, said.count, aim))
+
+
+def _before(war: War, number: int, after: list[wire.RowClick]) -> War | None:
+    """The war as the side imagines it after a row of clicks; None if a die falls on the way or one does not fit."""
+    trial = war.imagine(number, random.Random(war.made))
+    dice, trial.dice = trial.dice, SEALED
+    try:
+        for click in after:
+            trial.play(click.verb, wire.target_for(war.setup.game, click.verb, click.target), number)
+    except (Illegal, OutOfDice):
+        return None
+    trial.dice = dice
+    return trial if number in trial.decisions else None
 
 
 async def overlay(table: LiveTable, side: str | None, id: str, about: str | None = None) -> Overlay:

@@ -52,13 +52,13 @@ async def ask(table: LiveTable, side: str | None, said: wire.Question, first: bo
         case wire.AskWhyNot():
             return await asking.why_not(table, side, said.verb, said.target)
         case wire.AskOdds():
-            return await asking.odds(table, side, said.verb, said.target)
+            return await asking.odds(table, side, said.verb, said.target, said.after)
         case wire.AskPreview():
-            return await asking.preview(table, side, said.verb, said.target)
+            return await asking.preview(table, side, said.verb, said.target, said.after)
         case wire.AskOverlay():
             return await asking.overlay(table, side, said.overlay, said.about)
         case wire.AskReach():
-            return await asking.reach(table, side, said.piece)
+            return await asking.reach(table, side, said)
         case wire.AskHint():
             return await asking.hint(table, side)
         case wire.AskLines():

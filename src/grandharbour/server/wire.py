@@ -6,11 +6,12 @@ The structs are the JSON of the wire, field by field; the OpenAPI schema is made
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from ..engine.brief import Gesture, brief
 from ..engine.choice import Decision as EngineDecision
 from ..engine.choice import Illegal
 from ..engine.choice import Outcome as EngineOutcome
@@ -269,7 +270,8 @@ class PlayScript(Struct, forbid_unknown_fields=True):
     link: str | None = None
 
 
-LONGEST_ROW = 12
+LONGEST_ROW = 60
+MOST_HAND = 24
 MOST_ROWS = 4
 """Of several rows to one place so many are offered."""
 
@@ -442,12 +444,16 @@ class AskWhyNot(Struct, tag_field="do", tag="whynot", forbid_unknown_fields=True
 class AskOdds(Struct, tag_field="do", tag="odds", forbid_unknown_fields=True):
     verb: str
     target: Target = None
+    after: Annotated[list[RowClick], msgspec.Meta(max_length=LONGEST_ROW)] = []
+    """What would be clicked before it, as ``reach`` offers."""
     id: int | str | UnsetType = UNSET
 
 
 class AskPreview(Struct, tag_field="do", tag="preview", forbid_unknown_fields=True):
     verb: str
     target: Target = None
+    after: Annotated[list[RowClick], msgspec.Meta(max_length=LONGEST_ROW)] = []
+    """What would be clicked before it, as ``reach`` offers."""
     id: int | str | UnsetType = UNSET
 
 
@@ -458,9 +464,16 @@ class AskOverlay(Struct, tag_field="do", tag="overlay", forbid_unknown_fields=Tr
 
 
 class AskReach(Struct, tag_field="do", tag="reach", forbid_unknown_fields=True):
-    """Where a piece can be brought with one gesture."""
+    """Where the pieces in a hand can be brought with one gesture; with an empty one what can be done at the place ``aim``, or the row
+    that chooses a ``verb`` without a target ``count`` times."""
 
-    piece: str
+    pieces: Annotated[list[str], msgspec.Meta(max_length=MOST_HAND)] = []
+    pile: str | None = None
+    """The space they lie in, if the whole pile was taken."""
+    count: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    """So many where a number is asked; 0: all that may."""
+    aim: str | None = None
+    verb: str | None = None
     id: int | str | UnsetType = UNSET
 
 
@@ -532,6 +545,20 @@ class About(Struct, gc=False):
     id: str
 
 
+class MainButton(Struct, gc=False):
+    """What a button that rolls does, where or to whom, and the chance that it succeeds."""
+
+    words: str
+    spaces: list[str]
+    piece: str | None
+    win: float | None
+    idle: bool
+    """Nothing comes of it."""
+
+
+Role = Literal["take", "aim", "repeat"]
+
+
 class Choice(Struct, gc=False):
     verb: str
     label: str
@@ -545,6 +572,9 @@ class Choice(Struct, gc=False):
     price: Price | UnsetType = UNSET
     notes: dict[str, str] | UnsetType = UNSET
     """What stands beside some of the targets: the value of a Formation."""
+    role: Role | UnsetType = UNSET
+    """What it is in a gesture: a target is taken into the hand, aimed at with all that belongs to it, or the verb chosen several times."""
+    main: MainButton | UnsetType = UNSET
     domain: str | UnsetType = UNSET
     """In a patch: the candidates are the list of this name in the state's ``domains``, and are not sent again."""
 
@@ -570,6 +600,8 @@ class Decision(Struct, gc=False):
     scripts: list[Script]
     step: str
     """The kind of step: what a standing order is for."""
+    hand: list[str] | UnsetType = UNSET
+    """The pieces that are in the hand already: farther places than the listed ones may be reached with one gesture."""
 
 
 class Order(Struct):
@@ -595,10 +627,14 @@ class PlanStep(Struct):
 
 
 class RowWay(Struct):
-    """A row of clicks that brings a piece to a place."""
+    """A row of clicks that brings a hand to a place."""
 
     place: str
     clicks: list[PlanStep]
+    left: list[str]
+    """Those of the hand who cannot come along."""
+    then: PlanStep | None
+    """What is left to click, because a die follows."""
 
 
 class Considered(Struct):
@@ -1029,6 +1065,8 @@ def decision(table: Table, owed: EngineDecision) -> Decision:
     game, verbs, domains = setup.game, setup.shelf(_verb), setup.shelf(_targets)
     assert war.stack is not None
     step = war.stack[0]
+    gesture = brief(type(step)).gesture
+    roles = _roles(gesture)
     choices = []
     for verb in dict.fromkeys((*owed.choices, *step.verbs)):
         label, kind, rule, dice, help = verbs[(verb,)]
@@ -1038,7 +1076,9 @@ def decision(table: Table, owed: EngineDecision) -> Decision:
         candidates = [] if kind == "nothing" and mask else domains[kind, step.domain(war, side, verb)]
         notes = {str(war.target_name(verb, target)): note for target, note in game.notes(war, side, verb).items()}
         price = game.price(war, side, verb) or UNSET
-        choices.append(Choice(verb, label, kind, rule, targets, candidates, dice, help, price, notes or UNSET))
+        role = roles.get(verb, UNSET)
+        main = _main(table, owed, verb) if mask and kind == "nothing" else UNSET
+        choices.append(Choice(verb, label, kind, rule, targets, candidates, dice, help, price, notes or UNSET, role, main))
     about = None if owed.about is None else About(owed.about[0], names.of(*owed.about))
     quiet = None if owed.quiet is None else Quiet(owed.quiet[0], war.target_name(*owed.quiet))
     scripts = [Script(id, game.catalogue.write(label)) for id, label in table.offers(side).items()]
@@ -1052,7 +1092,33 @@ def decision(table: Table, owed: EngineDecision) -> Decision:
         sealed=owed.sealed,
         scripts=scripts,
         step=type(step).__name__,
+        hand=[about.id] if gesture is not None and gesture.onward and about is not None and about.kind == "piece" else UNSET,
     )
+
+
+def _main(table: Table, owed: EngineDecision, verb: str) -> MainButton | UnsetType:
+    """What the button of a verb says, and the chance behind it as the game forecasts it from what the side knows."""
+    war = table.war
+    assert war.stack is not None
+    found = brief(type(war.stack[0])).main(war, war.stack[0], owed, verb)
+    if found is None:
+        return UNSET
+    setup = war.setup
+    known = table.imagined(owed.side) if setup.game.secrets else war
+    forecast = setup.game.forecast(known, owed.side, verb, 0) if setup.game.verbs[verb].dice else None
+    spaces = [setup.names.of("space", space) for space in found.spaces]
+    piece = None if found.piece is None else setup.names.of("piece", found.piece)
+    win = None if forecast is None or forecast.win is None else round(forecast.win, 4)
+    return MainButton(setup.game.catalogue.write(found.words, setup.names), spaces, piece, win, found.idle)
+
+
+def _roles(gesture: Gesture | None) -> dict[str, Role]:
+    if gesture is None:
+        return {}
+    roles: dict[str, Role] = dict.fromkeys(gesture.takes, "take")
+    roles |= dict.fromkeys(gesture.aims, "aim")
+    roles |= dict.fromkeys(gesture.repeats, "repeat")
+    return roles
 
 
 def considered(war: War, lines: Iterable[Line], most: int = 5, longest: int = 8) -> list[Considered]:
@@ -1067,13 +1133,19 @@ def considered(war: War, lines: Iterable[Line], most: int = 5, longest: int = 8)
     ]  # fmt: skip
 
 
+def _click(war: War, click: tuple[str, int]) -> PlanStep:
+    known = war.setup.game.verbs[click[0]]
+    return PlanStep(known.id, known.label, known.kind, war.target_name(*click))
+
+
 def ways(war: War, rows: Mapping[int, list[EngineWay]]) -> list[RowWay]:
-    """Where a piece can go, by places, each with its rows in printed names."""
-    verbs = war.setup.game.verbs
+    """Where a hand can go, by places, each with its rows in printed names."""
     return [
         RowWay(
-            war.setup.names.of("space", way.place),
-            [PlanStep(verb, verbs[verb].label, verbs[verb].kind, war.target_name(verb, target)) for verb, target in way.clicks],
+            war.setup.names.of("space", way.place) if way.place >= 0 else "",
+            [_click(war, click) for click in way.clicks],
+            [war.setup.names.of("piece", piece) for piece in way.left],
+            None if way.then is None else _click(war, way.then),
         )
         for ways in rows.values()
         for way in ways[:MOST_ROWS]

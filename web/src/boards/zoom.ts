@@ -32,13 +32,15 @@ interface Wishes {
   /** But not more than so many times the whole board. */
   most?: number;
   calm: boolean;
+  /** A press on something that is dragged itself. */
+  holds?(event: Event): boolean;
   moved(transform: ZoomTransform): void;
 }
 
 /** Who has moved the map is left alone for so long. */
 const ALONE = 2000;
 
-export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, fill = false, most = 1.4, calm, moved }: Wishes): Zoomer {
+export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, fill = false, most = 1.4, calm, holds, moved }: Wishes): Zoomer {
   const selection = select<SVGSVGElement, unknown>(svg);
   let width = 0;
   let height = 0;
@@ -48,6 +50,7 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, fill = false, 
 
   const behaviour = zoom<SVGSVGElement, unknown>()
     .clickDistance(5)
+    .filter((event: MouseEvent) => (!event.ctrlKey || event.type === "wheel") && !event.button && !holds?.(event))
     .on("zoom", (event) => {
       if (event.sourceEvent) {
         touched = true;

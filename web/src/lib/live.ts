@@ -5,7 +5,7 @@
 import { trouble } from "./api";
 import { cutAndAppend, emptyFeed, type Feed } from "./feed";
 import { mend } from "./patch";
-import type { Answered, Considered, Event, Hello, Hint, Overlay, ProblemDocument, RowWay, Said, State, Target, Told } from "./wire";
+import type { Answered, AskReach, Considered, Event, Hello, Hint, Overlay, ProblemDocument, RowClick, RowWay, Said, State, Target, Told } from "./wire";
 import { say } from "../words/words";
 
 export type Link = "opening" | "open" | "cut";
@@ -94,13 +94,13 @@ export class Live {
   }
 
   /** Asks why a target is refused, what its odds are, or what it would do; null when there is no answer. */
-  ask<T extends Answered>(what: "whynot" | "odds" | "preview", verb: string, target: Target): Promise<T | null> {
-    return this.#question<T>((id) => ({ do: what, id, verb, target }));
+  ask<T extends Answered>(what: "whynot" | "odds" | "preview", verb: string, target: Target, after: RowClick[] = []): Promise<T | null> {
+    return this.#question<T>((id) => (what === "whynot" ? { do: what, id, verb, target } : { do: what, id, verb, target, after }));
   }
 
-  /** Asks where a piece can be brought with one gesture. */
-  reach(piece: string): Promise<RowWay[] | null> {
-    return this.#question((id) => ({ do: "reach", id, piece }));
+  /** Asks what one gesture would do: where a hand can go, what can be aimed at, a verb several times. */
+  reach(about: Omit<AskReach, "do" | "id">): Promise<RowWay[] | null> {
+    return this.#question((id) => ({ do: "reach", id, ...about }));
   }
 
   /** Asks the adviser, best idea first. */

@@ -3,7 +3,7 @@ import * as api from "./api";
 import { askAbout, isCandidate, meant, narrow, targetsOf, type Guide, type Pick, type Thing } from "./choose";
 import { handOver } from "./curtain";
 import { emptyFeed, type Feed } from "./feed";
-import { apart, graspOf, offered, previewOf, PUT, type Grasp } from "./grasp";
+import { apart, graspOf, offered, played, previewOf, PUT, telling, type Grasp } from "./grasp";
 import type { Cup } from "./cup";
 import { Layers } from "./layers.svelte";
 import { Live, type Link } from "./live";
@@ -23,6 +23,7 @@ import type {
   Odds,
   OrderKind,
   Piece,
+  PlanStep,
   Preview,
   ProblemDocument,
   Refusal,
@@ -100,8 +101,10 @@ export class Table {
   among = $state.raw<{ group: string; picks: Pick[] } | null>(null);
   /** The unit in the hand, and where one gesture can bring it. */
   grasp = $state.raw<Grasp | null>(null);
-  /** The place it is to be put, where several ways lead there. */
-  crossroads = $state<string | null>(null);
+  /** Several rows lead where somebody pointed, or one that begins an Action: a small menu at the pointer. */
+  crossroads = $state.raw<{ place: string; ways: RowWay[] } | null>(null);
+  /** Where on the page somebody has pointed last. */
+  spotted = { x: 0, y: 0 };
   /** A lesson leads: only what it asks for may be chosen. */
   guide = $state.raw<Guide | null>(null);
   /** How often something else was clicked while a lesson leads. */
@@ -142,6 +145,8 @@ export class Table {
   #answers = new Map<string, Promise<Answered | null>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pointed: Pick | null = null;
+  /** What is to be clicked next by the player, when the row before it has been played. */
+  #then: PlanStep | null = null;
   #mine = false;
   /** The last link that was sent, until the server has shown that it took it. */
   #sent: string | null = null;
@@ -263,9 +268,12 @@ export class Table {
     this.state = state;
     this.events = events;
     this.among = null;
-    this.putDown();
+    this.grasp = null;
+    this.crossroads = null;
     if (this.lit.event === null) this.lit = DARK;
     this.#dropHint();
+    this.#showThen();
+    void this.#given(state);
     if (this.held.kind === "here" && this.#live) {
       this.#feeds.set(this.seated ?? "", this.#live.feed);
       const next = handOver(this.here, this.seated, state);
@@ -383,8 +391,9 @@ export class Table {
   play(pick: Pick): void {
     if (!this.ready || !this.state) return;
     if (pick.verb === PUT) {
-      const ways = this.grasp?.places.get(String(pick.target)) ?? [];
-      if (ways.length > 1) this.crossroads = String(pick.target);
+      const place = String(pick.target);
+      const ways = this.grasp?.places.get(place) ?? [];
+      if (ways.length > 1) this.crossroads = { place, ways };
       else if (ways[0]) this.carry(ways[0]);
       return;
     }
@@ -392,35 +401,113 @@ export class Table {
       this.strayed += 1;
       return;
     }
-    this.#act({ do: "play", number: this.state.number, verb: pick.verb, target: pick.target });
+    if (pick.choice.role === "aim" && !this.guide) return void this.#aim(pick);
+    this.#play(pick);
+  }
+
+  #play(pick: Pick): void {
+    if (this.state) this.#act({ do: "play", number: this.state.number, verb: pick.verb, target: pick.target });
+  }
+
+  /** A place is aimed at: with everybody who may come along and all that belongs to it, up to the first die. */
+  async #aim(pick: Pick): Promise<void> {
+    const { state } = this;
+    const ways = (await this.#live?.reach({ aim: String(pick.target) })) ?? [];
+    if (state !== this.state || !this.ready) return;
+    const own = ways.filter(({ clicks }) => clicks[0]?.verb === pick.verb && clicks.length > 1);
+    if (own.length > 1) this.crossroads = { place: String(pick.target), ways: own };
+    else if (own[0]) this.carry(own[0]);
+    else this.#play(pick);
+  }
+
+  /** Somebody points at a place nothing is asked about: what could be done there with one gesture. True if anything. */
+  async aimAt(place: string): Promise<boolean> {
+    const { state } = this;
+    if (!this.ready || this.guide) return false;
+    const ways = (await this.#live?.reach({ aim: place })) ?? [];
+    if (state !== this.state || !ways.length) return false;
+    this.#dropHint();
+    this.crossroads = { place, ways };
+    return true;
+  }
+
+  /** A verb without a target so many times. */
+  async repeat(pick: Pick, times: number): Promise<void> {
+    const { state } = this;
+    const ways = times > 1 ? await this.#live?.reach({ verb: pick.verb, count: times }) : null;
+    if (state !== this.state) return;
+    if (ways?.[0]) this.carry(ways[0]);
+    else this.play(pick);
   }
 
   /* ---- a unit in the hand ---- */
 
-  /** Take a unit: true if one gesture can bring it somewhere. */
-  async pickUp(piece: string): Promise<boolean> {
-    const again = this.grasp?.piece === piece;
-    this.putDown();
-    if (again || !this.ready || this.guide) return again;
-    const state = this.state;
-    const ways = (await this.#live?.reach(piece)) ?? [];
+  /**
+   * Take pieces: true if one gesture can bring them somewhere. A listed piece is only taken where that saves clicks, and clicked once
+   * more it is chosen as ever, for what else it may do.
+   */
+  async pickUp(pieces: string[], { add = false, listed = null as Pick | null, pile = null as string | null, count = 0 } = {}): Promise<boolean> {
+    const held = this.grasp?.given ? null : this.grasp;
+    const again = !add && !count && held?.pieces.length === pieces.length && pieces.every((piece) => held.pieces.includes(piece));
+    if (again) {
+      this.putDown();
+      if (listed) this.#play(listed);
+      return true;
+    }
+    if (!this.ready || this.guide) return false;
+    const all = add && held ? [...held.pieces.filter((piece) => !pieces.includes(piece)), ...(pieces.every((piece) => held.pieces.includes(piece)) ? [] : pieces)] : pieces;
+    if (!all.length) return this.putDown(), true;
+    const { state } = this;
+    const whole = add && held ? null : pile;
+    const ways = (await this.#live?.reach({ pieces: all, pile: whole, count })) ?? [];
     if (state !== this.state) return true;
-    this.grasp = graspOf(piece, ways);
+    if (listed && !ways.some((way) => way.clicks.length + (way.then ? 1 : 0) > 2)) return false;
+    const most = count ? this.grasp?.most : undefined;
+    const taken = graspOf(all, ways, { pile: whole, count, ...(most ? { most } : {}) });
+    if (!taken && held && add) return true;
+    this.grasp = taken;
+    this.crossroads = null;
     if (this.grasp) this.#dropHint();
     return !!this.grasp;
   }
 
-  /** Put the unit down where it came from. */
-  putDown(): void {
-    this.grasp = null;
-    this.crossroads = null;
+  /** So many of each heap in the hand. */
+  sendOnly(count: number): void {
+    const held = this.grasp;
+    if (held && !held.given) void this.pickUp(held.pieces, { pile: held.pile ?? null, count: Math.min(count, held.most ?? count) });
   }
 
-  /** Bring the unit along a row of clicks. */
+  /** What the question itself has put into the hand: farther places. */
+  async #given(state: State): Promise<void> {
+    const hand = this.decision?.hand;
+    if (!hand?.length || this.guide) return;
+    const ways = (await this.#live?.reach({ pieces: hand })) ?? [];
+    if (state === this.state && !this.grasp) this.grasp = graspOf(hand, ways, { given: true });
+  }
+
+  /** Put it down where it came from. */
+  putDown(): void {
+    this.crossroads = null;
+    if (!this.grasp?.given) this.grasp = null;
+  }
+
+  /** Bring the hand along a row of clicks; what a die follows is shown with its chances and left to the next click. */
   carry(way: RowWay): void {
     if (!this.ready || !this.state) return;
-    this.#act({ do: "chain", number: this.state.number, clicks: way.clicks.map(({ verb, target }) => ({ verb, target })) });
-    this.putDown();
+    this.grasp = null;
+    this.crossroads = null;
+    this.#then = way.then;
+    if (way.clicks.length) this.#act({ do: "chain", number: this.state.number, clicks: played(way) });
+    else this.#showThen();
+  }
+
+  #showThen(): void {
+    const then = this.#then;
+    this.#then = null;
+    const choice = then && this.decision?.choices.find((choice) => choice.verb === then.verb && choice.targets.includes(then.target));
+    if (!choice) return;
+    if (choice.kind === "piece" || choice.kind === "space") this.point({ kind: choice.kind, id: String(then.target) }, true);
+    else this.pointPick({ verb: choice.verb, target: then.target, choice }, true);
   }
 
   script(script: string): void {
@@ -589,7 +676,7 @@ export class Table {
   }
 
   #ask<T extends Answered>(what: "odds" | "whynot" | "preview", pick: Pick): Promise<T | null> {
-    if (pick.verb === PUT) return Promise.resolve(what === "preview" ? (this.#way(String(pick.target)) as T | null) : null);
+    if (pick.verb === PUT) return what === "whynot" ? Promise.resolve(null) : (this.#way(what, String(pick.target)) as Promise<T | null>);
     const key = `${what}|${pick.verb}|${pick.target}`;
     let answer = this.#answers.get(key);
     if (!answer) {
@@ -599,11 +686,18 @@ export class Table {
     return answer as Promise<T | null>;
   }
 
-  #way(place: string): Preview | null {
-    const ways = this.grasp?.places.get(place);
-    if (!ways || !this.grasp) return null;
-    const from = this.pieces.get(this.grasp.piece)?.at ?? null;
-    return previewOf(from, place, apart(ways, this.grasp, (kind, target) => this.targetName(kind, target)));
+  /** What a gesture would do: as the game tells it of the click that names the place, or at least the way. */
+  async #way(what: "odds" | "preview", place: string): Promise<Answered | null> {
+    const { grasp } = this;
+    const ways = grasp?.places.get(place);
+    if (!ways?.[0] || !grasp) return null;
+    const { click, after } = telling(ways[0]);
+    if (what === "odds") return ways[0].then ? ((await this.#live?.ask<Odds>("odds", click.verb, click.target, after)) ?? null) : null;
+    const rows = apart(ways, grasp, (kind, target) => this.targetName(kind, target));
+    const drawn = previewOf(this.pieces.get(grasp.piece)?.at ?? null, ways[0], rows);
+    const told = await this.#live?.ask<Preview>("preview", click.verb, click.target, after);
+    const lines = told?.lines.length && !grasp.given ? told.lines : drawn.lines;
+    return told ? { ...told, lines, text: ways.length > 1 ? drawn.text : told.text } : drawn;
   }
 
   #dropHint(): void {

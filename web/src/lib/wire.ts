@@ -125,6 +125,8 @@ export interface AskOdds {
   do: "odds";
   verb: string;
   target?: Target;
+  /** What would be clicked before it, as `reach` offers. */
+  after?: RowClick[];
   id?: number | string;
 }
 
@@ -139,13 +141,22 @@ export interface AskPreview {
   do: "preview";
   verb: string;
   target?: Target;
+  /** What would be clicked before it, as `reach` offers. */
+  after?: RowClick[];
   id?: number | string;
 }
 
-/** Where a piece can be brought with one gesture. */
+/** Where the pieces in a hand can be brought with one gesture; with an empty one what can be done at the place `aim`,
+    or the row that chooses a `verb` without a target `count` times. */
 export interface AskReach {
   do: "reach";
-  piece: string;
+  pieces?: string[];
+  /** The space they lie in, if the whole pile was taken. */
+  pile?: string | null;
+  /** So many where a number is asked; 0: all that may. */
+  count?: number;
+  aim?: string | null;
+  verb?: string | null;
   id?: number | string;
 }
 
@@ -363,6 +374,10 @@ export interface Choice {
   price?: Price;
   /** What stands beside some of the targets: the value of a Formation. */
   notes?: Record<string, string>;
+  /** What it is in a gesture: a target is taken into the hand, aimed at with all that belongs to it, or the verb chosen
+      several times. */
+  role?: "aim" | "repeat" | "take";
+  main?: MainButton;
   /** In a patch: the candidates are the list of this name in the state's `domains`, and are not sent again. */
   domain?: string;
 }
@@ -458,6 +473,8 @@ export interface Decision {
   scripts: Script[];
   /** The kind of step: what a standing order is for. */
   step: string;
+  /** The pieces that are in the hand already: farther places than the listed ones may be reached with one gesture. */
+  hand?: string[];
 }
 
 export interface DiceProof {
@@ -783,6 +800,16 @@ export interface MakeOffer {
   /** The computer player that is to take the seat. */
   player?: string;
   side?: string | null;
+}
+
+/** What a button that rolls does, where or to whom, and the chance that it succeeds. */
+export interface MainButton {
+  words: string;
+  spaces: string[];
+  piece: string | null;
+  win: number | null;
+  /** Nothing comes of it. */
+  idle: boolean;
 }
 
 /** A badge on a piece: hit, fired, out of supply. */
@@ -1307,10 +1334,14 @@ export interface RowClick {
   target?: Target;
 }
 
-/** A row of clicks that brings a piece to a place. */
+/** A row of clicks that brings a hand to a place. */
 export interface RowWay {
   place: string;
   clicks: PlanStep[];
+  /** Those of the hand who cannot come along. */
+  left: string[];
+  /** What is left to click, because a die follows. */
+  then: PlanStep | null;
 }
 
 export interface RuleText {

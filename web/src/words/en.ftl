@@ -160,6 +160,8 @@ astray-go-on = Play on from { $heading }
 astray-wait = A player can go on from { $heading }.
 astray-seen = I see
 
+takeback-ask = Take back…
+takeback-ask-terms = Ask to go back: you choose the moment, the other side must agree
 takeback-title = Request to go back
 takeback-waiting = Waiting for the answer.
 takeback-terms = The same dice would fall again.
@@ -565,3 +567,18 @@ calc-count = Count units into both forces.
 ways-to = { $unit } to { $place }: which way?
 in-hand = { $unit } in hand: click where it goes
 put-down = Put it down
+ways-left = { $n ->
+    [one] one of them stays behind
+   *[other] { $n } of them stay behind
+}
+hand-count = How many of each
+hand-all = all
+hand-like = { $n ->
+    [one] And one more like this
+   *[other] And all { $n } like this
+}
+main-at = { $what } { $where }
+main-chance = { $what }, { CHANCE($p) }
+prompt-times = How many times
+prompt-unfold = { $n } more, not possible now
+prompt-fold = Hide what is not possible

@@ -58,9 +58,9 @@ describe("pointer", () => {
     on = stage(pile, decision([choice("pass", "nothing", [])]));
     on.table.pickUp.mockResolvedValueOnce(true);
     on.pointer.onclick(event(element({ piece: "c" })));
-    await vi.waitFor(() => expect(on!.table.pickUp).toHaveBeenLastCalledWith("c"));
+    await vi.waitFor(() => expect(on!.table.pickUp).toHaveBeenLastCalledWith(["c"]));
     expect(on.table.point).not.toHaveBeenCalled();
-    on.table.grasp = { piece: "c", places: new Map([["D", []]]) };
+    on.table.grasp = { piece: "c", pieces: ["c"], places: new Map([["D", []]]) };
     expect([...on.scene.spaceTargets.keys()]).toEqual(["D"]);
     expect(on.scene.isAbout("c")).toBe(true);
     on.pointer.onclick(event(element({ space: "D" })));

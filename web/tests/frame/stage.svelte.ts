@@ -63,7 +63,9 @@ class Sham {
   play = vi.fn<(pick: Pick) => void>();
   tap = vi.fn<(pick: Pick) => Promise<void>>();
   point = vi.fn<(thing: Thing, firm?: boolean) => void>();
-  pickUp = vi.fn<(piece: string) => Promise<boolean>>(() => Promise.resolve(false));
+  pickUp = vi.fn<(pieces: string[], how?: object) => Promise<boolean>>(() => Promise.resolve(false));
+  aimAt = vi.fn<(place: string) => Promise<boolean>>(() => Promise.resolve(false));
+  spotted = { x: 0, y: 0 };
   putDown = vi.fn(() => (this.grasp = null));
   unpoint = vi.fn();
   dismiss = vi.fn();

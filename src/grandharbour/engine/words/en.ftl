@@ -74,6 +74,7 @@ undo-unfit = then '{ $choice }' would no longer fit: { $why }
 ## Scripts
 
 script-not-offered = '{ $script }' is not offered now
+script-whole = As advised: { $what }
 script-nothing = { $script }: there is nothing left to do for it
 
 ## Values in a text

@@ -6,6 +6,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from ...engine.brief import Gesture
+from ...engine.catalogue import Text
 from ...engine.choice import Decision
 from ...engine.forecast import Forecast
 from ...engine.game import Idea
@@ -13,7 +15,7 @@ from ...engine.geometry.bits import bits, first
 from ...engine.step import Step
 from ...engine.view import Line, Preview, Stage, StageRow, Track
 from .battle import DROP, OVERRUN, Assemble, Bonus, Combat, Declare, Fights, Intense, Stand, stubborn_ground
-from .forecast import attack_of, close_combat, planned
+from .forecast import attack_of, close_combat, next_column, planned
 from .results import Close, Duel
 from .staff import Staff
 from .state import BRITISH, SIDES, Malta
@@ -88,6 +90,10 @@ class CombatChoice(InBattle[S]):
         combat = self.combat(war, step, verb, target)
         return None if combat is None else close_combat(war, combat)
 
+    def further(self, war: Malta, step: S, side: int, verb: str, target: int) -> Text | None:
+        combat = self.combat(war, step, verb, target)
+        return None if combat is None or side != war.setup.side_of[first(combat.attackers)] else next_column(war, combat)
+
     def preview(self, war: Malta, step: S, side: int, verb: str, target: int) -> Preview | None:
         return attack_preview(war, self.combat(war, step, verb, target))
 
@@ -108,6 +114,8 @@ class FightChoice(CombatChoice[S]):
 
 
 class DeclareBrief(CombatChoice[Declare]):
+    gesture = Gesture(aims=("target",))
+
     tried_by = (BRITISH,)
 
     def combat(self, war: Malta, step: Declare, verb: str, target: int) -> Combat | None:
@@ -121,6 +129,8 @@ class DeclareBrief(CombatChoice[Declare]):
 
 
 class AssembleBrief(CombatChoice[Assemble]):
+    gesture = Gesture(takes=("join",), gathers=("join",), ends=("set",))
+
     tried_by = (BRITISH,)
 
     def combat(self, war: Malta, step: Assemble, verb: str, target: int) -> Combat | None:

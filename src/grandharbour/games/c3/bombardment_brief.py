@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from ...engine.brief import Gesture, Main
+from ...engine.catalogue import Text
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
@@ -31,6 +33,13 @@ class Announced(Staff[A]):
         said = sorted(together.items(), key=lambda pair: -pair[1])
         chances = tuple((war.say("odds-barrage", hexes=hexes, of=targets, steps=steps), share) for (hexes, steps), share in said)
         return Odds(war.say("odds-barrage-title", shots=len(step.shots)), "5.3.1.c", (), "", chances)
+
+    def main(self, war: Malta, step: A, decision: Decision, verb: str) -> Main | None:
+        """Where is fired; nobody is led to firing at nothing."""
+        if verb != "fire":
+            return None
+        targets = tuple(dict.fromkeys(step.shots))
+        return Main(Text("main-fire" if targets else "main-fire-none"), targets, idle=not targets)
 
     def preview(self, war: Malta, step: A, side: int, verb: str, target: int) -> Preview | None:
         if verb == "fire":
@@ -132,6 +141,9 @@ class MissionsBrief(Announced[Missions]):
 
 
 class GunsBrief(Announced[Guns]):
+    gesture = Gesture(takes=("gun",), aims=("on",))
+    whole = True
+
     def ideas(self, war: Malta, step: Guns, decision: Decision) -> list[Idea]:
         """Every gun fires where it upsets most."""
         ideas = []

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from ...engine.catalogue import Text, text
 from ...engine.forecast import Forecast, Result
 from ...engine.geometry.bits import bits, first, mask_of
 from .airdrop import drop_modifiers
@@ -23,6 +24,8 @@ from .battle import (
     fighters,
     holders,
     odds_column,
+    ratio,
+    shifted,
     stubborn_ground,
     tank_modifiers,
 )
@@ -87,6 +90,10 @@ def planned(war: Malta) -> Combat | None:
     return combat if stand is None else replace(combat, hold=stand.hold)
 
 
+MOST_MORE = 100
+"""Nobody brings more strength than this to one attack."""
+
+
 @lru_cache(maxsize=64)
 def results_of(setup: C3Setup, column: int) -> tuple[tuple[Close, Fraction], ...]:
     """The results of a column of the Combat Results Table."""
@@ -119,6 +126,18 @@ def close_combat(war: Malta, combat: Combat) -> Forecast[Close]:
         facts=(("attack", attack), ("defence", defence), ("column", setup.columns[at])),
         earlier=tuple(tank_duel(war, combat, tank) for tank in bits(war.on_map(combat.tanks))),
     )
+
+
+def next_column(war: Malta, combat: Combat) -> Text | None:
+    """How much more strength would bring the attack one column further [5.5.1.a, 1.3.10]; None where the table ends."""
+    setup = war.setup
+    attack, defence, at, shifts = odds_column(war, combat)
+    shift = sum(amount for _, amount, _ in shifts)
+    for more in range(1, MOST_MORE):
+        found = shifted(setup, ratio(attack + more, defence), shift)
+        if found > at:
+            return text("odds-further", n=more, column=setup.columns[found])
+    return None
 
 
 def tank_duel(war: Malta, combat: Combat, tank: int) -> Forecast[Duel]:

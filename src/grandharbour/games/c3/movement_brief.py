@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
@@ -19,6 +20,8 @@ CLOSE = 8
 
 
 class MoveBrief(CombatChoice[Move]):
+    gesture = Gesture(takes=("unit", "add"), puts=("to", "overrun"))
+
     tried_by = (BRITISH,)
     tried_last = True
 

@@ -25,6 +25,8 @@ class RetreatBrief(InBattle[Retreat]):
 
 
 class AdvanceBrief(InBattle[Advance]):
+    whole = True
+
     tried_by = (AXIS,)
 
     def ideas(self, war: Malta, step: Advance, decision: Decision) -> list[Idea]:

@@ -74,6 +74,8 @@ def operation_value(war: Malta, lot: int) -> float:
 
 
 class AttachBrief(Staff[Attach]):
+    whole = True
+
     tried_by = (BRITISH,)
 
     def ideas(self, war: Malta, step: Attach, decision: Decision) -> list[Idea]:

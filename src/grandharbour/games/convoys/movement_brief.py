@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.brief import Brief
+from ...engine.brief import Brief, Gesture
 from ...engine.choice import Decision
 from ...engine.forecast import Forecast, Result
 from ...engine.game import Idea
@@ -19,6 +19,8 @@ from .weighing import FAR, Pictures, clash_over, invasion_value, keep_out, one_o
 
 
 class SailingBrief(Brief[Sailing]):
+    gesture = Gesture(takes=("group",), by=("muster",), puts=("to",), ends=("halt",), onward=True, repeats=("dummy",))
+
     def ideas(self, war: Sea, step: Sailing, decision: Decision) -> list[Idea]:
         if war.harbour != RESERVE:
             return _muster_ideas(war, decision)
@@ -299,6 +301,8 @@ def _prospect(war: Sea, views: Pictures, area: int, ships: int) -> float:
 
 
 class FleetMoveBrief(Brief[FleetMove]):
+    gesture = Gesture(takes=("ship",))
+
     def ideas(self, war: Sea, step: FleetMove, decision: Decision) -> list[Idea]:
         plan = fleet_plan(war)
         ideas = [Idea(0.0, "steam", 0, "idea-nothing-to-be-gained-at-sea")]
@@ -331,6 +335,8 @@ def invasion_preview(war: Sea) -> Preview:
 
 
 class SquadronBrief(Brief[Squadron]):
+    gesture = Gesture(takes=("with",), puts=("to", "port"))
+
     def ideas(self, war: Sea, step: Squadron, decision: Decision) -> list[Idea]:
         place = war.at[first(step.ships)]
         _, target = fleet_plan(war).get(place, (0.0, NOWHERE))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.forecast import Forecast, Result
 from ...engine.game import Idea
@@ -155,6 +156,8 @@ def _queue(war: Sky) -> int:
 
 class MoveBrief(PilotBrief[Move]):
     """Where to fly."""
+
+    gesture = Gesture(puts=("to",), onward=True)
 
     def ideas(self, war: Sky, step: Move, decision: Decision) -> list[Idea]:
         plane = step.plane

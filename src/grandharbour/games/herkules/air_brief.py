@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
@@ -71,6 +72,8 @@ def cover(war: Islands) -> list[tuple[float, int]]:
 
 class AirBrief(Advised[Air]):
     """Missions."""
+
+    gesture = Gesture(takes=("unit",), stacks=("stack",), by=("count", "lift"), puts=("to",))
 
     def ideas(self, war: Islands, step: Air, decision: Decision) -> list[Idea]:
         setup = war.setup
@@ -161,6 +164,8 @@ def lift_values(war: Islands) -> Iterator[tuple[float, int]]:
 
 class LiftBrief(Advised[Lift]):
     """The air lift."""
+
+    gesture = Gesture(aims=("drop",), takes=("jump",), by=("count",))
 
     def ideas(self, war: Islands, step: Lift, decision: Decision) -> list[Idea]:
         setup = war.setup

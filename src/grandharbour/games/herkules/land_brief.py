@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ...engine.brief import Gesture
 from ...engine.catalogue import text
 from ...engine.choice import Decision
 from ...engine.game import Idea
@@ -165,6 +166,8 @@ def _twin_wanted(war: Islands, step: Any, piece: int, missing: int) -> bool:
 
 class LandBrief(Advised[Land]):
     """Marches, in the land move and in the second move of mobile units."""
+
+    gesture = Gesture(takes=("unit",), stacks=("stack",), by=("count",), puts=("to",))
 
     good = (False, True)
 

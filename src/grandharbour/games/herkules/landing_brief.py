@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
@@ -15,6 +16,8 @@ from .weighing import beach_value, worth
 
 class LandingBrief(Advised[Landing]):
     """Who goes ashore where."""
+
+    gesture = Gesture(takes=("unit",), stacks=("stack",), by=("count",), puts=("to",))
 
     def ideas(self, war: Islands, step: Landing, decision: Decision) -> list[Idea]:
         side = step.side

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
@@ -96,6 +97,8 @@ def squadron(war: Islands, step: Naval, space: int) -> int:
 
 class NavalBrief(Advised[Naval]):
     """Fleets that sail."""
+
+    gesture = Gesture(takes=("unit",), stacks=("stack",), by=("count",), puts=("sail",))
 
     def ideas(self, war: Islands, step: Naval, decision: Decision) -> list[Idea]:
         setup = war.setup

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
@@ -14,6 +15,8 @@ from .weighing import dice_sum, worth
 
 class LandAircraftBrief(Routine[LandAircraft]):
     """Aircraft go home."""
+
+    gesture = Gesture(takes=("unit",), stacks=("stack",), by=("count",), puts=("to",))
 
     def score(self, war: Islands, verb: str, target: int) -> float:
         return 0.1 * worth(war, target) if verb == "to" and target < war.setup.lands else 0.0

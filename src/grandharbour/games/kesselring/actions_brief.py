@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, mask_of
@@ -96,6 +97,8 @@ def action_value(war: Italy, side: int, verb: str) -> float:
 
 
 class ActBrief(Weighed[Act]):
+    gesture = Gesture(by=("move", "march", "transfer", "airlift", "attack"))
+
     apart = 0.0
 
     def weigh(self, war: Italy, step: Act, decision: Decision) -> list[Idea]:

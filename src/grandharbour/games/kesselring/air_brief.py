@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.forecast import Forecast
 from ...engine.game import Idea
@@ -144,6 +145,8 @@ class BombardBrief(Weighed[Bombard]):
 
 
 class RebaseBrief(Weighed[Rebase]):
+    gesture = Gesture(takes=("unit",), puts=("to",))
+
     def weigh(self, war: Italy, step: Rebase, decision: Decision) -> list[Idea]:
         setup = war.setup
         side = decision.side
@@ -171,6 +174,8 @@ class RebaseBrief(Weighed[Rebase]):
 
 
 class LandingBrief(AttackBrief[Landing]):
+    whole = True
+
     def weigh(self, war: Italy, step: Landing, decision: Decision) -> list[Idea]:
         """Fighters come down near the front, bombers go home."""
         home = war.at[step.piece]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ...engine.brief import S
+from ...engine.brief import Gesture, S
+from ...engine.catalogue import Text
 from ...engine.choice import Decision
 from ...engine.forecast import Forecast
 from ...engine.game import Idea
@@ -12,7 +13,7 @@ from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.kinds import NOWHERE
 from ...engine.view import Line, Preview, Stage, StageRow, Track
 from .battle import INVASION, LAND, Assemble, Fight, PickTarget, Stand, Support, reachable_foes
-from .forecast import combat, facing, no_crowd, planned
+from .forecast import combat, facing, next_column, no_crowd, planned
 from .results import Combat
 from .state import ALLIED, SIDES, TONE, Italy
 from .supply import teams
@@ -114,6 +115,8 @@ def planned_board(war: Italy) -> Stage | None:
 
 
 class PickTargetBrief(Weighed[PickTarget]):
+    gesture = Gesture(aims=("target",))
+
     apart = 0.0
 
     def weigh(self, war: Italy, step: PickTarget, decision: Decision) -> list[Idea]:
@@ -126,6 +129,8 @@ class PickTargetBrief(Weighed[PickTarget]):
 
 
 class AssembleBrief(AttackBrief[Assemble]):
+    gesture = Gesture(takes=("join",), gathers=("join",), ends=("assault",))
+
     def weigh(self, war: Italy, step: Assemble, decision: Decision) -> list[Idea]:
         """Gather the best team, strongest first, and no more than make the attack better."""
         able = step.joined | decision.choices.get("join", 0)
@@ -155,6 +160,10 @@ class AssembleBrief(AttackBrief[Assemble]):
         fight = Fight(step.target, step.joined, LAND)
         return combat(war, fight, facing(war, fight))
 
+    def further(self, war: Italy, step: Assemble, side: int, verb: str, target: int) -> Text | None:
+        fight = Fight(step.target, step.joined, LAND)
+        return next_column(war, fight, facing(war, fight)) if verb == "assault" else None
+
     def stage(self, war: Italy, step: Assemble, side: int | None) -> Stage | None:
         if step.joined:
             return planned_board(war)
@@ -168,6 +177,8 @@ def help_of(war: Italy, piece: int, way: str) -> float:
 
 
 class SupportBrief(AttackBrief[Support]):
+    gesture = Gesture(advised=("cas", "gunfire", "support"))
+
     def weigh(self, war: Italy, step: Support, decision: Decision) -> list[Idea]:
         ideas = [Idea(0.0, "enough", 0, "idea-enough")]
         ideas += [Idea(0.6, "cas", piece, "idea-free-column") for piece in bits(decision.choices.get("cas", 0))]
@@ -190,6 +201,10 @@ class SupportBrief(AttackBrief[Support]):
             return None
         known = planned(war)
         return None if known is None else combat(war, *known)
+
+    def further(self, war: Italy, step: Support, side: int, verb: str, target: int) -> Text | None:
+        known = planned(war) if verb == "enough" and war.nearest(Fight) is not None else None
+        return None if known is None else next_column(war, *known)
 
     def stage(self, war: Italy, step: Support, side: int | None) -> Stage | None:
         return planned_board(war)

@@ -8,10 +8,11 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from ...engine.catalogue import Text, text
 from ...engine.event import Modifier
 from ...engine.forecast import Forecast, Result
 from ...engine.geometry.bits import bits, first, mask_of
-from .air import Intercept, air_difference, bomb_column, column_of
+from .air import Intercept, air_difference, airmen, bomb_column, column_of, in_range
 from .battle import INVASION, LAND, Assemble, Fight, Stand, Support, column, explained, most_from
 from .landing import drop_modifiers
 from .results import Combat, Duel, Jump, Raid
@@ -55,6 +56,21 @@ def combat(war: Italy, fight: Fight, defenders: int) -> Forecast[Combat]:
         ("column", setup.columns[final]),
     )
     return Forecast("15.3", chances, explained(war, fight, shifted), win, 1.0 - win, facts=facts)
+
+
+def next_column(war: Italy, fight: Fight, defenders: int) -> Text | None:
+    """The strength points that are missing for one column more, and whether an aircraft would do it [15.3, 21.1.1c]; None at the end."""
+    setup = war.setup
+    percent, final, _ = column(war, fight, defenders)
+    base = max(i for i, low in enumerate(setup.from_percent) if percent >= low)
+    if final + 1 >= len(setup.columns) or base + 1 >= len(setup.from_percent):
+        return None
+    strength = max(1, war.total(defenders))
+    missing = -(-setup.from_percent[base + 1] * strength // 100) - war.total(fight.attackers)
+    side = setup.side_of[first(fight.attackers)]
+    spare = airmen(war, side, "cas") & setup.contingent[setup.contingent_of[first(fight.attackers)]] & ~fight.cas
+    flies = fight.cas.bit_count() < setup.air_stack and in_range(war, spare, fight.target)
+    return text("odds-further", n=missing, column=setup.columns[final + 1], air=bool(flies))
 
 
 def no_crowd(war: Italy, units: int) -> int:

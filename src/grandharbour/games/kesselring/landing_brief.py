@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.forecast import Forecast
 from ...engine.game import Idea
@@ -259,6 +260,8 @@ class InvadeBrief(Weighed[Invade]):
 
 
 class SeaMoveBrief(Weighed[SeaMove]):
+    gesture = Gesture(starts=("from",), aims=("to",), takes=("unit",))
+
     def weigh(self, war: Italy, step: SeaMove, decision: Decision) -> list[Idea]:
         if step.evacuation:
             return plain_ideas(war, step, decision)
@@ -290,6 +293,8 @@ class SeaMoveBrief(Weighed[SeaMove]):
 
 
 class AirliftBrief(Weighed[Airlift]):
+    gesture = Gesture(takes=("unit",), puts=("to",))
+
     def preview(self, war: Italy, step: Airlift, side: int, verb: str, target: int) -> Preview | None:
         if verb == "unit":
             return None

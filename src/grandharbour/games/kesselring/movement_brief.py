@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
 
+from ...engine.brief import Gesture
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first, mask_of
@@ -273,6 +274,8 @@ def road_way(war: Italy, unit: int, target: int) -> list[int]:
 
 
 class LeadBrief(Weighed[Lead]):
+    gesture = Gesture(takes=("lead",))
+
     apart = 0.2
 
     def weigh(self, war: Italy, step: Lead, decision: Decision) -> list[Idea]:
@@ -315,6 +318,8 @@ class LeadBrief(Weighed[Lead]):
 
 
 class MarchingBrief(Weighed[Marching]):
+    gesture = Gesture(takes=("unit",), aims=("strike",))
+
     apart = 0.1
 
     def weigh(self, war: Italy, step: Marching, decision: Decision) -> list[Idea]:
@@ -355,6 +360,8 @@ class MarchingBrief(Weighed[Marching]):
 
 
 class MarchBrief(Weighed[March]):
+    gesture = Gesture(puts=("to",))
+
     apart = 0.5
 
     def weigh(self, war: Italy, step: March, decision: Decision) -> list[Idea]:
@@ -399,8 +406,12 @@ class MarchBrief(Weighed[March]):
 class PickSourceBrief(Weighed[PickSource]):
     """Any source will do."""
 
+    gesture = Gesture(by=("source",))
+
 
 class StrategicMoveBrief(Weighed[StrategicMove]):
+    gesture = Gesture(takes=("unit",), puts=("to",))
+
     def preview(self, war: Italy, step: StrategicMove, side: int, verb: str, target: int) -> Preview | None:
         if verb != "to":
             return None

@@ -98,6 +98,8 @@ def pursuit_preview(war: Italy, unit: int, end: int, rule: str) -> Preview:
 
 
 class PursuitBrief(Weighed[Pursuit]):
+    whole = True
+
     def weigh(self, war: Italy, step: Pursuit, decision: Decision) -> list[Idea]:
         worth = hex_worth(war, war.active, step.target)
         ideas = [Idea(0.3, "halt", 0, "idea-stay-in-line")]
@@ -114,5 +116,7 @@ class PursuitBrief(Weighed[Pursuit]):
 
 
 class ExploitBrief(Weighed[Exploit]):
+    whole = True
+
     def preview(self, war: Italy, step: Exploit, side: int, verb: str, target: int) -> Preview | None:
         return pursuit_preview(war, step.unit, target, "17.2.1a") if verb == "to" else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
 
 from ...engine.view import Overlay, Preview
 from .. import asking, wire
@@ -43,8 +45,15 @@ async def ask_preview(caller: Called, verb: str, target: str | None = None) -> R
 
 
 @router.get("/reach", **doc(wire.RowWay, many=True))
-async def ask_reach(caller: Called, piece: str) -> Response:
-    return await ask(caller, wire.AskReach(piece))
+async def ask_reach(
+    caller: Called,
+    piece: Annotated[list[str] | None, Query(max_length=wire.MOST_HAND)] = None,
+    pile: str | None = None,
+    count: Annotated[int, Query(ge=0, le=99)] = 0,
+    aim: str | None = None,
+    verb: str | None = None,
+) -> Response:
+    return await ask(caller, wire.AskReach(piece or [], pile, count, aim, verb))
 
 
 @router.get("/overlay", **doc(Overlay))

@@ -54,9 +54,10 @@ export class Keyboard {
     const arrow = ARROWS[key];
     if (arrow) this.#arrow(...arrow, shift);
     else if (key === "Tab") return this.walk.length <= TABBED && this.step(shift ? -1 : 1);
-    else if ((key === "Enter" || key === " ") && this.focus) choose(this.scene, this.trays, this.focus, false, this.focus.kind === "piece");
+    else if ((key === "Enter" || key === " ") && this.focus) this.#choose(shift);
     else if (key === "+" || key === "=") sight.zoom?.by(1.3);
     else if (key === "-") sight.zoom?.by(1 / 1.3);
+    else if (/^[1-9]$/.test(key) && table.grasp?.most) table.sendOnly(Number(key));
     else if (key === "0") sight.zoom?.fit();
     else if (key === "z") this.#closely();
     else if (key === "w") {
@@ -64,13 +65,21 @@ export class Keyboard {
       table.said = this.everything ? say("walk-everything") : say("walk-legal");
     } else if (key === "d") table.said = this.speech.described(this.focus);
     else if (key === "l" && table.layers.all.length) this.scene.listing = !this.scene.listing;
-    else if (key === "Escape" && table.grasp) table.putDown();
+    else if (key === "Escape" && table.grasp && !table.grasp.given) table.putDown();
     else if (key === "Escape") {
       this.focus = null;
       this.trays.close();
       table.dismiss();
     } else return false;
     return true;
+  }
+
+  #choose(more: boolean): void {
+    const { scene, trays, focus } = this;
+    if (!focus) return;
+    const box = trays.boundsOf(focus);
+    if (box) scene.table.spotted = scene.sight.onPage(middle(box));
+    choose(scene, trays, focus, false, { inTray: focus.kind === "piece", more });
   }
 
   /** What is in focus, or what the decision is about, from near. */

@@ -1,7 +1,7 @@
 /** The mouse and the finger on the board: what is under them, what a click means, the lens over small counters. */
 import type { Thing } from "../../lib/choose";
 import type { Box } from "../geometry";
-import { choose } from "./hand";
+import { choose, handful } from "./hand";
 import type { Keyboard } from "./keyboard.svelte";
 import type { Placed } from "./layout";
 import type { Scene } from "./scene.svelte";
@@ -37,7 +37,12 @@ export class Pointer {
     const under = this.lens ? placed.find(({ piece }) => piece.id === this.lens) : undefined;
     return under ? magnify(under, sight.at.k, sight.box) : null;
   });
+  /** Pieces that are being dragged, and where the pointer is. */
+  drag = $state.raw<{ piece: string; x: number; y: number } | null>(null);
   #clicked: { x: number; y: number } | null = null;
+  #pressed: { thing: Thing; inTray: boolean; x: number; y: number } | null = null;
+  #taking: Promise<boolean> | null = null;
+  #dropped = false;
   #last = "";
 
   constructor(
@@ -46,8 +51,65 @@ export class Pointer {
     readonly keyboard: Keyboard,
   ) {}
 
+  /** A press on a piece of one's own may become a drag: the map stays where it is. */
+  holds = (event: Event): boolean => {
+    const { table } = this.scene;
+    const thing = event.type === "mousedown" && table.ready && !table.guide ? thingAt(event.target) : null;
+    return thing?.kind === "piece" && table.pieces.get(thing.id)?.side === table.seated;
+  };
+
+  onpointerdown = (event: PointerEvent): void => {
+    this.#dropped = false;
+    const thing = event.pointerType === "mouse" && event.button === 0 && !this.scene.sight.coarse ? thingAt(event.target) : null;
+    const { table } = this.scene;
+    const own = thing?.kind === "piece" && table.ready && !table.guide && table.pieces.get(thing.id)?.side === table.seated;
+    this.#pressed = own ? { thing, inTray: !!(event.target as Element).closest?.("[data-tray]"), x: event.clientX, y: event.clientY } : null;
+  };
+
+  #dragged(event: PointerEvent): boolean {
+    const pressed = this.#pressed;
+    if (!pressed || !(event.buttons & 1)) {
+      this.#pressed = null;
+      return !!this.drag;
+    }
+    if (!this.drag) {
+      if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < RESTING) return false;
+      const { table } = this.scene;
+      const { pieces, pile } = handful(this.scene, pressed.thing, pressed.inTray);
+      this.lens = null;
+      if (!table.grasp?.pieces.includes(pressed.thing.id) || table.grasp.given) this.#taking = table.pickUp(pieces, { pile });
+      this.trays.close();
+      const drop = (up: PointerEvent) => void this.#drop(up);
+      addEventListener("pointerup", drop, { once: true });
+      addEventListener("pointercancel", drop, { once: true });
+    }
+    this.drag = { piece: pressed.thing.id, x: event.clientX, y: event.clientY };
+    return true;
+  }
+
+  /** Let go: over a place it can go to it goes there, elsewhere it goes back. */
+  async #drop(event: PointerEvent): Promise<void> {
+    const { scene } = this;
+    this.drag = this.#pressed = null;
+    this.#dropped = true;
+    const under = event.type === "pointerup" ? thingAt(document.elementFromPoint(event.clientX, event.clientY)) : null;
+    const place = under && scene.placeOf(under);
+    scene.table.spotted = { x: event.clientX, y: event.clientY };
+    await this.#taking;
+    this.#taking = null;
+    const spaces = place ? [place, ...scene.geometry.members(scene.geometry.group(place) ?? place)] : [];
+    const pick = spaces.map((space) => scene.spaceTargets.get(space)).find((it) => it);
+    if (pick) scene.table.play(pick);
+    else scene.table.putDown();
+  }
+
   onclick = (event: MouseEvent): void => {
     const { scene, trays } = this;
+    if (this.#dropped) {
+      this.#dropped = false;
+      return;
+    }
+    scene.table.spotted = { x: event.clientX, y: event.clientY };
     this.#clicked = { x: event.clientX, y: event.clientY };
     this.lens = null;
     const thing = thingAt(event.target);
@@ -55,7 +117,7 @@ export class Pointer {
     if (thing && scene.table.replay.pen) return scene.table.replay.touch(scene.placeOf(thing));
     const inTray = !!(event.target as Element).closest?.("[data-tray]");
     if (trays.fan && !inTray && (!thing || scene.placeOf(thing) !== trays.fan.space)) trays.close();
-    if (thing) choose(scene, trays, thing, scene.sight.coarse, inTray);
+    if (thing) choose(scene, trays, thing, scene.sight.coarse, { inTray, more: event.shiftKey });
     else scene.table.dismiss();
   };
 
@@ -67,6 +129,7 @@ export class Pointer {
 
   onpointermove = (event: PointerEvent): void => {
     if (event.pointerType === "touch") return;
+    this.#dragged(event);
     if (this.#clicked && Math.hypot(event.clientX - this.#clicked.x, event.clientY - this.#clicked.y) < RESTING) return;
     this.#clicked = null;
     const thing = thingAt(event.target);

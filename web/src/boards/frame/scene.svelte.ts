@@ -53,6 +53,6 @@ export class Scene {
   }
 
   isAbout(piece: string): boolean {
-    return this.table.grasp ? this.table.grasp.piece === piece : this.about?.kind === "piece" && this.about.id === piece;
+    return this.table.grasp ? this.table.grasp.pieces.includes(piece) : this.about?.kind === "piece" && this.about.id === piece;
   }
 }

@@ -52,10 +52,12 @@ export class Sight {
   smallest = $derived.by(() => this.given.geometry.smallest * this.at.k);
   /** A thumb, or spaces too small for a pointer: a click opens a list. */
   coarse = $derived.by(() => prefs.coarse || prefs.narrow || this.smallest < 16);
+  /** A press that is not for moving the map. */
+  holds: (event: Event) => boolean = () => false;
 
   constructor(
     readonly given: Given,
-    svg: () => SVGSVGElement,
+    readonly svg: () => SVGSVGElement,
     make = zoomer,
   ) {
     $effect(() => {
@@ -83,6 +85,7 @@ export class Sight {
       most: geometry.fans && thumb ? 6 : 1.4,
       fill: table.board!.kind === "points" && !thumb,
       calm: prefs.calm,
+      holds: (event) => this.holds(event),
       moved: ({ k, x, y }) => {
         this.moving = true;
         this.at = { k, x, y };
@@ -92,6 +95,12 @@ export class Sight {
 
   show(box: Box | null): void {
     if (box) this.zoom?.show(box);
+  }
+
+  /** A point of the board in pixels of the page. */
+  onPage([x, y]: [number, number]): { x: number; y: number } {
+    const { left, top } = this.svg().getBoundingClientRect();
+    return { x: left + x * this.at.k + this.at.x, y: top + y * this.at.k + this.at.y };
   }
 
   /** A box of the board in pixels of the window. */

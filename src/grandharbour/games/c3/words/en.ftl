@@ -88,6 +88,7 @@ verb-overrun = Overrun
 verb-hunt = Hunt the Dispersed
     .help = Pay twice the ground to attack Dispersed enemies in this hex.
 verb-regroup = Regroup
+    .go = Regroup
 verb-enter = Arrive at
 verb-halt = Halt
 verb-end = Done
@@ -98,6 +99,12 @@ verb-declare = No more attacks
 verb-gun = Gun
 verb-on = Fire at
 verb-withhold = Hold back
+odds-further = For the next column ({ $column }): { $n ->
+    [one] 1 strength point
+   *[other] { $n } strength points
+} more.
+main-fire = Fire at
+main-fire-none = Nothing is fired
 verb-stand = Stand
 verb-elite = Elite shift by
 verb-plain = No elite shift

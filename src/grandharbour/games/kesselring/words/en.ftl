@@ -175,14 +175,17 @@ verb-end = Done
 verb-target = Target
 verb-join = Join
 verb-assault = Attack!
+    .go = Attack
 verb-cas = Air support
 verb-gunfire = Naval gunfire
 verb-support = Support by
 verb-enough = No more support
+    .go = Attack
 verb-defend = Defend with
 verb-stand = Stand
 verb-intercept = Intercept with
 verb-engage = Engage
+    .go = Meet
 verb-decline = Let them pass
 verb-lose = Lose
 verb-stay = Stay
@@ -193,6 +196,7 @@ verb-halt = Halt
 verb-land = Land at
 verb-fly = Fly
 verb-launch = Launch
+    .go = Launch
 verb-from = From
 verb-jump = Jump at
 verb-beach = Land at
@@ -486,6 +490,14 @@ end-every-objective = Allied units stand on every Objective
 end-points = { $allied } victory points of the Allies to { $axis } of the Axis
 
 ## What changes a roll
+
+odds-further = For the next column ({ $column }): { $n ->
+    [one] 1 strength point
+   *[other] { $n } strength points
+} more{ $air ->
+    [yes] { " or one air unit" }
+   *[no] { "" }
+}.
 
 modifier-open = open
 modifier-rough = rough

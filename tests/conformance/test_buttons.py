@@ -1,0 +1,55 @@
+"""Before dice: a button names what it does, where, and its chance; the card says what the next column would take."""
+
+from __future__ import annotations
+
+import grandharbour as gh
+from grandharbour.games.kesselring.battle import Fight, column
+from grandharbour.games.kesselring.forecast import next_column, planned
+from grandharbour.server import wire
+from tests.conformance.test_clicks import Play, step
+
+
+def shown(table: gh.Table, verb: str) -> wire.MainButton:
+    decision = wire.decision(table, table.war.asked()[0])
+    choice = next(choice for choice in decision.choices if choice.verb == verb)
+    assert isinstance(choice.main, wire.MainButton)
+    return choice.main
+
+
+def test_the_attack_names_its_hex_and_its_chance() -> None:
+    play = Play("kesselring")
+    play.until(lambda table, decision: step(table) == "Support" and planned(table.war) is not None and decision.side == 1)
+    play.until(lambda table, decision: play.advised(decision)[0] == "enough" and table.war.nearest(Fight) is not None)
+    main, war = shown(play.table, "enough"), play.table.war
+    known = planned(war)
+    assert known is not None
+    fight, defenders = known
+    ahead = war.setup.game.forecast(war, 1, "enough", 0)
+    assert ahead is not None and ahead.win is not None
+    assert main.words == "Attack" and main.spaces == [war.setup.names.of("space", fight.target)] and not main.idle
+    assert main.win == round(ahead.win, 4)
+    further = next_column(war, fight, defenders)
+    if further is not None:
+        missing = dict(further.holes)["n"]
+        percent, _, _ = column(war, fight, defenders)
+        defence, attack = war.total(defenders), war.total(fight.attackers)
+        base = max(i for i, low in enumerate(war.setup.from_percent) if percent >= low)
+        goal = war.setup.from_percent[base + 1]
+        assert 100 * (attack + missing) // defence >= goal > 100 * (attack + missing - 1) // defence
+        odds = war.odds(1, "enough")
+        assert odds is not None and "next column" in odds.note
+
+
+def test_nobody_is_led_to_firing_at_nothing() -> None:
+    play = Play("c3")
+    play.until(lambda table, decision: step(table) == "Guns" and "gun" in decision.choices)
+    idle = shown(play.table, "fire")
+    assert idle.idle and idle.words == "Nothing is fired" and idle.win is None
+    side = play.table.war.asked()[0].side
+    while play.table.war.decisions[side].choices.get("on") is None:
+        play.table.play("gun", next(iter(play.table.war.choices("gun"))), side)
+    target = next(iter(play.table.war.choices("on")))
+    play.table.play("on", target, side)
+    if step(play.table) == "Guns":
+        aimed = shown(play.table, "fire")
+        assert not aimed.idle and aimed.words == "Fire at" and len(aimed.spaces) == 1
