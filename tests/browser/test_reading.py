@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 
 from .conftest import settled
@@ -168,3 +169,65 @@ def test_convoys_fills_its_frame(page: Any, server: str) -> None:
     page.keyboard.press("g")
     settled(page)
     assert page.evaluate(BLANK) < 0.03
+
+
+# --- the legend, the squares around the plane, the levels, hints with their reasons
+
+
+@pytest.mark.parametrize(("game", "step"), [("kesselring", "March"), ("herkules", "Air")])
+def test_the_legend_can_be_read(page: Any, server: str, game: str, step: str) -> None:
+    sit(page, server, game, step, art=True)
+    page.locator(".art svg").first.wait_for(state="attached")
+    page.get_by_role("button", name="Legend").click()
+    shown = page.get_by_role("dialog", name="Legend")
+    shown.locator("svg text").first.wait_for(state="attached")
+    sizes = page.evaluate(
+        """() => { const svg = document.querySelector("dialog[open] .legend > svg"); const r = svg.getBoundingClientRect();
+          return [...svg.querySelectorAll("[data-kind=legend] text")].filter((it) => { const b = it.getBoundingClientRect();
+            return b.width && b.left >= r.left && b.right <= r.right && b.top >= r.top && b.bottom <= r.bottom; })
+            .map((it) => { const m = it.getScreenCTM(); return parseFloat(getComputedStyle(it).fontSize) * Math.sqrt(Math.abs(m.a * m.d - m.b * m.c)); }); }"""
+    )
+    assert len(sizes) > 3 and min(sizes) >= 9
+    page.keyboard.press("Escape")
+    assert page.get_by_role("dialog", name="Legend").count() == 0
+
+
+def test_a_phone_shows_the_squares_around_the_plane(chromium: Any, server: str) -> None:
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    found = sit(page, server, "hawks", "Move")
+    plane = next(it for it in found["view"]["pieces"] if it["id"] == found["decision"]["about"]["id"])
+    square = plane["at"].split("/")[0]
+    # Its square is a quarter of the frame or wider, and wholly in sight.
+    page.wait_for_function(
+        """(name) => { const f = document.querySelector(".frame").getBoundingClientRect();
+          const b = document.querySelector(`.hits [data-space="${name}"]`).getBoundingClientRect();
+          return b.width > f.width / 4 && b.left >= f.left - 2 && b.right <= f.right + 2 && b.top >= f.top - 2 && b.bottom <= f.bottom + 2; }""",
+        arg=square,
+    )
+    context.close()
+
+
+@pytest.mark.parametrize(("game", "step"), [("hawks", "Move"), ("kesselring", "March")])
+def test_a_hint_says_why_for_each_idea(page: Any, server: str, game: str, step: str) -> None:
+    """The first answer is the adviser's: whatever the search finds later, it was asked and told by itself."""
+    found = sit(page, server, game, step, asks_places)
+    told = httpx.get(
+        f"{server}/api/tables/{found['table']}/hint", headers={"Authorization": f"Bearer {found['token']}"}, timeout=60
+    ).json()
+    assert len(told) > 1 and all(hint["why"] for hint in told) and len({hint["why"] for hint in told}) > 1
+    page.route("**/lines*", lambda route: route.abort())
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator(".ideas li, .lines li").first.wait_for()
+    why = page.locator(".ideas li span, .lines .why").first
+    assert why.inner_text().strip()
+
+
+def test_levels_stand_in_the_order_of_strength_and_a_beginner_is_offered_one_he_can_beat(page: Any, server: str) -> None:
+    cards = httpx.get(f"{server}/api/games", timeout=30).json()
+    players = next(card for card in cards if card["id"] == "hawks")["players"]
+    assert [it["id"] for it in players[:5]] == ["random", "greedy", "search:cadet", "search:captain", "search:admiral"]
+    assert [it["id"] for it in players if it["offered"] == "first"] == ["greedy"]
+    assert all(it["help"] for it in players[:5])

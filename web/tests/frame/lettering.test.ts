@@ -27,6 +27,12 @@ describe("the words of a map", () => {
     expect(lettered([word("hex", 0, 0, 9)], 0.8, [], 83)[0]!.scale * 9 * 0.8).toBeCloseTo(9.6);
     expect(lettered([word("town", 0, 0)], 2, [], 83)[0]!.scale).toBe(1);
   });
+  it("keep off markers where they can, and stay under one rather than go", () => {
+    const marker = { x: -10, y: 8, w: 20, h: 20 };
+    expect(lettered([word("town", 0, 20)], 1, [], 83, [marker])[0]!.dy).not.toBe(0);
+    const everywhere = { x: -500, y: -500, w: 1000, h: 1000 };
+    expect(lettered([word("town", 0, 20)], 1, [], 83, [everywhere])).toMatchObject([{ dx: 0, dy: 0 }]);
+  });
   it("go below a counter that would cover them, or above it, and give way to more important ones", () => {
     const counter = { x: -25, y: -25, w: 50, h: 50 };
     const [below] = lettered([word("town", 0, 20)], 1, [counter], 83);
