@@ -114,9 +114,10 @@ def settled(page: Any) -> None:
     )
 
 
-# Notes in the page when the board with its map was first painted, and how long each choice took until the table had answered.
+# Notes in the page when the board with its map was first painted, and how long each choice took until the table had answered and until
+# the frame that shows it was painted.
 WATCH = """(() => {
-  const times = (window.harbourTimes = { paint: null, trips: [] });
+  const times = (window.harbourTimes = { paint: null, trips: [], paints: [] });
   const looking = new MutationObserver(() => {
     if (!document.querySelector('.hits [data-space]') || !document.querySelector('.board .art svg')) return;
     looking.disconnect();
@@ -130,6 +131,7 @@ WATCH = """(() => {
       const heard = (message) => {
         if (!['state', 'patch'].includes(JSON.parse(message.data).type)) return;
         times.trips.push(performance.now() - sent);
+        requestAnimationFrame(() => setTimeout(() => times.paints.push(performance.now() - sent)));
         this.removeEventListener('message', heard);
       };
       this.addEventListener('message', heard);

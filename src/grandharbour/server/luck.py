@@ -100,6 +100,7 @@ class Luck:
         self._works: OrderedDict[tuple[str, int | None], _Work] = OrderedDict()
         self._turn = asyncio.Lock()
         """One table at a time, a few positions each."""
+        self._closed = False
 
     async def of(self, table: LiveTable, side: str | None, near: int | None = None) -> LuckAnswer:
         """The ledger of a table for a seat, as far as it is known; the rest is begun, from where ``near`` events had been told."""
@@ -148,7 +149,7 @@ class Luck:
     async def _look(self, work: _Work, how: How, table: str, key: str) -> None:
         """Look at positions one bunch after the other; tables take turns. What is found about a game that has ended is kept with it."""
         try:
-            while batch := work.next():
+            while not self._closed and (batch := work.next()):
                 assert work.story is not None
                 told = work.story
                 async with self._turn:
@@ -168,6 +169,7 @@ class Luck:
             work.task = None
 
     def close(self) -> None:
+        self._closed = True
         for work in self._works.values():
             if work.task is not None:
                 work.task.cancel()
