@@ -55,6 +55,27 @@ def test_the_end_leads_into_the_replay(
     assert place(page)[0] <= next(k for k, n in enumerate(counted) if n >= 2)
 
 
+def test_on_a_phone_the_board_stays_in_sight(phone: Any, server: str, http: httpx.Client, open_table: OpenTable) -> None:
+    """Neither the end nor the bar of the replay is wider than the page or takes all of it."""
+    seats = begin(http, open_table, "hawks", 12)
+    assert seats["IT"].post("resign").status_code == 200
+    told = {
+        "by": "luck", "gain": 0.2, "before": 0.4, "after": 0.6, "turn": 1, "text": "It rained for a long time " * 4, "rule": "",
+        "since": 1, "events": 2,
+    }  # fmt: skip
+    many = [told | {"events": n} for n in range(2, 5)]
+    phone.route("**/luck**", lambda route: route.fulfill(json={"done": 3, "of": 3, "ledger": None, "turning": many}))
+    sit(phone, server, seats["IT"])
+    phone.locator('section[aria-label="Turning points"] li').nth(2).wait_for()
+    room = "document.querySelector('.page .board').getBoundingClientRect().height"
+    assert phone.evaluate(room) > 90
+    phone.get_by_role("button", name="Watch the replay").click()
+    phone.locator(BAR).wait_for()
+    bar = f"(() => {{ const it = document.querySelector('{BAR}'); return [it.scrollWidth, it.clientWidth, innerWidth]; }})()"
+    whole, shown, window = phone.evaluate(bar)
+    assert whole <= shown <= window and phone.evaluate(room) > 90
+
+
 def test_a_stronger_opponent_is_offered(page: Any, server: str, http: httpx.Client, open_table: OpenTable) -> None:
     opened = open_table({"IT": {"kind": "here"}, "BR": COMPUTER})
     page.goto(f"{server}/table/{opened['table']}#seat={opened['seats']['IT']}")
