@@ -86,7 +86,7 @@ async def _tags(id: str, request: Request) -> str:
     tables: Tables = request.app.state.tables
     table = await tables.find(id)
     async with table.lock:
-        history = await table.history()
+        history = await table.seen_by(None)
         title = say("shared-title", game=history.game.title, scenario=history.table.war.setup.words.title)
         about = history.heading
     base = (request.app.state.settings.base_url or str(request.base_url)).rstrip("/")
