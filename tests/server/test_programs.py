@@ -168,6 +168,27 @@ def test_the_stream_tells_what_waits_and_what_comes(club: Harbour) -> None:  # n
         assert next(told, None) is None, "a token that is revoked hears nothing more"
 
 
+def test_a_stream_at_another_server(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """Where something happens does not matter: who listens at one server hears what is done at the other."""
+    from .client import running
+
+    place = request.getfixturevalue("postgres").database()
+    with running(tmp_path, club="open", database=place) as one, running(tmp_path, club="open", database=place) as two:
+        ada, bob = Player(one, "Ada"), Player(one, "Bob")
+        program = Program(two, bob, "read", "challenge", "play")
+        with program.stream("/api/stream/events") as told:
+            made = ada.challenge(to="Bob", side="IT")
+            assert next(told)["challenge"]["id"] == made["id"]
+            table = bob.accept(made["id"])["table"]
+            assert [next(told)["type"], next(told)["type"]] == ["challenge-gone", "table"]
+            with program.stream(f"/api/tables/{table}/stream") as states:
+                assert next(states)["side"] == "BR"
+                ada.mine(table, "IT").post("resign")
+                *_, last = states
+                assert last["outcome"]["winner"] == "BR"
+            assert next(told)["type"] == "ended"
+
+
 def test_the_stream_of_a_table(club: Harbour) -> None:  # noqa: F811
     ada, bob = Player(club, "Ada"), Player(club, "Bob")
     program = Program(club, bob, "read", "play")
