@@ -794,14 +794,6 @@ export interface LuckAnswer {
   turning: Turning[];
 }
 
-/** Offer the other side something. Who offers what has been offered to him accepts it. */
-export interface MakeOffer {
-  kind: OfferKind;
-  /** The computer player that is to take the seat. */
-  player?: string;
-  side?: string | null;
-}
-
 /** What a button that rolls does, where or to whom, and the chance that it succeeds. */
 export interface MainButton {
   words: string;
@@ -810,6 +802,14 @@ export interface MainButton {
   win: number | null;
   /** Nothing comes of it. */
   idle: boolean;
+}
+
+/** Offer the other side something. Who offers what has been offered to him accepts it. */
+export interface MakeOffer {
+  kind: OfferKind;
+  /** The computer player that is to take the seat. */
+  player?: string;
+  side?: string | null;
 }
 
 /** A badge on a piece: hit, fired, out of supply. */
