@@ -182,11 +182,9 @@ def change(connection: Connection, id: str, **values: Any) -> Person:
 def merge(connection: Connection, guest: str, into: str) -> None:
     """The tables of a guest become those of the member he turned out to be."""
     from ..store import seats
-    from . import talk
 
     connection.execute(update(seats).where(seats.c.person == guest).values(person=into))
     connection.execute(update(challenges).where(challenges.c.person == guest).values(person=into))
-    talk.merge(connection, guest, into)
     connection.execute(delete(people).where((people.c.id == guest) & (people.c.role == "guest")))
 
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy import delete, select, update
 from sqlalchemy.engine import Connection
 
-from ..club import passkeys, people, sessions, slips, tokens, wire
+from ..club import passkeys, people, sessions, slips, talk, tokens, wire
 from ..club.export import export
 from ..club.house import Club, Known
 from ..club.people import Person
@@ -109,6 +109,7 @@ async def admit(club: Club, request: Request, person: Person) -> None:
 
     def begin(connection: Connection) -> str:
         if before is not None and before.person.role == "guest":
+            talk.merge(connection, before.person.id, person.id)
             people.merge(connection, before.person.id, person.id)
         elif before is not None:
             sessions.end(connection, before.person.id, only=before.session)
