@@ -202,7 +202,7 @@ def test_after_a_battle_everybody_knows_who_fell_back() -> None:
 def test_as_numbers_the_axis_gets_no_more_than_it_has_seen() -> None:
     """Who began where, and what lies in which counter: all for the Allies, what was recognised for the Axis."""
     war = unseen({"A": ("W8", ["Nelson", "Freighter 1"]), "B": ("W5", [])})
-    gib, inside = features.KNOWN["gib"], features.KNOWN["inside"]
-    assert gib(war, AL) == war.gib and gib(war, AX) == 0 and inside(war, AL) == war.inside and inside(war, AX) is None
+    gib = features.bases("gib")
+    assert gib(war, AL) == war.gib and gib(war, AX) == 0 and features.KNOWN["inside"] == AL
     expose(war, group(war, "A"))
     assert gib(war, AX) == war.gib & war.known == pieces(war, "Nelson", "Freighter 1")
