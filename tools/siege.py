@@ -571,7 +571,6 @@ def part_worker_dies(siege: Siege) -> None:
         import psycopg
 
         server = siege.launcher.launch(database=database, thinking="workers")
-        wire = Wire(server.url)
         players = {"IT": {"kind": "computer", "player": "search:cadet"}, "BR": {"kind": "computer", "player": "greedy"}}
 
         async def doing() -> int:
@@ -584,14 +583,15 @@ def part_worker_dies(siege: Siege) -> None:
                 return int(found[0]) if found else 0
 
         async def open_some(many: int) -> list[str]:
-            found = []
+            found, wire = [], Wire(server.url)
             for _ in range(many):
                 _, body = await wire.ask("POST", "/api/tables", body={"game": "hawks", "seats": players})
                 found.append(json.loads(body)["table"])
             return found
 
         async def over(table: str) -> bool:
-            _, body = await wire.ask("GET", f"/api/tables/{table}")
+            with contextlib.closing(Wire(server.url)) as fresh:  # one that was idle for long may have been closed
+                _, body = await fresh.ask("GET", f"/api/tables/{table}")
             return bool(json.loads(body)["ended"])
 
         tables = await open_some(MANY)

@@ -27,6 +27,11 @@ def _binaries() -> Path | None:
     return found[0].parent if found else None
 
 
+def _state(pid: int) -> str:
+    """The letter of a process: T stopped, Z dead and not buried."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
 class Cluster:
     """A running PostgreSQL."""
 
@@ -45,12 +50,20 @@ class Cluster:
     def kill(self) -> None:
         """As if somebody had pulled the plug of the process: all of it at once, nothing said."""
         pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        for victim in (pid, *map(int, children)):
+        # It must not have another child meanwhile: one that outlives the rest would go on writing beside the next cluster.
+        os.kill(pid, signal.SIGSTOP)
+        while _state(pid) not in "TtZ":
+            time.sleep(0.001)
+        children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        for victim in (*children, pid):
             with suppress(ProcessLookupError):
                 os.kill(victim, signal.SIGKILL)
+        for victim in children:
+            with suppress(FileNotFoundError):
+                while _state(victim) != "Z":
+                    time.sleep(0.01)
         with suppress(FileNotFoundError):  # one whom nobody buries is dead all the same
-            while Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
+            while _state(pid) != "Z":
                 time.sleep(0.01)
         for left in (self.folder / "data" / "postmaster.pid", self.folder / ".s.PGSQL.5432.lock"):
             left.unlink()  # nobody has buried it here: it would be taken for one that lives
