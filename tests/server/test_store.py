@@ -168,7 +168,7 @@ def test_restart_in_the_middle(tmp_path: Path) -> None:
         state.post("undo", number=state.state()["number"])
         before = {side: (seat.state(), seat.get("moments").json()) for side, seat in seats.items()}
         card = harbour.http.get(f"/api/tables/{seats['IT'].table}").json()
-    assert card["seats"]["BR"] == {"kind": "link", "joined": True}
+    assert card["seats"]["BR"] == {"kind": "link", "joined": True, "program": False}
     with running(tmp_path) as harbour:
         for side, seat in seats.items():
             seat.http = harbour.http
