@@ -28,7 +28,7 @@ NOW = """() => {
     over: !!prompt?.querySelector('.over'),
     text: prompt?.innerText ?? '',
     things: [
-      ...buttons.map((b) => ({ name: b.textContent.trim(), script: b.classList.contains('script'), ...middle(b) })),
+      ...buttons.map((b) => ({ name: b.dataset.label ?? b.textContent.trim(), script: b.classList.contains('script'), ...middle(b) })),
       ...hexes.map((e) => ({ name: e.dataset.space, script: false, ...middle(e) })),
     ],
   };

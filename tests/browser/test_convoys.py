@@ -32,7 +32,7 @@ SPOT = """({ label, target, kind }) => {
   const named = kind === 'nothing' ? label : kind === 'number' ? String(target) : null;
   // A counter may stand for several that are alike: then any of them will do.
   const counters = buttons.filter((b) => b.matches('.chip, .man'));
-  const found = named ? buttons.find((b) => b.textContent.trim() === named)
+  const found = named ? buttons.find((b) => (b.dataset.label ?? b.textContent.trim()) === named)
     : counters.find((b) => b.textContent.includes(target)) ?? counters.find((b) => b.matches('.man') || b.closest('[role=group]').ariaLabel === label);
   return found ? reached(found) : null;
 }"""

@@ -30,7 +30,7 @@ NOW = """() => {
   return {
     over: !!prompt?.querySelector('.over'),
     text: prompt?.innerText ?? '',
-    buttons: buttons.map((b) => thing(b, b.classList.contains('script') ? 'script' : 'button', b.textContent.trim())),
+    buttons: buttons.map((b) => thing(b, b.classList.contains('script') ? 'script' : 'button', b.dataset.label ?? b.textContent.trim())),
     spaces: spaces.map((e) => thing(e, 'space', e.dataset.space)),
     pieces: pieces.map((e) => thing(e, 'piece', e.dataset.piece)),
   };

@@ -424,7 +424,8 @@ export class Table {
   async aimAt(place: string): Promise<boolean> {
     const { state } = this;
     if (!this.ready || this.guide) return false;
-    const ways = (await this.#live?.reach({ aim: place })) ?? [];
+    // Somebody must come along: only to name the place would be no whole thing.
+    const ways = ((await this.#live?.reach({ aim: place })) ?? []).filter((way) => way.clicks.some((click) => click.kind === "piece"));
     if (state !== this.state || !ways.length) return false;
     this.#dropHint();
     this.crossroads = { place, ways };
