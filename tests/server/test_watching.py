@@ -10,9 +10,9 @@ from .client import Harbour, Json, Seat, play_on, running
 LATE = 4
 
 
-def opened(harbour: Harbour) -> dict[str | None, Seat]:
-    sides = [side["id"] for game in harbour.http.get("/api/games").json() if game["id"] == "convoys" for side in game["sides"]]
-    return harbour.open({side: {"kind": "link"} for side in sides}, game="convoys", seed=5)
+def opened(harbour: Harbour, name: str = "convoys") -> dict[str | None, Seat]:
+    sides = [side["id"] for game in harbour.http.get("/api/games").json() if game["id"] == name for side in game["sides"]]
+    return harbour.open({side: {"kind": "link"} for side in sides}, game=name, seed=5)
 
 
 def looks(seat: Seat) -> Json:
@@ -61,11 +61,13 @@ def test_nobody_sees_it_earlier(tmp_path: Path) -> None:
         assert later[None].get("moments").json()["moments"] >= total and later[None].state()["late"] == 0
 
 
-def test_a_game_without_secrets_is_shown_at_once(harbour: Harbour) -> None:
-    seats = harbour.open({"IT": {"kind": "here"}, "BR": {"kind": "link"}})
-    play_on(seats, random.Random(1), clicks=40)
-    assert seats[None].state()["late"] == 0
-    assert seats[None].state()["view"]["heading"] == seats["IT"].state()["view"]["heading"]
+def test_a_game_without_secrets_is_shown_at_once(tmp_path: Path) -> None:
+    with running(tmp_path, watch_moves=LATE) as harbour:
+        seats = opened(harbour, "kesselring")
+        play_on(seats, random.Random(1), clicks=150)
+        side = next(side for side in seats if side)
+        assert seats[None].get("moments").json()["moments"] > 1 and seats[None].state()["late"] == 0
+        assert seats[None].state()["view"]["heading"] == seats[side].state()["view"]["heading"]
 
 
 def test_minutes(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         jobs = app.state.jobs = open_jobs(store)  # whoever does work of some kind says so between here and start
         tables = app.state.tables = Tables(
             store, computers, workshop, settings.computer_delay, settings.memory, settings.thinking, jobs, metrics, settings.clock,
-            (settings.watch_moves, settings.watch_minutes),
+            (_late(settings), settings.watch_minutes),
         )  # fmt: skip
         metrics.watch(tables, app.state.limits, jobs)
         told: Told | None = None
@@ -105,6 +105,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     return app
+
+
+def _late(settings: Settings) -> int:
+    """How many moments late who watches sees a game with secrets."""
+    return (0 if settings.club is None else 6) if settings.watch_moves is None else settings.watch_moves
 
 
 async def _expire(tables: Tables, settings: Settings) -> None:

@@ -62,8 +62,9 @@ class Settings:
     """The address the club writes from."""
     grace: float = 30.0
     """Seconds somebody has to look before he is told that it is his turn."""
-    watch_moves: int = 6
-    """Games with secrets are shown to who watches so many moments late, while two people play them; 0: at once."""
+    watch_moves: int | None = None
+    """Games with secrets are shown to who watches so many moments late, while two people play them; 0: at once. None: 6 in a club, where
+    strangers watch, and 0 in a private harbour."""
     watch_minutes: float = 0.0
     """And so many minutes late at least."""
     private_hooks: bool = False
