@@ -286,7 +286,7 @@ def parse(text: str) -> Save:
 
 def _remark(save: Save, value: dict[str, Any], line: int) -> Remark:
     try:
-        found = msgspec.convert({**value, "choices": len(save.choices)}, Remark)
+        found = shapes.convert({**value, "choices": len(save.choices)}, Remark)
     except msgspec.ValidationError:
         raise SaveError(say("save-remark"), line) from None
     if len(found.comment) > LONGEST_REMARK or len(found.arrows) > MOST_ARROWS or not (found.comment or found.arrows):

@@ -15,6 +15,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import Connection
 
+from ..engine import shapes
 from ..engine.save import LONGEST_REMARK, MOST_ARROWS, Remark
 from . import wire
 from .history import History
@@ -83,7 +84,7 @@ def read(connection: Connection, table: str) -> list[tuple[str, Remark]]:
     """All comments of a table, with their names, in the order of the game."""
     wanted = select(comments).where(comments.c.table_id == table).order_by(comments.c.choices, comments.c.made, comments.c.id)
     return [
-        (row.id, Remark(row.choices, row.side, row.text, tuple(msgspec.json.decode(row.arrows, type=list[tuple[str, str]]))))
+        (row.id, Remark(row.choices, row.side, row.text, tuple(shapes.read(row.arrows, list[tuple[str, str]]))))
         for row in connection.execute(wanted)
     ]
 

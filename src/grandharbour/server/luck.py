@@ -15,6 +15,7 @@ from contextlib import suppress
 
 import msgspec
 
+from ..engine import shapes
 from ..lab.luck import How, Ledger, Moment, Seen, Story, Task, Turning, assemble, horizon_of, look, moments, story, turning
 from .computer import Lane
 from .problems import Problem, detail
@@ -126,7 +127,7 @@ class Luck:
             # Somebody has looked at this game before.
             with suppress(CannotStore, msgspec.DecodeError):
                 kept = await self.store.luck(table.id, key)
-                work.seen |= {n: msgspec.json.decode(text, type=Seen) for n, text in kept.items()}
+                work.seen |= {n: shapes.read(text, Seen) for n, text in kept.items()}
         wanted = work.wanted
         missing = [moment for moment in wanted if moment.choice not in work.seen]
         if missing and work.task is None:
