@@ -113,7 +113,7 @@ def running_out(connection: Connection, now: float) -> list[str]:
     wanted = select(status.c.table_id, status.c.clock, terms.c.clock.label("agreed")).select_from(joined).where(near & ~told)
     found = []
     for table, clock, agreed in connection.execute(wanted.order_by(status.c.deadline).limit(500)):
-        wish = msgspec.json.decode(agreed, type=ClockWish)
+        wish = shapes.read(agreed, ClockWish)
         if any(clocks.low(wish, own, now) for own in clocks.read(clock).values()):
             found.append(str(table))
     return found

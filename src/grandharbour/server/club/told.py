@@ -122,7 +122,7 @@ class Told:
             writer = people.find(connection, by) if by else None
             mine = (news.c.person == person) & (news.c.kind == "talk") & (news.c.about == table.id)
             kept = connection.execute(select(news.c.words).where(mine)).scalar()
-            before = msgspec.json.decode(kept, type=Words).lines if kept else ()
+            before = shapes.read(kept, Words).lines if kept else ()
             return talk.blocked(connection, person, by), writer.name if writer else "", before
 
         blocked, name, before = await self.club.store.look(look)
