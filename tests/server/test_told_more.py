@@ -16,8 +16,8 @@ from grandharbour.server.club import clocks
 from grandharbour.server.club.clocks import DAY, ClockWish, SideClock
 from grandharbour.server.store import Store
 
-from .client import Harbour, Json, play_on, running
-from .outside import eventually, outside
+from .client import Harbour, Json, eventually, play_on, running
+from .outside import outside
 from .postgres import Cluster
 from .test_club_games import DAYS, Player, Time, begun, wait_for
 

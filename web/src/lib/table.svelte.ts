@@ -483,7 +483,7 @@ export class Table {
     const hand = this.decision?.hand;
     if (!hand?.length || this.guide) return;
     const ways = (await this.#live?.reach({ pieces: hand })) ?? [];
-    if (state === this.state && !this.grasp) this.grasp = graspOf(hand, ways, { given: true });
+    if (state === this.state && !this.grasp && !this.guide) this.grasp = graspOf(hand, ways, { given: true });
   }
 
   /** Put it down where it came from. */
