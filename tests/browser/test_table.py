@@ -89,7 +89,9 @@ def refused_space(page: Any, found: dict[str, Any]) -> tuple[float, float]:
     point: list[float] = page.evaluate(
         """(names) => {
           for (const name of names) {
-            const b = document.querySelector(`.hits [data-space="${name}"]`)?.getBoundingClientRect();
+            const place = document.querySelector(`.hits [data-space="${name}"]`);
+            if (place?.classList.contains('may')) continue; // farther off, and one gesture away all the same
+            const b = place?.getBoundingClientRect();
             const at = b && [b.x + b.width / 2, b.y + b.height / 2];
             const top = at && document.elementFromPoint(...at);
             // A cell counts as well: what is meant is the square around it.
@@ -165,7 +167,7 @@ def test_odds_stand_beside_a_button_before_any_die(page: Any, server: str, game:
 
     found = sit(page, server, game, step, seed=seed)
     choice = next(choice for choice in dicey(found["decision"]) if choice["kind"] == "nothing")
-    button = page.locator(PROMPT).get_by_role("button", name=choice["label"], exact=True)
+    button = page.locator(f'{PROMPT} button[data-label="{choice["label"]}"]')
     button.focus()
     bars = page.locator(f"{CARD} .odds .bars li")
     expect(bars.first).to_contain_text("%")
@@ -199,9 +201,7 @@ def test_odds_stand_beside_a_space_before_any_die(page: Any, server: str) -> Non
 # --- undo
 
 
-@pytest.mark.parametrize(
-    ("game", "step", "verb"), [("convoys", "Sailing", "muster"), ("herkules", "Air", None), ("kesselring", "Lead", None)]
-)
+@pytest.mark.parametrize(("game", "step", "verb"), [("convoys", "Sailing", "muster"), ("herkules", "Air", None)])
 def test_one_key_takes_a_click_back(page: Any, server: str, game: str, step: str, verb: str | None) -> None:
     from playwright.sync_api import expect
 

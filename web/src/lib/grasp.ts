@@ -35,7 +35,8 @@ function mostOf(ways: RowWay[]): number {
 /** What the board offers: the decision as it is, or, with something in the hand, the places it can be put. */
 export function offered(decision: Decision | null, grasp: Grasp | null): Decision | null {
   if (!decision || !grasp) return decision;
-  const put = { verb: PUT, label: "", kind: "space" as const, rule: decision.rule, candidates: [], dice: false };
+  const [first] = [...grasp.places.values()][0] ?? [];
+  const put = { verb: PUT, label: first ? telling(first).click.label : "", kind: "space" as const, rule: decision.rule, candidates: [], dice: false };
   if (!grasp.given) return { ...decision, choices: [{ ...put, targets: [...grasp.places.keys()] }], quiet: null, scripts: [] };
   const listed = new Set(decision.choices.flatMap((choice) => (choice.kind === "space" ? choice.targets : [])));
   const farther = [...grasp.places.keys()].filter((place) => !listed.has(place));

@@ -594,7 +594,7 @@ export class Table {
     const pick = targetsOf(this.offered, about.kind).get(about.id) ?? null;
     if (firm && !pick) this.#stray(about.kind, about.id);
     const hint: Card = { thing, piece, pick, odds: null, preview: null, refusal: null, pinned: firm };
-    const ask = pick ?? (!this.grasp && (firm || isCandidate(this.decision, about)) ? askAbout(this.decision, about) : null);
+    const ask = pick ?? ((!this.grasp || this.grasp.given) && (firm || isCandidate(this.decision, about)) ? askAbout(this.decision, about) : null);
     this.#show(hint, ask, firm ? 0 : ask ? 110 : 450);
   }
 
