@@ -143,6 +143,20 @@ def _answer_and_wait(one: Seat, two: Seat) -> None:
     until_asked(one, two)
 
 
+def test_each_turn_is_told_for_itself(club: Club, world: Outside) -> None:
+    """He answers without a look at the table: the next turn is another."""
+    anna, ben = member(club, "Anna E"), member(club, "Ben E")
+    push = Push(world, "/push/ben-e")
+    ben.http.post("/api/me/pushes", json=push.wish)
+    one, two = opponents(anna, ben)
+    until_asked(one, two)
+    eventually(push.read)
+    for turns in (2, 3):
+        _answer_and_wait(one, two)
+        eventually(push.read, lambda found, turns=turns: len(found) >= turns)
+        assert len(push.read()) == turns
+
+
 def test_a_look_anywhere_is_a_look(club: Club) -> None:
     """The page is open at another server of the harbour: its row says so."""
     anna, ben = member(club, "Anna R"), member(club, "Ben R")

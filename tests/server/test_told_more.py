@@ -108,6 +108,16 @@ def test_once_a_day_brings_all_of_it_in_one_letter(tmp_path: Path) -> None:
             assert "does not want" not in letter["text"]
 
 
+def test_who_has_to_begin_a_rematch_is_told(club: Club) -> None:
+    ada, bob = Player(club, "Ada"), Player(club, "Bob")
+    _, seats = begun(ada, bob)
+    seats["IT"].post("resign")
+    again = seats["IT"].post("rematch").json()["table"]
+    wait_for(lambda: again in [it["about"] for it in news(bob, "turn")])
+    assert seats["BR"].post("rematch").json()["table"] == again
+    assert again not in [it["about"] for it in news(ada, "turn")]
+
+
 def test_what_is_thrown_away_takes_its_news_along(club: Club) -> None:
     ada, bob = Player(club, "Ada"), Player(club, "Bob")
     _, seats = begun(ada, bob)

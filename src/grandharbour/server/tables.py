@@ -863,6 +863,8 @@ class Tables:
         """A side has said something to the others."""
         self.on_low: Callable[[LiveTable, History, str], None] | None = None
         """The clock of a side runs low."""
+        self.on_rematch: Callable[[LiveTable, str], None] | None = None
+        """A game begins anew, for a side that did not ask for it."""
         self.on_look: Callable[[LiveTable, str], Coroutine[Any, Any, None]] | None = None
         """Runs as long as somebody has a table before his eyes."""
         self.budget = memory * 1_000_000
@@ -1089,6 +1091,8 @@ class Tables:
             connection.execute(insert(terms_rows).values(table_id=row.id, **values))
 
         await self._keep(again, [], agreed, link)
+        if self.on_rematch is not None:
+            self.on_rematch(await self.find(again.row.id), side)  # the seat of who asks is the other's now
         return wire.TableOpened(again.row.id, tokens, commitment(seed))
 
     async def _sit_again(self, table: str, person: str | None, side: str) -> wire.TableOpened:

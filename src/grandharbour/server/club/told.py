@@ -78,6 +78,7 @@ class Told:
         tables.on_ask = self.asks
         tables.on_talk = self.says
         tables.on_low = self.low
+        tables.on_rematch = self.rematched
 
     # --- what happens at a table
 
@@ -133,12 +134,17 @@ class Told:
         await self.note(person, "talk", table.id, Words(headline("talk", game, name), lines, f"/table/{table.id}#seat=me.{side}"))
 
     async def begun(self, table: LiveTable, side: str) -> None:
-        """Somebody has accepted the challenge of who sits there: if he has to begin, he is told."""
+        """Somebody plays with who sits there: if he has to begin, he is told."""
         async with table.lock:
             history = await table.history()
         number = history.table.war.setup.side(side)
         if any(decision.side == number for decision in history.table.war.asked()):
             await self._noted(table, history, number, "turn")
+
+    def rematched(self, table: LiveTable, side: str) -> None:
+        """The other side plays again: whoever has to begin is told."""
+        if table.seats[side].person is not None:
+            self._begin(self.begun(table, side))
 
     def _begin(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -170,7 +176,8 @@ class Told:
     # --- noting and seeing
 
     async def note(self, person: str, kind: wire.NewsKind, about: str, words: Words) -> None:
-        """Somebody has something to see. More of the same about the same changes what he will read, not how often he is told."""
+        """Somebody has something to see. More of the same about the same changes what he will read, not how often he is told; but each
+        turn is another, also for who answered the last one without a look at the table."""
 
         def write(connection: Connection) -> None:
             if people.find(connection, person) is None:
@@ -180,7 +187,8 @@ class Told:
                 return
             text = msgspec.json.encode(words).decode()
             values = {"person": person, "kind": kind, "about": about, "words": text, "made": self.club.clock(), "told": None}
-            upsert(connection, news, ["person", "kind", "about"], values, {"words": text})
+            again = {"told": None} if kind in ASKED else {}
+            upsert(connection, news, ["person", "kind", "about"], values, {"words": text, **again})
             self.jobs.put(connection, "tell", once=f"tell {person}", after=self.pause(wish), person=person)
 
         await self.club.store.run(write)
