@@ -1,9 +1,12 @@
 /** All tables I sit at, in one request; how many wait for me stands in the title and on the icon. */
 import { post } from "./api";
+import { called } from "./heard";
 import { myTables, readFragment, writeFragment } from "./seats";
 import type { MyTable, MyTables } from "./wire";
 
 const EVERY = 30_000;
+/** A page that nobody sees looks only every so many times. */
+const SELDOM = 4;
 
 /** The keys this browser holds, by table. */
 function held(): Record<string, string[]> {
@@ -30,20 +33,24 @@ class Mine {
   async load(): Promise<void> {
     try {
       const told: MyTables = await (await post("/api/my/tables", null, { held: held() })).json();
+      const before = this.tables && this.waiting.map((it) => it.table);
       this.tables = told.tables;
       this.challenges = told.challenges;
       this.offset = told.now * 1000 - Date.now();
       this.#badge(this.waiting.length);
+      const now = this.waiting.map((it) => it.table);
+      if (called(before, now, location.pathname)) void import("./sound").then(({ sound }) => sound("turn"));
     } catch {
       // Nobody answers: what was known stays, and the page that needs the server says so itself.
     }
   }
 
-  /** Look now and then, as long as somebody sees the page; returns what ends it. */
+  /** Look now and then, seldom while nobody sees the page: its title does the calling. Returns what ends it. */
   follow(): () => void {
     void this.load();
     const look = () => document.visibilityState === "visible" && void this.load();
-    this.#timer = setInterval(look, EVERY);
+    let beat = 0;
+    this.#timer = setInterval(() => (++beat % SELDOM ? look() : void this.load()), EVERY);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(this.#timer);

@@ -1,7 +1,9 @@
-/** Small sounds, made here and not fetched: dice, a turn, a battle, the crackle of a radio. A browser lets them sound after the first click. */
+/** Small sounds, made here and not fetched: dice, a turn, a battle, the crackle of a radio, a word from somebody. A browser lets them sound after the first click. */
 import { prefs } from "./prefs.svelte";
 
-export type Noise = "dice" | "turn" | "battle" | "radio";
+export type Noise = "dice" | "turn" | "battle" | "radio" | "word";
+/** What calls somebody back who looks elsewhere. */
+const CALLS: Noise[] = ["turn", "word"];
 
 const LOUD = 0.16;
 let hall: AudioContext | null = null;
@@ -56,11 +58,13 @@ const score: Record<Noise, (on: AudioContext, at: number) => void> = {
     burst(on, at, 260, 0.7, 0.4, 1.1);
   },
   radio: (on, at) => [0, 0.05, 0.11, 0.15].forEach((later) => burst(on, at + later, 2600, 1.5, 0.04, 0.35)),
+  // Two notes of a whistle.
+  word: (on, at) => [660, 880].forEach((hertz, i) => tone(on, at + i * 0.11, hertz, 0.18, 0.45)),
 };
 
-/** Let something sound, unless sounds are off or nobody looks at the page. */
+/** Let something sound, unless sounds are off. Who looks elsewhere hears only what calls him. */
 export function sound(what: Noise): void {
-  if (!prefs.sound || document.visibilityState !== "visible" || !navigator.userActivation?.hasBeenActive) return;
+  if (!prefs.sound || (!CALLS.includes(what) && document.visibilityState !== "visible") || !navigator.userActivation?.hasBeenActive) return;
   try {
     hall ??= new AudioContext();
   } catch {

@@ -8,6 +8,7 @@
 house = { -house }
 page-title = { $page } · { -house }
 page-title-asked = ● { $page } · { -house }
+page-title-spoken = ✉ { $page } · { -house }
 to-home = { -house }, home
 close = Close
 part-missing = This part of the page could not be fetched.
