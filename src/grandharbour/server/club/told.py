@@ -70,6 +70,7 @@ class Told:
         self.ways = ways
         self.base = base.rstrip("/")
         self.grace = grace
+        self._talking = asyncio.Lock()
         self._work: set[asyncio.Task[None]] = set()
         jobs.can("tell", self.tell)
         jobs.can("deliver", self.deliver)
@@ -115,7 +116,12 @@ class Told:
                 self._begin(self._addressed(table, id, seat.person, table.seats[by].person, said))
 
     async def _addressed(self, table: LiveTable, side: str, person: str, by: str | None, said: Say) -> None:
-        """Somebody is written to: what was written since he looked comes in one message."""
+        """Somebody is written to: what was written since he looked comes in one message. One line after the other: who reads what is
+        there while another is being added would forget that one."""
+        async with self._talking:
+            await self._add_line(table, side, person, by, said)
+
+    async def _add_line(self, table: LiveTable, side: str, person: str, by: str | None, said: Say) -> None:
         async with table.lock:
             game = (await table.history()).game.title
 
