@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import grandharbour as gh
+from grandharbour.engine.geometry.bits import bits
 
 from .toy import TOY, B, R
 
@@ -198,3 +201,55 @@ def test_turn_marks_and_snapshots(table: gh.Table) -> None:
     assert [mark.turn for mark in table.marks] == [2, 3]
     assert [count for count, _ in table.snapshots] == [mark.choice for mark in table.marks]
     assert "turn = 3" in table.snapshots[-1][1]
+
+
+# --- what becomes final
+
+
+def test_what_becomes_final_is_told_before(table: gh.Table) -> None:
+    assert table.final(R, [("pick", "R1")]) is None and table.deeds(R) == []
+    table.play("pick", "R1")
+    table.play("pick", "R2")
+    key = table.war.key()
+    assert table.final(R, [("launch", None)]) == "asked"
+    assert table.war.key() == key and len(table.choices) == 2, "it was tried on a copy"
+    deeds = table.deeds(R)
+    assert [(len(deed.clicks), len(deed.events), deed.back) for deed in deeds] == [(1, 1, 2), (1, 1, 1)]
+    for _ in range(deeds[0].back):
+        table.undo(R)
+    assert table.choices == [] and table.deeds(R) == []
+    table.script([("pick", "R1"), ("pick", "R2")], "R")
+    assert [(len(deed.clicks), deed.back) for deed in table.deeds(R)] == [(2, 1)], "a script is one thing"
+    table.play("launch")
+    assert table.deeds(R) == [], "that stands now"
+    assert table.final(B, [("hit", None)]) == "die"
+
+
+def test_whether_the_other_has_chosen_does_not_show_in_what_is_final(table: gh.Table) -> None:
+    to_bids(table)
+    alone = table.final(R, [("bid", 1)])
+    table.play("bid", 2, "B")
+    assert alone == table.final(R, [("bid", 1)]) == "asked"
+    assert table.deeds(R) == []
+
+
+@pytest.mark.parametrize("game", ["c3", "herkules", "kesselring"])
+def test_what_is_called_final_is_what_cannot_be_taken_back(game: str) -> None:
+    rng = random.Random(5)
+    table = gh.Table.begin(gh.game(game), seed=5)
+    seen = set()
+    for _ in range(150):
+        if table.outcome is not None:
+            break
+        decision = table.war.asked()[0]
+        verb = rng.choice(list(decision.choices))
+        target = rng.choice(list(bits(decision.choices[verb])))
+        alone, since = not table._shared and len(table.war.asked()) == 1, table.since
+        why = table.final(decision.side, [(verb, target)])
+        assert sum(len(deed.clicks) for deed in table.deeds(decision.side)) == sum(
+            made.side == decision.side and not made.auto for made in table.choices[since:]
+        )
+        table.play(verb, target, decision.side)
+        assert not alone or (why is None) == (table.since == since), (verb, why)
+        seen.add(why)
+    assert seen >= {None, "asked"}

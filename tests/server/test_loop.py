@@ -117,6 +117,7 @@ def test_questions_are_answered_elsewhere(harbour: Harbour, monkeypatch: pytest.
         (War, "odds", "odds", {"verb": verb, "target": target}),
         (Game, "preview", "preview", {"verb": verb, "target": target}),
         (asking, "engine_reach", "reach", {"piece": piece}),
+        (Table, "final", "final", {"verb": verb, "target": target}),
         (Game, "overlay", "overlay", {"id": layer}),
         (History, "_points", "moments", {}),
         (History, "told", "events", {}),

@@ -104,6 +104,14 @@ class _Opening(list[Event]):
         self.draws.append(sum(not one.hidden for one in self.drawn))
 
 
+class Deed(msgspec.Struct, frozen=True, gc=False):
+    """One thing a side has done since the barrier: the clicks of it, what was told of it, and how many undos take it back."""
+
+    clicks: tuple[tuple[str, int], ...]
+    events: tuple[Event, ...]
+    back: int
+
+
 class CannotUndo(Exception):
     """Nothing to take back; the message says why."""
 
@@ -599,6 +607,52 @@ class Table:
             if self.choices[number].side == side and not self.choices[number].auto:
                 return number
         return None
+
+    def final(self, side: int, choices: Sequence[tuple[str, int | str | None]]) -> str | None:
+        """Why a row of choices could not be taken back once it is made, by what the side knows: "die", "shown", "asked", "answered"
+        or "ended"; None if it could be. It is played on a copy, without dice.
+
+        Where several sides choose at once a side's last answer is final as far as it knows: whether the others are done must not show.
+        """
+        shared = self._shared or len(self.war.asked()) > 1
+        trial = self.fork()
+        trial.war = self.imagined(side)
+        trial.war.dice = SEALED
+        try:
+            if len(choices) == 1:
+                trial.play(*choices[0], side)
+            else:
+                trial.chain(choices, side)
+        except OutOfDice:
+            found: str | None = "die"
+        else:
+            found = trial._barrier.removeprefix("barrier-") if trial.since != self.since else None
+        if shared:
+            return "asked" if found is not None or side not in trial.war.decisions else None
+        return found
+
+    def deeds(self, side: int) -> list[Deed]:
+        """What a side has done since the barrier and can take back, oldest first. Clicks of which nothing is told belong to what follows."""
+        rows: list[list[int]] = []
+        for number, made in enumerate(self.choices[self.since :], self.since):
+            if made.side != side or made.auto:
+                continue
+            if rows and made.script and self.choices[rows[-1][0]].script == made.script:
+                rows[-1].append(number)
+            else:
+                rows.append([number])
+        told = [t for t in self.told(side) if t.choice > self.since and self.choices[t.choice - 1].side == side]
+        found: list[Deed] = []
+        clicks: list[tuple[str, int]] = []
+        first = 0
+        for at, row in enumerate(rows):
+            end = rows[at + 1][0] if at + 1 < len(rows) else len(self.choices)
+            events = tuple(t.event for t in told if row[0] < t.choice <= end)
+            clicks += [(self.choices[number].verb, self.choices[number].target) for number in row]
+            if events or at + 1 == len(rows):
+                found.append(Deed(tuple(clicks), events, len(rows) - first))
+                clicks, first = [], at + 1
+        return found
 
     def undo(self, side: int | str) -> None:
         """Take back a side's last choice since the barrier, or the whole script it belongs to."""

@@ -185,6 +185,23 @@ async def reach(table: LiveTable, side: str | None, said: wire.AskReach) -> list
     return wire.ways(war, await asyncio.to_thread(engine_reach, war, number, hand, pile, said.count, aim))
 
 
+async def final(table: LiveTable, side: str | None, said: wire.AskFinal) -> wire.Final:
+    """Whether this seat can still take back what it is about to choose, from what it knows; if not, what becomes final with it."""
+    async with table.lock:
+        history = await table.history()
+        number = _owed(history, side)
+        trial = history.table.fork()
+    try:
+        if said.script is not None:
+            row: list[tuple[str, wire.Target]] = [*await asyncio.to_thread(trial.scripted, number, said.script)]
+        else:
+            clicks = [*said.after, wire.RowClick(said.verb or "", said.target)]
+            row = [(click.verb, wire.target_for(history.game, click.verb, click.target)) for click in clicks]
+        return await asyncio.to_thread(wire.final, trial, number, row)
+    except Illegal as illegal:
+        raise Problem.refused(illegal.refusal) from None
+
+
 def _before(war: War, number: int, after: list[wire.RowClick]) -> War | None:
     """The war as the side imagines it after a row of clicks; None if a die falls on the way or one does not fit."""
     trial = war.imagine(number, random.Random(war.made))

@@ -59,6 +59,8 @@ async def ask(table: LiveTable, side: str | None, said: wire.Question, first: bo
             return await asking.overlay(table, side, said.overlay, said.about)
         case wire.AskReach():
             return await asking.reach(table, side, said)
+        case wire.AskFinal():
+            return await asking.final(table, side, said)
         case wire.AskHint():
             return await asking.hint(table, side)
         case wire.AskLines():

@@ -25,7 +25,7 @@ from .problems import ProblemDocument
 
 SHAPES: tuple[Any, ...] = (
     wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TakeSeat, wire.Seated, wire.Invite, wire.Invited, wire.TableCard, wire.State, wire.Click, wire.Undo,
-    wire.PlayScript, wire.PlayChain, wire.RowWay, wire.StandingOrder, wire.BringCup, wire.Shake, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
+    wire.PlayScript, wire.PlayChain, wire.RowWay, wire.Final, wire.StandingOrder, wire.BringCup, wire.Shake, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
     wire.Toll, wire.Comment, wire.NewComment, wire.Analysis,
     wire.Branch, wire.AskBack, wire.AnswerBack, wire.GoOn, wire.MakeOffer, wire.AnswerOffer, wire.TablePack, wire.TableChange, wire.PackCard, wire.PackShared, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,
     lessons.LessonText, editing.EditorWish, editing.EditorView, editing.DraftBoard, club.Me, club.Join, club.Enter, club.SessionCard,

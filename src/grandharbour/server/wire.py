@@ -477,6 +477,17 @@ class AskReach(Struct, tag_field="do", tag="reach", forbid_unknown_fields=True):
     id: int | str | UnsetType = UNSET
 
 
+class AskFinal(Struct, tag_field="do", tag="final", forbid_unknown_fields=True):
+    """Whether a choice can still be taken back once it is made, or a row of them (``after`` and then the choice), or a ``script``."""
+
+    verb: str | None = None
+    target: Target = None
+    after: Annotated[list[RowClick], msgspec.Meta(max_length=LONGEST_ROW)] = []
+    """What is clicked before it, in the same gesture."""
+    script: str | None = None
+    id: int | str | UnsetType = UNSET
+
+
 class AskHint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
     id: int | str | UnsetType = UNSET
 
@@ -503,7 +514,7 @@ class SayLook(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
 
 
 LiveDeed = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign
-Question = AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines
+Question = AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskFinal | AskHint | AskLines
 """What a seat can ask."""
 Said = LiveDeed | Question | Resync | SayLook
 """Every later message of a live client."""
@@ -635,6 +646,25 @@ class RowWay(Struct):
     """Those of the hand who cannot come along."""
     then: PlanStep | None
     """What is left to click, because a die follows."""
+
+
+class Undoable(Struct):
+    """One thing this seat has done and can still take back."""
+
+    text: str
+    """As the log tells it; empty if it tells nothing of these clicks."""
+    clicks: list[PlanStep]
+    back: int
+    """So many undos take it back, with all that was done after it."""
+
+
+class Final(Struct):
+    """What becomes final by a choice."""
+
+    why: Literal["die", "shown", "asked", "answered", "ended"] | None
+    """What happens then; nothing, if the choice can still be taken back."""
+    deeds: list[Undoable]
+    """What has been done since the last time, oldest first."""
 
 
 class Considered(Struct):
@@ -894,12 +924,12 @@ class Patch(Struct, tag_field="type", tag="patch", rename={"from_": "from"}, gc=
     """New ones."""
 
 
-Answered = Refusal | Odds | Preview | Overlay | list[RowWay] | list[Hint] | list[Considered] | None
+Answered = Refusal | Odds | Preview | Overlay | Final | list[RowWay] | list[Hint] | list[Considered] | None
 _ANSWERED = msgspec.Meta(
     title="Answered",
     extra_json_schema={
         "anyOf": [
-            *({"$ref": f"#/components/schemas/{name}"} for name in ("Refusal", "Odds", "Preview", "Overlay")),
+            *({"$ref": f"#/components/schemas/{name}"} for name in ("Refusal", "Odds", "Preview", "Overlay", "Final")),
             *({"type": "array", "items": {"$ref": f"#/components/schemas/{name}"}} for name in ("RowWay", "Hint", "Considered")),
             {"type": "null"},
         ]
@@ -910,7 +940,7 @@ _ANSWERED = msgspec.Meta(
 class Answer(Struct, tag_field="type", tag="answer"):
     id: int | str
     answer: Annotated[Any, _ANSWERED]
-    """By what was asked: Refusal, Odds, Preview, Overlay, Hints, lines; or nothing."""
+    """By what was asked: Refusal, Odds, Preview, Overlay, Final, Hints, lines; or nothing."""
     more: bool | UnsetType = UNSET
     """The search goes on: a better answer to the same question follows."""
 
@@ -1150,6 +1180,21 @@ def ways(war: War, rows: Mapping[int, list[EngineWay]]) -> list[RowWay]:
         for ways in rows.values()
         for way in ways[:MOST_ROWS]
     ]
+
+
+def final(table: Table, side: int, choices: list[tuple[str, Any]]) -> Final:
+    """Whether a row of choices ends what can be taken back, and what that is."""
+    war = table.war
+    why: Any = table.final(side, choices)
+    deeds = [
+        Undoable(
+            " ".join(filter(None, (war.setup.game.tell(event, war.setup) for event in deed.events))),
+            [_click(war, click) for click in deed.clicks],
+            deed.back,
+        )
+        for deed in (table.deeds(side) if why else ())
+    ]
+    return Final(why, deeds)
 
 
 def hints(table: Table, side: int, most: int = 4) -> list[Hint]:

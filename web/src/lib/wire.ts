@@ -3,7 +3,7 @@
 
 export type Against = "computer" | "people";
 
-export type Answered = Refusal | Odds | Preview | Overlay | RowWay[] | Hint[] | Considered[] | null;
+export type Answered = Refusal | Odds | Preview | Overlay | Final | RowWay[] | Hint[] | Considered[] | null;
 
 export type BeadState = "done" | "now" | "next";
 
@@ -80,7 +80,7 @@ export interface Analysis {
 export interface Answer {
   type: "answer";
   id: number | string;
-  /** By what was asked: Refusal, Odds, Preview, Overlay, Hints, lines; or nothing. */
+  /** By what was asked: Refusal, Odds, Preview, Overlay, Final, Hints, lines; or nothing. */
   answer: Answered;
   /** The search goes on: a better answer to the same question follows. */
   more?: boolean;
@@ -108,6 +108,18 @@ export interface Arrow {
 export interface AskBack {
   moment: number;
   side?: string | null;
+}
+
+/** Whether a choice can still be taken back once it is made, or a row of them (`after` and then the choice), or a
+    `script`. */
+export interface AskFinal {
+  do: "final";
+  verb?: string | null;
+  target?: Target;
+  /** What is clicked before it, in the same gesture. */
+  after?: RowClick[];
+  script?: string | null;
+  id?: number | string;
 }
 
 export interface AskHint {
@@ -585,6 +597,14 @@ export interface Field {
   per: Thing;
   words: string[];
   value: unknown;
+}
+
+/** What becomes final by a choice. */
+export interface Final {
+  /** What happens then; nothing, if the choice can still be taken back. */
+  why: "answered" | "asked" | "die" | "ended" | "shown" | null;
+  /** What has been done since the last time, oldest first. */
+  deeds: Undoable[];
 }
 
 export interface Forgotten {
@@ -1378,7 +1398,7 @@ export interface RunningGame {
   rated: boolean;
 }
 
-export type Said = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskHint | AskLines | Resync | SayLook;
+export type Said = SayPlay | SayUndo | SayScript | SayChain | SayOrder | SayCup | SayShake | SayResign | AskWhyNot | AskOdds | AskPreview | AskOverlay | AskReach | AskFinal | AskHint | AskLines | Resync | SayLook;
 
 /** A phrase, or words of one's own: plain text, never anything else. */
 export interface Say {
@@ -1903,6 +1923,15 @@ export interface Turning {
 export interface Undo {
   number: number;
   side?: string | null;
+}
+
+/** One thing this seat has done and can still take back. */
+export interface Undoable {
+  /** As the log tells it; empty if it tells nothing of these clicks. */
+  text: string;
+  clicks: PlanStep[];
+  /** So many undos take it back, with all that was done after it. */
+  back: number;
 }
 
 /** Everything a side sees at one moment, beside the board itself. */

@@ -56,6 +56,11 @@ async def ask_reach(
     return await ask(caller, wire.AskReach(piece or [], pile, count, aim, verb))
 
 
+@router.get("/final", **doc(wire.Final))
+async def ask_final(caller: Called, verb: str | None = None, target: str | None = None, script: str | None = None) -> Response:
+    return await ask(caller, wire.AskFinal(verb, target, script=script))
+
+
 @router.get("/overlay", **doc(Overlay))
 async def read_overlay(caller: Called, id: str, about: str | None = None) -> Response:
     return await ask(caller, wire.AskOverlay(id, about))
