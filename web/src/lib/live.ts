@@ -5,7 +5,7 @@
 import { trouble } from "./api";
 import { cutAndAppend, emptyFeed, type Feed } from "./feed";
 import { mend } from "./patch";
-import type { Answered, AskReach, Considered, Event, Hello, Hint, Overlay, ProblemDocument, RowClick, RowWay, Said, State, Target, Told } from "./wire";
+import type { Answered, AskFinal, AskReach, Considered, Event, Final, Hello, Hint, Overlay, ProblemDocument, RowClick, RowWay, Said, State, Target, Told } from "./wire";
 import { say } from "../words/words";
 
 export type Link = "opening" | "open" | "cut";
@@ -101,6 +101,11 @@ export class Live {
   /** Asks what one gesture would do: where a hand can go, what can be aimed at, a verb several times. */
   reach(about: Omit<AskReach, "do" | "id">): Promise<RowWay[] | null> {
     return this.#question((id) => ({ do: "reach", id, ...about }));
+  }
+
+  /** Asks whether what is about to be chosen could be taken back, and what becomes final with it. */
+  final(about: Omit<AskFinal, "do" | "id">): Promise<Final | null> {
+    return this.#question((id) => ({ do: "final", id, ...about }));
   }
 
   /** Asks the adviser, best idea first. */

@@ -8,6 +8,7 @@ const GLIDE = "grandharbour.glide";
 const PAPERS = "grandharbour.papers";
 const SOUND = "grandharbour.sound";
 const PACE = "grandharbour.pace";
+const CONFIRM = "grandharbour.confirm";
 const FOLDED = "grandharbour.folded";
 
 /** How fast films and replays run, as multiples of the usual. */
@@ -51,6 +52,8 @@ class Prefs {
   papers = $state(Number(kept(PAPERS)) || 0);
   /** The log under the prompt is put away. */
   folded = $state(kept(FOLDED) === "on");
+  /** What cannot be taken back is asked once more. */
+  confirm = $state(kept(CONFIRM) === "on");
   /** Dice, turns and battles can be heard. */
   sound = $state(kept(SOUND) !== "off");
   /** How fast films and replays run. */
@@ -94,6 +97,11 @@ class Prefs {
   fold(on: boolean): void {
     this.folded = on;
     keep(FOLDED, on ? "on" : "off");
+  }
+
+  askFirst(on: boolean): void {
+    this.confirm = on;
+    keep(CONFIRM, on ? "on" : "off");
   }
 
   listen(on: boolean): void {

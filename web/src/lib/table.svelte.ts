@@ -7,6 +7,7 @@ import { apart, graspOf, offered, played, previewOf, PUT, telling, type Grasp } 
 import type { Cup } from "./cup";
 import { Layers } from "./layers.svelte";
 import { Live, type Link } from "./live";
+import { asked, named, type Parting } from "./parting";
 import { prefs } from "./prefs.svelte";
 import type { Sight } from "../boards/frame/sight.svelte";
 import { Replay } from "./replay.svelte";
@@ -39,6 +40,7 @@ import type {
   Toll,
   View,
 } from "./wire";
+import { say } from "../words/words";
 
 export type Tab = "log" | "forces" | "rules" | "dice" | "luck" | "analysis" | "papers" | "thoughts" | "talk";
 
@@ -60,7 +62,7 @@ export interface Lit {
   event: number | null;
 }
 
-type Click = Extract<Said, { do: "play" | "chain" | "script" }>;
+export type Click = Extract<Said, { do: "play" | "chain" | "script" }>;
 
 const DARK: Lit = { pieces: new Set(), spaces: new Set(), event: null };
 
@@ -103,6 +105,8 @@ export class Table {
   grasp = $state.raw<Grasp | null>(null);
   /** Several rows lead where somebody pointed, or one that begins an Action: a small menu at the pointer. */
   crossroads = $state.raw<{ place: string; ways: RowWay[] } | null>(null);
+  /** A click that waits to be confirmed, because nothing before it could be taken back any more. */
+  parting = $state.raw<Parting | null>(null);
   /** Where on the page somebody has pointed last. */
   spotted = { x: 0, y: 0 };
   /** A lesson leads: only what it asks for may be chosen. */
@@ -147,6 +151,8 @@ export class Table {
   #pointed: Pick | null = null;
   /** What is to be clicked next by the player, when the row before it has been played. */
   #then: PlanStep | null = null;
+  /** So many undos are still to be made, when the one that was made at a number has happened. */
+  #backing: { left: number; number: number } | null = null;
   #mine = false;
   /** The last link that was sent, until the server has shown that it took it. */
   #sent: string | null = null;
@@ -244,12 +250,15 @@ export class Table {
       problem: (problem) => {
         this.busy = false;
         this.#sent = this.#kept = null;
+        this.#backing = null;
         if (problem.type.endsWith("/wrong-link") && this.#again()) return;
         this.complain(problem);
       },
       link: (link) => {
         this.link = link;
-        if (link !== "open") this.busy = false;
+        if (link === "open") return;
+        this.busy = false;
+        this.#backing = null;
       },
       refused: (problem) => (this.failure = problem),
     }, { eyes: () => document.visibilityState === "visible" });
@@ -270,6 +279,7 @@ export class Table {
     this.among = null;
     this.grasp = null;
     this.crossroads = null;
+    this.parting = null;
     if (this.lit.event === null) this.lit = DARK;
     this.#dropHint();
     this.#showThen();
@@ -287,6 +297,7 @@ export class Table {
     if (state.link === this.#sent) this.#sent = null;
     if (state.dice.shaken && state.side) void this.#shakeAlong(state, state.side);
     if (!first) void this.replay.refresh();
+    if (this.#backing && this.#backing.number !== state.number) this.takeBack(this.#backing.left);
   }
 
   #announce(fresh: Event[]): void {
@@ -406,7 +417,7 @@ export class Table {
   }
 
   #play(pick: Pick): void {
-    if (this.state) this.#act({ do: "play", number: this.state.number, verb: pick.verb, target: pick.target });
+    if (this.state) void this.#confirmed({ do: "play", number: this.state.number, verb: pick.verb, target: pick.target }, named(this, pick));
   }
 
   /** A place is aimed at: with everybody who may come along and all that belongs to it, up to the first die. */
@@ -498,7 +509,8 @@ export class Table {
     this.grasp = null;
     this.crossroads = null;
     this.#then = way.then;
-    if (way.clicks.length) this.#act({ do: "chain", number: this.state.number, clicks: played(way) });
+    const last = way.clicks.at(-1);
+    if (last) void this.#confirmed({ do: "chain", number: this.state.number, clicks: played(way) }, asked(this, last));
     else this.#showThen();
   }
 
@@ -513,7 +525,47 @@ export class Table {
 
   script(script: string): void {
     if (!this.ready || !this.state) return;
-    this.#act({ do: "script", number: this.state.number, script });
+    void this.#confirmed({ do: "script", number: this.state.number, script }, this.decision?.scripts.find((it) => it.id === script)?.label ?? script);
+  }
+
+  /* ---- confirm what cannot be taken back ---- */
+
+  /** Make a click; who wants to be asked first sees what becomes final by it, if the server says that anything does. */
+  async #confirmed(click: Click, words: string): Promise<void> {
+    this.parting = null;
+    if (!prefs.confirm || this.guide) return this.#act(click);
+    const { state } = this;
+    this.busy = true;
+    const row = click.do === "chain" ? click.clicks : click.do === "play" ? [{ verb: click.verb, target: click.target }] : [];
+    const found = await this.#live?.final(click.do === "script" ? { script: click.script } : { ...row.at(-1), after: row.slice(0, -1) });
+    if (state !== this.state) return;
+    this.busy = false;
+    if (!found) this.complain(api.trouble(say("confirm-unknown")));
+    else if (!found.why) this.#act(click);
+    else {
+      this.#dropHint();
+      this.parting = { click, words, why: found.why, deeds: found.deeds };
+    }
+  }
+
+  /** What waited is done. */
+  part(): void {
+    const { parting } = this;
+    this.parting = null;
+    if (parting && this.ready) this.#act(parting.click);
+  }
+
+  /** Not yet: nothing has happened. */
+  stay(): void {
+    this.parting = null;
+    this.#then = null;
+  }
+
+  /** So many undos, one after the other. */
+  takeBack(times: number): void {
+    this.#then = null;
+    this.#backing = times > 1 && this.mayUndo && this.state ? { left: times - 1, number: this.state.number } : null;
+    if (times > 0 && this.mayUndo) this.undo();
   }
 
   /** A standing order for steps of this kind: "quiet", "advised", or "ask" to be asked again. */

@@ -583,3 +583,6 @@ main-chance = { $what }, { CHANCE($p) }
 prompt-times = How many times
 prompt-unfold = { $n } more, not possible now
 prompt-fold = Hide what is not possible
+menu-confirm = Confirm
+confirm-help = Ask before anything that cannot be taken back
+confirm-unknown = Whether this could be taken back was not answered, so nothing was done. Try again.
