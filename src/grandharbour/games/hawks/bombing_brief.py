@@ -17,6 +17,8 @@ from .state import Sky
 class BombingBrief(PilotBrief[Bombing]):
     """Bomb now or later."""
 
+    holds = "main-hold-bombs"
+
     def ideas(self, war: Sky, step: Bombing, decision: Decision) -> list[Idea]:
         ideas = []
         for plane in bits(decision.choices["bomb"]):

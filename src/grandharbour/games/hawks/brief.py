@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from ...engine.brief import Brief
+from ...engine.brief import Brief, Main
+from ...engine.catalogue import Text
 from ...engine.choice import Decision
 from ...engine.step import Step
 from .state import Sky
@@ -18,3 +19,13 @@ class PilotBrief(Brief[S]):
     def trusted(self, war: Sky, step: S, decision: Decision) -> bool:
         """What trying out does not improve: the first turn, in which nobody can meet."""
         return war.turn == 1
+
+    holds = "main-hold"
+    """What is done by who shoots at nobody."""
+
+    def main(self, war: Sky, step: S, decision: Decision, verb: str) -> Main | None:
+        """Nobody is led to holding his fire."""
+        if verb != "hold":
+            return super().main(war, step, decision, verb)
+        kind, about = decision.about or ("", 0)
+        return Main(Text(self.holds), (about,) if kind == "space" else (), about if kind == "piece" else None, idle=True)

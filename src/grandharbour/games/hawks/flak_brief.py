@@ -18,6 +18,8 @@ from .weighing import damage
 class GunFireBrief(PilotBrief[GunFire]):
     """One gun and one target."""
 
+    holds = "main-hold-guns"
+
     def ideas(self, war: Sky, step: GunFire, decision: Decision) -> list[Idea]:
         ideas = []
         for plane in bits(decision.choices["fire"]):

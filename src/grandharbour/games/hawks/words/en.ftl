@@ -72,7 +72,9 @@ verb-at = Enter at
 verb-next = Next to move
 verb-to = Fly to
 verb-halt = End the move
+    .go = End the move of
 verb-exit = Fly home
+    .go = Fly home with
 verb-attack = Attack
     .help = Both planes roll.
 verb-fire = Fire at
@@ -81,6 +83,10 @@ verb-bomb = Bomb with
 verb-leave = Leave the roll
 verb-plus = LUCKY: +1
 verb-minus = LUCKY: -1
+main-hold = Hold fire with
+main-hold-guns = Hold the guns at
+main-hold-bombs = Hold the bombs
+note-chance = { CHANCE($p) }
 
 ## What is asked
 
