@@ -362,9 +362,9 @@ class Duel:
                         status, body = await Wire(url).ask("GET", f"/api/tables/{self.table}/state", key)
                         if status == 200:
                             state = json.loads(body)
-                            self.remember(side, state)
                             shown.append([state.get(part) for part in ("number", "epoch", "view", "decision", "events")])
                 if len(shown) == len(urls) and all(one == shown[0] for one in shown):
+                    self.remember(side, state)  # not before: who has to be told is behind, and has lost nothing
                     break
                 if time.monotonic() > end:
                     self.siege.count["split"] += 1
