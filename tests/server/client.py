@@ -7,11 +7,12 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from grandharbour.engine.dice import seed_bytes
@@ -69,7 +70,8 @@ class Seat:
         url = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
         with connect(f"{url}/api/tables/{self.table}/live", **options) as socket:
             live = Live(socket)
-            live.say(seat=self.token, since=since, epoch=epoch)
+            with suppress(ConnectionClosed):  # who is sent away at once can still hear why
+                live.say(seat=self.token, since=since, epoch=epoch)
             yield live
 
 
