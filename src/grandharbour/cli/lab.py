@@ -484,12 +484,12 @@ def bench_adapters(chosen: list[str], seconds: float, as_json: bool) -> None:
     if as_json:
         say_json({"games": speeds})
         return
-    grid = Grid("game", "engine", *(head for way in WAYS if way != "engine" for head in (way, "share")))
+    ways = [way for way in (*WAYS, "vector") if all(f"{way}_share" in entry for entry in speeds.values())]
+    grid = Grid("game", "engine", *(head for way in ways for head in (way, "share")))
     for name, entry in speeds.items():
         cells = [f"{entry['engine']:,.0f}"]
-        for way in WAYS:
-            if way != "engine":
-                cells += [f"{entry[way]:,.0f}", f"{entry[f'{way}_share']:.0%}"]
+        for way in ways:
+            cells += [f"{entry[way]:,.0f}", f"{entry[f'{way}_share']:.0%}"]
         grid.add_row(name, *cells)
     show(grid)
     out.print("decisions per CPU second, random play; best of three rounds taken in turn")
