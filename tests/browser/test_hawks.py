@@ -94,7 +94,7 @@ def test_two_clicks_start_a_game(page: Any, server: str) -> None:
     page.goto(server)
     assert "Grand Harbour" in page.locator("h1").inner_text()
     for title in ("Hawks over Malta", "Kesselring", "Operazione C3", "Herkules"):
-        assert page.get_by_text(title).count() >= 1
+        page.get_by_text(title).first.wait_for()
     page.get_by_role("button", name="Play").first.click()
     page.get_by_role("button", name="Start", exact=False).first.click()
     page.wait_for_url("**/table/**")
