@@ -42,7 +42,7 @@ CLICKABLE = """() => {
     text: prompt?.innerText ?? '',
     pass,
     things: [
-      ...[...document.querySelectorAll('.hits [data-space].may')].slice(0, 40).flatMap((e) => found(e, 'space', e.dataset.space)),
+      ...[...document.querySelectorAll('.hits [data-space].may')].flatMap((e) => found(e, 'space', e.dataset.space)).slice(0, 40),
       ...[...document.querySelectorAll('.piece.target')].slice(0, 40).flatMap((e) => found(e, 'piece', e.dataset.piece)),
       ...[...(prompt?.querySelectorAll('button') ?? [])]
         .filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true' && !b.textContent.includes('§'))
