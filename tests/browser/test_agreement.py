@@ -88,7 +88,7 @@ def test_a_seat_for_a_third(people: People, club: str) -> None:  # noqa: F811
     clean(bob)
     eve.goto(link)
     eve.wait_for_selector("[data-space]", state="attached")
-    eve.wait_for_function("!location.hash.includes('invite')")
+    eve.wait_for_function("() => !location.hash.includes('invite')")
     expect(ada.get_by_role("region", name="An offer")).to_have_count(0)
     eve.goto(club)
     expect(eve.get_by_role("link", name="against Anna")).to_be_visible()

@@ -163,7 +163,7 @@ def test_a_phone_can_play(phone: Any, server: str, open_table: OpenTable) -> Non
     table = open_table({"IT": HERE, "BR": COMPUTER}, seed=11)
     phone.goto(f"{server}/table/{table['table']}#seat={table['seats']['IT']}")
     legal_spaces(phone, 7)
-    phone.wait_for_function("document.documentElement.scrollWidth <= window.innerWidth")  # nothing may stick out sideways
+    phone.wait_for_function("() => document.documentElement.scrollWidth <= window.innerWidth")  # nothing may stick out sideways
     phone.locator('[data-space="C5/2"]').first.tap()
     legal_spaces(phone, 6)
 

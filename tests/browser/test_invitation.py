@@ -18,7 +18,7 @@ def test_the_link_works_once(page: Any, server: str, open_table: OpenTable) -> N
     link = f"{server}/table/{opened['table']}#seat={invitation}"
     page.goto(link)
     page.wait_for_selector("[data-space]", state="attached")
-    page.wait_for_function("!location.hash.includes('invite') && location.hash.startsWith('#seat=')")
+    page.wait_for_function("() => !location.hash.includes('invite') && location.hash.startsWith('#seat=')")
     key = page.evaluate("location.hash").partition("=")[2]
     told = httpx.get(f"{server}/api/tables/{opened['table']}/state", headers={"Authorization": f"Bearer {key}"}).json()
     assert told["side"] == "BR"
@@ -27,7 +27,7 @@ def test_the_link_works_once(page: Any, server: str, open_table: OpenTable) -> N
     page.goto("about:blank")
     page.goto(link)  # once more from the chat, in the same browser
     page.wait_for_selector("[data-space]", state="attached")
-    page.wait_for_function("!location.hash.includes('invite')")
+    page.wait_for_function("() => !location.hash.includes('invite')")
     assert page.evaluate("location.hash").partition("=")[2] == key
     again = httpx.post(f"{server}/api/tables/{opened['table']}/seats", json={"invitation": invitation})
     assert again.status_code == 403

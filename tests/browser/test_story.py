@@ -164,7 +164,7 @@ def test_what_happens_is_heard_until_it_is_switched_off(
         others()
         if page.evaluate("window.sounds"):
             break
-    page.wait_for_function("window.sounds > 0")
+    page.wait_for_function("() => window.sounds > 0")
     page.get_by_role("button", name="Sound").click()
     page.reload()
     page.wait_for_selector("[data-space]", state="attached")

@@ -315,7 +315,7 @@ def test_two_strangers(people: People, tmp_path: Path) -> None:  # noqa: F811
             which.select_option("rated")
             page.get_by_role("button", name="Accept").click()
             page.wait_for_selector("[data-space]", state="attached")
-            page.wait_for_function("location.hash === '#seat=me.BR'")
+            page.wait_for_function("() => location.hash === '#seat=me.BR'")
             table = page.evaluate("location.pathname.split('/').pop()")
             bob.until(table, True)
             expect(page.get_by_role("list", name="Clock")).to_contain_text("Italy: Ada")

@@ -81,7 +81,7 @@ def test_a_push_is_shown_while_nobody_looks(page: Any, club: str) -> None:
     message = {"origin": club, "registrationId": found[0], "data": MESSAGE % club}
     tools.send("ServiceWorker.deliverPushMessage", message)
     page.wait_for_function(
-        "navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.length === 1 && all[0].title)"
+        "() => navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.length === 1 && all[0].title)"
     )
     shown = page.evaluate(
         "navigator.serviceWorker.ready.then((it) => it.getNotifications()).then(([it]) => ({title: it.title, body: it.body, tag: it.tag}))"
