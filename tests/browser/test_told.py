@@ -80,12 +80,9 @@ def test_a_push_is_shown_while_nobody_looks(page: Any, club: str) -> None:
         page.wait_for_timeout(20)
     message = {"origin": club, "registrationId": found[0], "data": MESSAGE % club}
     tools.send("ServiceWorker.deliverPushMessage", message)
-    page.wait_for_function(
-        "() => navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.length === 1 && all[0].title)"
-    )
-    shown = page.evaluate(
-        "navigator.serviceWorker.ready.then((it) => it.getNotifications()).then(([it]) => ({title: it.title, body: it.body, tag: it.tag}))"
-    )
+    look = "navigator.serviceWorker.ready.then((it) => it.getNotifications()).then(([it]) => it ? {title: it.title, body: it.body, tag: it.tag} : null)"
+    while (shown := page.evaluate(look)) is None:  # a promise that is waited for is taken for an answer
+        page.wait_for_timeout(20)
     assert shown == {"title": "Your turn: Hawks over Malta", "body": "CR.42 1 is shot down.", "tag": "abc"}
 
 
