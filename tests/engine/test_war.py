@@ -20,7 +20,7 @@ from grandharbour.engine.odds import TooMany, explore
 from grandharbour.engine.step import Step
 from grandharbour.engine.war import War, per
 
-from .toy import TOY, Answer, Bids, Plan
+from .toy import TOY, Answer, Bids, Plan, ToyGame
 
 
 class Marks(War):
@@ -272,6 +272,15 @@ def test_a_tree_of_results_has_a_limit() -> None:
 
 
 # --- words and names
+
+
+def test_a_game_made_from_another_leaves_its_words_alone(tmp_path: Path) -> None:
+    class Dumb(ToyGame):
+        folder = tmp_path
+
+    dumb = Dumb()
+    assert (dumb.verbs["hit"].label, dumb.sides[1].short, dumb.options[0].title) == ("verb-hit", "side-B", "option-loud")
+    assert (TOY.verbs["hit"].label, TOY.sides[1].short, TOY.options[0].title) == ("Hit", "Blue", "Loud")
 
 
 def test_events_become_words() -> None:

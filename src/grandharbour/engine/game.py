@@ -8,6 +8,7 @@ import random
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -236,6 +237,9 @@ def engine_hash(folder: Path = Path(__file__).parent) -> bytes:
     return digest.digest()
 
 
+Said = TypeVar("Said", SideInfo, Option, Verb)
+"""What has a name in the words of a game."""
+
 _read = cache(import_module)
 """A module, looked up once: an adviser is asked many thousand times a second."""
 
@@ -246,11 +250,11 @@ class Game:
     id: ClassVar[str]
     years: ClassVar[str]
     board_kind: ClassVar[str]
-    sides: ClassVar[tuple[SideInfo, ...]]
-    options: ClassVar[tuple[Option, ...]] = ()
+    sides: tuple[SideInfo, ...]
+    options: tuple[Option, ...] = ()
     chapters: ClassVar[tuple[ModuleType, ...]] = ()
     """The modules with the steps of the rulebook, in its order: verbs (``VERBS`` of a chapter) and steps are gathered from them."""
-    verbs: ClassVar[dict[str, Verb]]
+    verbs: dict[str, Verb]
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     war: ClassVar[type[War]]
     folder: ClassVar[Path]
@@ -276,9 +280,16 @@ class Game:
             )
 
     def __init__(self) -> None:
-        said: list[SideInfo | Option | Verb] = [*self.sides, *self.options, *self.verbs.values()]
-        for one in said:
-            one.game = self
+        self.sides = tuple(self._owned(it) for it in self.sides)
+        self.options = tuple(self._owned(it) for it in self.options)
+        self.verbs = {id: self._owned(it) for id, it in self.verbs.items()}
+
+    def _owned(self, one: Said) -> Said:
+        """Something with a name in this game's words. A game made from another one shares it with that one, and takes a copy."""
+        if one.game is not None:
+            one = copy(one)
+        one.game = self
+        return one
 
     # --- what a game writes
 
