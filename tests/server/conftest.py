@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from grandharbour.server import tables
 
 from .client import Harbour, running
 from .postgres import Cluster, cluster
@@ -15,6 +19,13 @@ from .postgres import Cluster, cluster
 def postgres() -> Iterator[Cluster]:
     with cluster() as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test throws the same dice whenever it runs: what the server draws for a table hangs on the test and the number of the draw."""
+    made = (hashlib.sha256(f"{request.node.name} {n}".encode()).digest() for n in itertools.count())
+    monkeypatch.setattr(tables, "fresh_secret", lambda: next(made))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -92,7 +92,7 @@ def test_an_offer_lapses_and_never_blocks(club: Harbour) -> None:
 
 def test_a_click_nobody_sees_does_not_end_an_offer(harbour: Harbour) -> None:
     """In a game where both plan at once, an offer that vanished would tell that somebody has begun."""
-    seats = harbour.open({"IT": {"kind": "link"}, "BR": {"kind": "here"}})
+    seats = harbour.open({"IT": {"kind": "link"}, "BR": {"kind": "here"}}, seed=1)  # several Objectives, a die says how many
     seats["IT"].post("offers", kind="draw")
     state = seats["IT"].state()
     choice = next(it for it in state["decision"]["choices"] if it["targets"])
