@@ -8,7 +8,7 @@
 Every field finds its place by its declared kind: a set of spaces is a plane, a set of pieces a column of their rows, a number a
 scalar, a list of records marks on the pieces and spaces it names. In a game without secrets all fields are shown. In a game with secrets
 nothing is shown that the game does not name in its ``features.py``: ``OPEN`` for everybody, ``KNOWN`` for one side alone or through a function
-that gives a side what it may know, None for nothing. A field that is added and not named there stays hidden. ``SETS`` names ints that are sets
+that gives a side what it may know, None for nothing (with the fields it looks at behind it, to be asked only when one changes). A field that is added and not named there stays hidden. ``SETS`` names ints that are sets
 of things no kind has a name for.
 
 Between two looks only what has changed is written: a look costs microseconds, and an observer belongs to one environment.
@@ -23,8 +23,9 @@ import textwrap
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from operator import attrgetter
-from typing import Annotated, Any, get_args, get_origin
+from itertools import compress
+from operator import attrgetter, ne
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -128,7 +129,7 @@ class Features:
         """The same, into memory that is there already."""
         out[:] = self._write(war, side)
 
-    def writer(self, out: Vector, side: int) -> Callable[[War, int], None]:
+    def writer(self, out: Vector, side: int) -> Callable[[War, int, Any], None]:
         """What writes one side's view straight into memory of somebody else, each time only what has changed; it belongs to one game. In a
         game without secrets it serves every side.
         """
@@ -173,13 +174,13 @@ class Features:
 
     def _lay_out(self) -> None:
         rules = self.game
-        sample = rules.new(self.setup.scenario, options=self.setup.options, tables=self.setup.tables.pack, seed=0)
+        sample = self.setup.new(0)
         said: Any = rules._room("features") if (rules.folder / "features.py").exists() else None
         if self.secrets and said is None:
             raise LookupError(f"{rules.id} has secrets and no features.py that says what may be shown")
         shown: dict[str, Known] = dict.fromkeys(type(sample).codecs)
         if self.secrets:
-            shown = {**dict.fromkeys(said.OPEN), **getattr(said, "KNOWN", {})}
+            shown = dict.fromkeys(said.OPEN) | {field: _known(how) for field, how in getattr(said, "KNOWN", {}).items()}
             unknown = shown.keys() - type(sample).codecs.keys()
             if unknown:
                 raise LookupError(f"features.py of {rules.id} names fields that are not there: {', '.join(sorted(unknown))}")
@@ -263,7 +264,22 @@ Plan = Callable[["_Book"], Callable[[Any], None]]
 """Given a book, what writes a field's values into it; each book keeps what was written before."""
 
 
-Known = Callable[[Any, int], Any] | int | None
+class Through(NamedTuple):
+    """What tells a side what it may know of a field, and the fields it looks at: while none of them changes it is not asked again.
+    Without their names it is asked at every look."""
+
+    tell: Callable[[Any, int], Any]
+    fields: tuple[str, ...]
+
+
+def _known(how: Any) -> Known:
+    """As features.py says it: a side, a function, or a function and the names of the fields it looks at."""
+    if callable(how):
+        return Through(how, ())
+    return Through(how[0], how[1:]) if isinstance(how, tuple) else how
+
+
+Known = Through | int | None
 """How a side knows a field: through a function, as it is if it is this one side and not at all otherwise, or (None) everybody as it is."""
 
 
@@ -281,31 +297,39 @@ class _Book:
         self.page = array("f", bytes(4 * eyes.size)) if page is None else page
         self.vector: Vector = np.frombuffer(self.page, np.float32)
         plain = [part for part in eyes._parts if part.known is None or part.known == side]
-        self.read = attrgetter(*(part.field for part in plain))
-        self.puts = [part.plan(self) for part in plain]
-        self.last: list[Any] = [_NEVER] * len(plain)
-        self.told = [(part.known, part.plan(self)) for part in eyes._parts if callable(part.known)]
-        self.told_last: list[Any] = [_NEVER] * len(self.told)
+        told = [(part.known, part.plan(self)) for part in eyes._parts if isinstance(part.known, Through)]
+        fields = list(dict.fromkeys([part.field for part in plain] + [field for known, _ in told for field in known.fields]))
+        self.read = attrgetter(*fields)
+        self.numbers = range(len(fields))
+        puts = {part.field: part.plan(self) for part in plain}
+        self.puts = [puts.get(field) for field in fields]
+        self.last: list[Any] = [_NEVER] * len(fields)
+        self.told = [(known.tell, put) for known, put in told]
+        self.after = [sum(1 << n for n, (known, _) in enumerate(told) if field in known.fields) for field in fields]
+        """For each field what is told through it, as a set."""
+        self.always = sum(1 << n for n, (known, _) in enumerate(told) if not known.fields)
         self.asked = eyes._asked.open(self)
 
     def write(self, war: War, side: int) -> Vector:
         self.write_only(war, side)
         return self.vector
 
-    def write_only(self, war: War, side: int) -> None:
-        """The same for those who know where it is written."""
-        last, puts = self.last, self.puts
-        for n, value in enumerate(self.read(war)):
-            before = last[n]
-            if value is not before and value != before:
-                puts[n](value)
-                last[n] = value[:] if type(value) is list else value
-        for n, (known, put) in enumerate(self.told):
-            value = known(war, side)
-            if value != self.told_last[n]:
+    def write_only(self, war: War, side: int, decision: Any = None) -> None:
+        """The same for those who know where it is written, and perhaps what the side is asked."""
+        values, last, puts = self.read(war), self.last, self.puts
+        touched = self.always
+        for n in compress(self.numbers, map(ne, values, last)):
+            value = values[n]
+            last[n] = value[:] if type(value) is list else value
+            put = puts[n]
+            if put is not None:
                 put(value)
-                self.told_last[n] = value[:] if type(value) is list else value
-        self.asked(war, side)
+            touched |= self.after[n]
+        if touched:
+            for n, (tell, put) in enumerate(self.told):
+                if touched >> n & 1:
+                    put(tell(war, side))
+        self.asked(war, side, decision)
 
 
 class _Never:
@@ -339,6 +363,8 @@ class _Maker:
         for mark in marks:
             if isinstance(mark, str) and mark.startswith("per "):
                 return self.per(mark[4:], get_args(base)[0], sample, name)
+        if mark_of(hint) is None and base in (int, bool):
+            return _number(self.add("scalar", name))
         one = self.one(hint, name)
         if one is not None:
             return _marks(one)
@@ -463,6 +489,7 @@ class _Maker:
 
         def start(book: _Book) -> Callable[[Any], None]:
             page, last = book.page, [-1] * len(eyes.pieces)
+            every = range(len(last))
             if planes and not cells:
                 cells.extend([[eyes.cell(space, plane) for space in range(len(spaces))] for plane in planes])
             counts: dict[int, int] = {}
@@ -475,7 +502,7 @@ class _Maker:
 
             def put(values: Any) -> None:
                 values = values or [-1] * len(last)
-                for piece in [n for n, (a, b) in enumerate(zip(values, last)) if a != b]:
+                for piece in list(compress(every, map(ne, values, last))):
                     before, space = last[piece], values[piece]
                     last[piece] = space
                     row = row0 + piece * rows
@@ -598,6 +625,25 @@ def mark_of(hint: Any) -> Any:
 # --- ways of writing, with what was written before
 
 
+def _number(cell: int) -> Plan:
+    """One number or yes and no."""
+
+    def start(book: _Book) -> Callable[[Any], None]:
+        page = book.page
+
+        def put(value: Any) -> None:
+            if value is None:
+                page[cell] = 0.0
+            elif value is True or value is False:
+                page[cell] = value
+            else:
+                page[cell] = value / (HALF + abs(value))
+
+        return put
+
+    return start
+
+
 def _marks(marks: Callable[[Any], Iterable[tuple[int, float]]]) -> Plan:
     """Few numbers: those of before are wiped out, the new ones written."""
 
@@ -666,11 +712,12 @@ def _cells(numbers: Callable[[Any], Sequence[float]], cells: Callable[[], Sequen
         page = book.page
         width = len(where[0])
         last: list[Any] = [None] * len(where)
+        every = range(len(last))
 
         def put(values: Any) -> None:
             if values is None:
                 values = [None] * len(last)
-            for n in [n for n, (a, b) in enumerate(zip(values, last)) if a != b]:
+            for n in list(compress(every, map(ne, values, last))):
                 value = last[n] = values[n]
                 if value is None:
                     row = blank
@@ -703,6 +750,7 @@ class _Asked:
         self.eyes = eyes
         rules = eyes.game
         self.secrets = eyes.secrets
+        self._memo: dict[Any, tuple[tuple[int, ...], tuple[float, ...]]] = {}
         add = eyes.add
         self.me = [add("scalar", "", f"eyes {side.id}", "Whose view this is.") for side in rules.sides]
         self.asked = [
@@ -749,26 +797,46 @@ class _Asked:
             return lambda v: [(column, float(v) if v is True or v is False else squash(v))]
         return None  # longer lists: what they name is among the choices
 
-    def open(self, book: _Book) -> Callable[[War, int], None]:
-        page, old = book.page, []  # type: ignore[var-annotated]
+    def open(self, book: _Book) -> Callable[[War, int, Any], None]:
+        page = book.page
+        old: list[tuple[int, ...]] = [()]
         before: list[Any] = [None, None, -1]
 
-        def write(war: War, side: int) -> None:
-            decision = None
-            for asked in war.asked():
-                if asked.side == side:
-                    decision = asked
+        def write(war: War, side: int, decision: Any) -> None:
+            if decision is None:
+                for asked in war.asked():
+                    if asked.side == side:
+                        decision = asked
             if war.stack is before[0] and decision is before[1] and side == before[2]:
                 return
             before[:] = (war.stack, decision, side)
-            for cell in old:
+            for cell in old[0]:
                 page[cell] = 0.0
-            old.clear()
-            for cell, number in self._all(war, decision, side):
+            cells, numbers = self._shown(war, decision, side)
+            for cell, number in zip(cells, numbers):
                 page[cell] = number
-                old.append(cell)
+            old[0] = cells
 
         return write
+
+    def _shown(self, war: War, decision: Any, side: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
+        """The places and numbers of a question. The same few are asked again and again; with secrets what lies below the step that asks
+        does not count."""
+        stack = war.stack
+        asked = decision if self.secrets else war.asked()
+        key = (
+            side,
+            stack and (stack[0] if self.secrets else stack),
+            None if decision is None else decision.about,
+            asked is not None if self.secrets else tuple(one.side for one in asked),
+        )
+        known = self._memo.get(key)
+        if known is None:
+            if len(self._memo) >= MEMO:
+                self._memo.clear()
+            marks = [mark for mark in self._all(war, decision, side) if mark[0] >= 0]  # a box beside the map has no place
+            known = self._memo[key] = tuple(cell for cell, _ in marks), tuple(number for _, number in marks)
+        return known
 
     def _all(self, war: War, decision: Any, side: int) -> list[tuple[int, float]]:
         numbers = [(self.me[side], 1.0)]

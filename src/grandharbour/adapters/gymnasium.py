@@ -114,7 +114,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
         self.learner = self._games % len(self.game.sides) if self.side is None else self.side
         self._games += 1
         self._chosen = []
-        self.war: War = self.game.new(self.setup.scenario, options=self.setup.options, tables=self.setup.tables.pack, seed=dice)
+        self.war: War = self.setup.new(dice)
         rng = random.Random(dice)
         others = [s for s in range(len(self.game.sides)) if s != self.learner]
         self._others: dict[int, Answer] = {s: _seat(self.opponent, s, rng) for s in others}
@@ -128,6 +128,8 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
         self._chosen.append(action)
         self.made += 1
         self._go_on()
+        if self.war.stack is not None:
+            return 0.0
         outcome = self.war.outcome
         return 0.0 if outcome is None or outcome.winner < 0 else 1.0 if outcome.winner == self.learner else -1.0
 
@@ -138,7 +140,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
 
     def legal(self) -> list[int]:
         """The numbers of the learner's legal actions; none after the end."""
-        return [] if self.over else self.actions.legal(next(asked for asked in self.war.asked() if asked.side == self.learner))
+        return [] if self.over else self.actions.legal(self.asked)
 
     def _go_on(self) -> None:
         war, learner = self.war, self.learner
@@ -147,6 +149,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
             answer = decision.forced
             if answer is None:
                 if decision.side == learner:
+                    self.asked = decision
                     return
                 answer = self._others[decision.side](war, decision)
                 self.made += 1
@@ -319,16 +322,19 @@ class _Row:
         self.legal, self.counts = memoryview(memory.legal[row]), memory.counts
         self.mask = memoryview(memory.masks[row])
         self.marked: list[int] = []
-        self.learner = -1
-        self.write: Callable[[War, int], None] | None = None
+        self.eyes = -1
+        self.write: Callable[[War, int, Decision | None], None] | None = None
+        self.other: dict[int, tuple[Any, npt.NDArray[np.float32]]] = {}
+        """Where there are secrets another side knows other things: what writes for it, and its page as it was."""
 
     def show(self) -> None:
         """What the learner sees now, and what it may choose."""
         env = self.env
-        if self.write is None or (env.learner != self.learner and env.game.secrets):
-            self.write = env.eyes.writer(self.seen, env.learner)  # another side knows other things: its page begins empty
-        self.learner = env.learner
-        self.write(env.war, env.learner)
+        eyes = env.learner if env.game.secrets else 0
+        if eyes != self.eyes:
+            self.turn_to(eyes)
+        assert self.write is not None
+        self.write(env.war, env.learner, env.asked)
         legal = env.legal()
         count = len(legal)
         self.legal[:count] = array("i", legal)
@@ -341,9 +347,20 @@ class _Row:
                 mask[action] = 1
             self.marked = legal
 
+    def turn_to(self, eyes: int) -> None:
+        """Another side's page is laid out."""
+        if self.write is not None:
+            self.other[self.eyes] = self.write, self.seen.copy()
+        if eyes in self.other:
+            self.write, self.seen[:] = self.other[eyes]
+        else:
+            self.write = self.env.eyes.writer(self.seen, eyes)
+        self.eyes = eyes
+
     def release(self) -> None:
         """Let go of the shared memory."""
         self.write = None
+        self.other.clear()
         self.legal.release()
         self.mask.release()
         del self.seen, self.counts
@@ -354,6 +371,8 @@ def _work(made: tuple[Any, ...], name: str, games: int, first: int, last: int, m
     import traceback
 
     envs = [OneSeat(*made) for _ in range(first, last)]
+    for env in envs:  # what they remember serves all of them, and stays near the processor
+        env.eyes, env.actions = envs[0].eyes, envs[0].actions
     memory = _Memory(games, envs[0].eyes.size, len(envs[0].actions), name)
     rows = [_Row(env, memory, first + n, masked) for n, env in enumerate(envs)]
     mine = slice(first, last)

@@ -117,9 +117,7 @@ class Harbour(AECEnv):  # type: ignore[misc]  # PettingZoo's base has no types
         self._games += 1
         self._chosen = []
         self.log: list[Event] = []
-        self.war: War = self.game.new(
-            self.setup.scenario, options=self.setup.options, tables=self.setup.tables.pack, seed=dice, log=self.log
-        )
+        self.war: War = self.setup.new(dice, self.log)
         self.war.log = self.log if self.render_mode else None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

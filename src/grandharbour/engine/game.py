@@ -169,6 +169,15 @@ class Setup:
         """The scenario with its words; a pack brings its own."""
         return self.game.scenarios_of(self.tables)[self.scenario]
 
+    def new(self, seed: int | str | bytes | None = None, log: list[Event] | None = None, dice: Dice | None = None) -> War:
+        """A war of this setup at its first decision, as ``Game.new`` makes it."""
+        war = self.game.war(self, dice or Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed)))
+        self.game.begin(war)
+        war.log = log
+        war.run()
+        war.log = None
+        return war
+
     def say(self, id: str, **holes: Hole) -> str:
         """A sentence of the game's catalogue, written at once: for what is only made when somebody reads it."""
         return self.spoken(id, holes)
@@ -680,14 +689,7 @@ class Game:
 
         ``log`` receives what happens before that decision; afterwards the war keeps no log. ``dice`` are used instead of a seed.
         """
-        setup = self.setup(scenario, options, tables)
-        dice = dice or Seeded(secrets.token_bytes(32) if seed is None else seed_bytes(seed))
-        war = self.war(setup, dice)
-        self.begin(war)
-        war.log = log
-        war.run()
-        war.log = None
-        return war
+        return self.setup(scenario, options, tables).new(seed, log, dice)
 
     def position(self, text: str, seed: int | str | bytes | None = None) -> War:
         """The war a position text describes; see ``War.position``."""

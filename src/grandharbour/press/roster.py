@@ -146,7 +146,7 @@ class _Watch:
         self.every = max(1, len(setup.names.lists["piece"]) // CROWD)
 
     def play(self, seed: int) -> None:
-        war = self.game.new(self.setup.scenario, options=self.setup.options, tables=self.setup.tables.pack, seed=seed)
+        war = self.setup.new(seed)
         rng = random.Random(seed)
         player = greedy if seed % 2 and len(self.setup.names.lists["piece"]) <= HANDFUL else uniform
         while war.outcome is None:

@@ -45,6 +45,11 @@ HAND = (
     "ready",
     "launched",
 )
-KNOWN = {**dict.fromkeys(HAND, AL), "gib": bases("gib"), "alex": bases("alex"), "row": row}
+KNOWN = {
+    **dict.fromkeys(HAND, AL),
+    "gib": (bases("gib"), "gib", "known"),
+    "alex": (bases("alex"), "alex", "known"),
+    "row": (row, "row", "may"),
+}
 SETS = {"may": "lot", "left": 25, "convoy": 25}
 """Ints that are sets: of lots, of turns of the season."""

@@ -22,6 +22,7 @@ def order(war: Sky, side: int) -> list[tuple[int, ...]]:
     return [chosen if war.order_shown or owner == side else () for owner, chosen in enumerate(war.order)]
 
 
-KNOWN = {"chit": chit, "order": order}
+KNOWN = {"chit": (chit, "chit", "up"), "order": (order, "order", "order_shown")}
+"""Told through a function, which looks at these fields."""
 STEPS = True
 """Steps hold planes, cells and dice that everybody sees."""
