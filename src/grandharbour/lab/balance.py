@@ -480,7 +480,7 @@ def families(bench: Bench) -> list[Family]:
     for stem, tracks in stems.items():
         ordered = sorted(tracks, key=lambda item: item[1])
         title = _common_title([labels.get(t, t) for t, _ in ordered], stem)
-        made.append(Family(title, tuple(ordered)))
+        made.append(Family(title[:1].upper() + title[1:], tuple(ordered)))
     return made
 
 

@@ -92,15 +92,24 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     return [round(step * k, 10) for k in range(first, last + 1)]
 
 
-LETTER = 6.9
-"""About the width of a letter."""
+LETTER, BROAD = 7.0, 11.7
+"""About the width of a letter, and of a broad one."""
 LONGEST = 34
 """Letters of a label in one line; a longer one is broken into two."""
 
 
 def margin(labels: Iterable[str]) -> float:
     """Room for the labels left of a chart, so that none is cut."""
-    return 20 + LETTER * max((len(line) for label in labels for line in broken(label)), default=8)
+    return 20 + max((wide(line) for label in labels for line in broken(label)), default=8 * LETTER)
+
+
+def wide(line: str) -> float:
+    """How much room a line needs.
+
+    >>> wide("Italy") < wide("Commonwealth") > 12 * LETTER
+    True
+    """
+    return sum(BROAD if letter in "mwMW" else LETTER for letter in line)
 
 
 def broken(label: str) -> list[str]:

@@ -205,8 +205,8 @@ def _five(five: Five, digits: int = 1) -> list[str]:
     return [f"{value:.{digits}f}" for value in values]
 
 
-ROWS = 10
-"""How many turns a table shows of a longer game."""
+ROWS = 14
+"""How many turns a table shows of a longer game: those in which something is new, or some of them."""
 FIVE = ("mean", "least", "quarter", "median", "three quarters", "most")
 
 
@@ -311,7 +311,8 @@ def _outcomes(bench: Bench, rules: Game) -> str:
         for winner, level, estimate in levels(done):
             if level:
                 count = str(sum((s.winner, s.level) == (winner, level) for s in done))
-                label = f"{who[winner]}: {level}" if winner >= 0 and level != "Draw" else level
+                label = level if winner < 0 or level == "Draw" or who[winner] in level else f"{who[winner]}: {level}"
+                label = label[:1].upper() + label[1:]
                 label = label if len(bench.variants) == 1 else f"{variant.name}: {label}"
                 detail.append((charts.Bar(label, estimate.value, estimate.low, estimate.high, _tone(winner), label), count))
     parts = [
@@ -337,10 +338,11 @@ def _scores(bench: Bench, rules: Game) -> str:
         if not done or any(len(s.scores) != len(rules.sides) for s in done):
             return ""
         before = "" if len(bench.variants) == 1 else f"{variant.name}: "
-        for side, info in enumerate(rules.sides):
+        counting = [(side, info) for side, info in enumerate(rules.sides) if info.scores]
+        for side, info in counting:
             values = [float(s.scores[side]) for s in done]
             rows.append((f"{before}{info.short}", *_five(five(values)), _interval(mean(values))))
-        if len(rules.sides) == 2:
+        if len(counting) == len(rules.sides) == 2:
             leads = [margin(s) or 0.0 for s in done]
             title = f"{before}{rules.sides[0].short} minus {rules.sides[1].short}"
             rows.append((title, *_five(five(leads)), _interval(mean(leads))))
@@ -394,10 +396,16 @@ def _series_table(
         who = rules.sides[side].short if side >= 0 else family.title
         head.append(who if len(bench.variants) == 1 else f"{bench.variants[number].name}: {who}")
     rows = []
-    apart = -(-(len(names) - 1) // ROWS)  # the chart beside it has every turn
-    for n in [*range(0, len(names) - 1, apart), len(names) - 1]:
-        cells = [[quantile(read[number, track][n], part) for part in (0.5, 0.25, 0.75)] for number, track, _ in columns]
-        rows.append((names[n], *("{:g} ({:g} to {:g})".format(*cell) for cell in cells)))
+    every = [
+        [
+            "{:g} ({:g} to {:g})".format(*(quantile(read[number, track][n], part) for part in (0.5, 0.25, 0.75)))
+            for number, track, _ in columns
+        ]
+        for n in range(len(names))
+    ]
+    new = [n for n in range(len(names) - 1) if not n or every[n] != every[n - 1]]  # the chart beside it has every turn
+    for n in [*new[:: -(-len(new) // ROWS)], len(names) - 1]:
+        rows.append((names[n], *every[n]))
     return _table(f"{family.title}: median (quartiles)", head, rows)
 
 
