@@ -12,13 +12,12 @@ Colours are CSS custom properties with fallbacks, so a page that inlines the dra
 import itertools
 import json
 import math
-import sys
-from pathlib import Path
 from random import Random
 
 from .pens import inside, to_line, to_segment
 from .rasters import SEGMENTS
-from .sheets import DATA, GAMES, Palette
+from .sheets import DATA, Palette, forge
+from .tables import by_hand
 
 COAST = DATA / "coast_malta.geojson"
 
@@ -52,100 +51,9 @@ def place(lon, lat):
     return LEFT + (lon - WEST) * PER_LON, TOP + (NORTH - lat) * PER_LAT
 
 
-# ---------------------------------------------------------------- relief, by hand
+HAND = by_hand("hawks")
+VILLAGES = HAND["villages"]
 # Rough heights in metres of the main uplands, enough for hachures: (height, flank width in units, points of a line or an outline).
-
-RIDGES = [
-    (112, 9, [(14.328, 35.979), (14.345, 35.981), (14.366, 35.990)]),  # Marfa
-    (140, 11, [(14.338, 35.956), (14.357, 35.957), (14.379, 35.966)]),  # Mellieha
-    (88, 8, [(14.352, 35.944), (14.372, 35.947), (14.391, 35.955)]),  # Bajda
-    (125, 10, [(14.352, 35.924), (14.380, 35.932), (14.403, 35.940)]),  # Wardija
-    (118, 10, [(14.398, 35.911), (14.428, 35.917), (14.458, 35.930)]),  # Victoria Lines
-    (96, 22, [(14.437, 35.838), (14.463, 35.830), (14.492, 35.832)]),  # Krendi, Zurrieq
-    (62, 16, [(14.528, 35.872), (14.537, 35.852), (14.520, 35.838)]),  # Zejtun
-    (60, 20, [(14.445, 35.895), (14.480, 35.865)]),  # Attard, Luqa
-    (70, 8, [(14.329, 36.012), (14.345, 36.014)]),  # Comino
-    (142, 8, [(14.228, 36.075), (14.245, 36.068)]),  # Zebbug of Gozo
-    (190, 10, [(14.201, 36.052), (14.214, 36.047)]),  # Ta' Dbiegi
-    (104, 9, [(14.193, 36.063), (14.214, 36.066)]),  # Gharb, Gordan
-    (138, 10, [(14.224, 36.028), (14.250, 36.021)]),  # Sannat
-    (134, 6, [(14.239, 36.046), (14.243, 36.046)]),  # Citadel
-]
-PLATEAUS = [
-    (
-        215,
-        13,
-        [
-            (14.345, 35.903),
-            (14.372, 35.909),
-            (14.392, 35.905),
-            (14.402, 35.889),
-            (14.394, 35.872),
-            (14.408, 35.853),
-            (14.402, 35.846),
-            (14.378, 35.855),
-            (14.353, 35.876),
-            (14.344, 35.891),
-        ],
-    ),  # Rabat and Dingli
-    (132, 9, [(14.257, 36.052), (14.272, 36.056), (14.283, 36.048), (14.268, 36.044)]),  # Xaghra
-    (150, 10, [(14.282, 36.040), (14.299, 36.044), (14.318, 36.039), (14.305, 36.033), (14.287, 36.033)]),  # Nadur, Qala
-]
-
-
-# Villages and crossroads (a dot first in the name: no mark is drawn), and the roads between them.
-VILLAGES = {
-    ".gate": (14.509, 35.895),
-    "Hamrun": (14.485, 35.885),
-    "Birkirkara": (14.462, 35.897),
-    "Mosta": (14.426, 35.909),
-    "Naxxar": (14.444, 35.914),
-    ".Burmarrad": (14.414, 35.932),
-    ".Xemxija": (14.387, 35.949),
-    "Mellieha": (14.363, 35.956),
-    ".Marfa": (14.346, 35.984),
-    "Attard": (14.441, 35.890),
-    "Rabat": (14.398, 35.882),
-    "Dingli": (14.382, 35.861),
-    "Qormi": (14.472, 35.876),
-    "Zebbug": (14.441, 35.872),
-    "Siggiewi": (14.437, 35.855),
-    ".Marsa": (14.491, 35.876),
-    ".Luqa": (14.488, 35.860),
-    "Zurrieq": (14.474, 35.831),
-    "Paola": (14.507, 35.873),
-    "Zejtun": (14.533, 35.855),
-    ".Marsaxlokk": (14.542, 35.842),
-    "Zabbar": (14.535, 35.876),
-    "Gudja": (14.503, 35.849),
-    "Birzebbuga": (14.527, 35.826),
-    "Sliema": (14.501, 35.912),
-    ".Pembroke": (14.480, 35.926),
-    ".Mgarr": (14.297, 36.026),
-    "Xewkija": (14.258, 36.033),
-    "Victoria": (14.240, 36.044),
-    "Gharb": (14.209, 36.060),
-    ".Marsalforn": (14.258, 36.070),
-    "Nadur": (14.294, 36.038),
-    "Qala": (14.309, 36.036),
-    "Xaghra": (14.266, 36.050),
-    "Mgarr": (14.366, 35.920),
-}
-ROADS = [
-    [".gate", "Hamrun", "Birkirkara", "Mosta", ".Burmarrad", ".Xemxija", "Mellieha", ".Marfa"],
-    ["Hamrun", "Attard", "Rabat", "Dingli"],
-    ["Hamrun", "Qormi", "Zebbug", "Siggiewi"],
-    ["Hamrun", ".Marsa", "Paola", "Zejtun", ".Marsaxlokk"],
-    ["Paola", ".Luqa", "Zurrieq"],
-    ["Paola", "Zabbar"],
-    [".Luqa", "Gudja", "Birzebbuga"],
-    ["Naxxar", "Mosta", "Mgarr"],
-    ["Hamrun", "Sliema", ".Pembroke", "Naxxar"],
-    [".Mgarr", "Xewkija", "Victoria", "Gharb"],
-    ["Victoria", ".Marsalforn"],
-    ["Victoria", "Xaghra"],
-    [".Mgarr", "Nadur", "Qala"],
-]
 
 
 # ---------------------------------------------------------------- geometry
@@ -294,8 +202,8 @@ def depth_field(shore):
 def height_field(shore):
     """Heights on land from the hand-made ridges and plateaus, let down to the coast."""
     grid = Grid()
-    ridges = [(h, w, [place(*p) for p in line]) for h, w, line in RIDGES]
-    plateaus = [(h, w, [place(*p) for p in ring]) for h, w, ring in PLATEAUS]
+    ridges = [(h, w, [place(*p) for p in line]) for h, w, line in HAND["ridges"]]
+    plateaus = [(h, w, [place(*p) for p in ring]) for h, w, ring in HAND["plateaus"]]
     for j in range(grid.ny):
         for i in range(grid.nx):
             d = -shore.value[j][i]
@@ -472,7 +380,7 @@ def land(islands, shore, height):
 def roads():
     """The main roads, a little bent, and the villages along them."""
     ink, lines = colour("chart-ink"), []
-    for road in ROADS:
+    for road in HAND["roads"]:
         line = [place(*VILLAGES[name]) for name in road]
         bent = [line[0]]
         for n, ((ax, ay), (bx, by)) in enumerate(itertools.pairwise(line)):
@@ -739,5 +647,4 @@ def draw():
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else GAMES / "hawks" / "data"
-    (folder / "art.svg").write_text(draw(), encoding="utf-8")
+    forge("hawks", lambda: {"art.svg": draw()})

@@ -19,14 +19,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from .hawks import PLATEAUS, RIDGES, VILLAGES
-from .pens import Box, Point, inside, num, open_path, packed, rect, through, to_line, words, xy
+from .pens import Box, Point, circle, grouped, inside, num, open_path, packed, rect, stroke, through, to_line, traced, words, xy
 from .rasters import Noise, Raster, area, blur, distance_to, land_mask, level_rings, thin, thin_ring
 from .sheets import COLOURS, DATA, Palette, Sheet, forge
-from .tables import inline, inline_entry, quoted
-
-AREAS = DATA / "herkules_areas.json"
-
+from .tables import by_hand, inline, inline_entry, quoted
 
 SCALE = 2.0  # units of the sheet for one unit of the input; one unit is 15.5 m
 WIDTH, HEIGHT = 3200.0, 2800.0
@@ -34,92 +30,13 @@ COUNTER = 46.0
 
 # ---------------------------------------------------------------- what is where
 
-#: Why a territory is on the map and worth what it is worth.
-WHY = {
-    "gharb": "west end of Gozo",
-    "marsalforn": "bay on the north coast of Gozo",
-    "victoria": "capital and citadel of Gozo",
-    "xaghra": "a radar town",
-    "nadur": "east of Gozo",
-    "ghajnsielem": "Mgarr harbour, the port of Gozo",
-    "sannat": "cliffs in the south of Gozo",
-    "comino": "the third island",
-    "marfa": "pier of the Gozo ferry",
-    "mellieha": "wide bay under Fort Campbell",
-    "stpauls": "port in a bay, beach of the north",
-    "ghajn_tuffieha": "beaches of the west",
-    "bingemma": "fort at the end of the Victoria Lines",
-    "mosta": "where roads meet, a fort",
-    "maghtab": "a radar town",
-    "naxxar": "a radar town",
-    "madliena": "radar and the Pembroke batteries",
-    "sliema": "Marsamxett, base of the submarines",
-    "birkirkara": "where the roads to Valletta meet",
-    "takali": "airfield of the fighters",
-    "rabat": "Mdina and Rabat, stronghold inland",
-    "dingli": "the first radar on the island",
-    "siggiewi": "south-west coast and fields",
-    "zebbug": "fields inland",
-    "qormi": "on the way to Valletta",
-    "valletta": "capital and fleet base; worth more than a major victory may lack",
-    "cottonera": "dockyard and Three Cities",
-    "zabbar": "forts east of Grand Harbour",
-    "marsaskala": "a radar town",
-    "zejtun": "where the roads of the south-east meet",
-    "luqa": "the main airfield",
-    "kirkop": "air headquarters and the Safi strip",
-    "krendi": "a new strip on the southern edge",
-    "halfar": "airfield of the south",
-    "kalafrana": "base of the seaplanes",
-    "marsaxlokk": "the great bay of the south",
-}
-#: Names the rulebook uses; the rest are ours.
-TEXT_NAMES = {"kirkop", "halfar", "takali", "valletta", "krendi", "xaghra", "maghtab", "naxxar", "marsaskala"}
-TEXT_RADAR = {"xaghra", "maghtab", "naxxar", "marsaskala"}
-#: A gun looks at two zones at most; Marfa touches three.
-GUN_ZONES = {"marfa": [4, 5]}
+HAND, HAWKS = by_hand("herkules"), by_hand("hawks")
+BOXES, PANELS = HAND["boxes"], HAND["panels"]
 
-#: Rectangles kept free of areas in play: x, y, width, height.
-BOXES: dict[str, Box] = {
-    "axis": (2244.0, 32.0, 924.0, 466.0),
-    "axis_air": (2264.0, 104.0, 432.0, 186.0),
-    "axis_pool": (2716.0, 104.0, 432.0, 186.0),
-    "axis_ships": (2264.0, 302.0, 432.0, 176.0),
-    "axis_supply": (2716.0, 302.0, 200.0, 176.0),
-    "axis_wounded": (2932.0, 302.0, 216.0, 176.0),
-    "turns": (2244.0, 514.0, 924.0, 196.0),
-    "british": (32.0, 2292.0, 492.0, 476.0),
-    "british_air": (52.0, 2364.0, 452.0, 176.0),
-    "british_convoy": (52.0, 2552.0, 226.0, 196.0),
-    "british_wounded": (290.0, 2552.0, 214.0, 196.0),
-    "legend": (544.0, 2292.0, 640.0, 476.0),
-    "title": (2690.0, 2540.0, 478.0, 228.0),
-}
-PANELS = ("axis", "turns", "british", "legend", "title")
+
 #: The fourteen turns in two rows, the days from left to right.
 TURNS = {turn: (2354.0 + (turn - 1) // 2 * 114.5, 560.0 + (turn - 1) % 2 * 70.0, 110.5, 66.0) for turn in range(1, 15)}
-#: Half the width and height of a symbol on the map.
-SYMBOLS = {
-    "airfield": (20.0, 20.0),
-    "port": (20.0, 20.0),
-    "radar": (17.0, 19.0),
-    "coastal_gun": (15.0, 15.0),
-    "bunker": (15.0, 11.0),
-}
 
-#: Hand corrections of where symbols and names stand, on the sheet.
-MOVED: dict[tuple[str, str], Point] = {
-    ("sliema", "port1"): (2314.0, 1624.0),
-    ("marfa", "port1"): (1312.0, 1078.0),
-    ("marsaxlokk", "radar1"): (2664.0, 2108.0),
-    ("marsaxlokk", "port1"): (2492.0, 2130.0),
-    ("kirkop", "airfield1"): (2302.0, 2164.0),
-}
-NAMES_AT: dict[str, Point] = {
-    "sliema": (2200.0, 1628.0),
-    "marfa": (1420.0, 1104.0),
-    "stpauls": (1746.0, 1398.0),
-}
 NAME_SIZE = 25.0
 #: Widths of letters in parts of the size; the drawing holds every name to the width this gives.
 THIN, BROAD = "fijlrt'. ", "mwMW"
@@ -150,13 +67,13 @@ class Area:
         self.seas: list[int] = raw["neighbours"]["sea"]
         self.rings = [[thinned.ring(ring) for ring in part] for part in raw["polygons"]]
         x, y = raw["label_anchor"]
-        self.label = NAMES_AT.get(self.id, (x * SCALE, y * SCALE))
+        self.label = HAND["names_at"].get(self.id, (x * SCALE, y * SCALE))
         counts: dict[str, int] = defaultdict(int)
         self.sites = []
         for f in raw.get("facilities", ()):
             kind = f["type"]
             counts[kind] += 1
-            at = MOVED.get((self.id, f"{kind}{counts[kind]}"), (f["xy"][0] * SCALE, f["xy"][1] * SCALE))
+            at = HAND["moved"].get(f"{self.id} {kind}{counts[kind]}", (f["xy"][0] * SCALE, f["xy"][1] * SCALE))
             self.sites.append(Site(kind, self.id, f.get("name", ""), at, f))
 
     @property
@@ -232,7 +149,7 @@ class Board:
     """The areas with their sites, read from the input and brought to the sheet."""
 
     def __init__(self) -> None:
-        raw = json.loads(AREAS.read_text(encoding="utf-8"))
+        raw = json.loads((DATA / "herkules_areas.json").read_text(encoding="utf-8"))
         thinner = Thinner(raw["areas"])
         self.areas = [Area(a, thinner) for a in raw["areas"]]
         self.land = [a for a in self.areas if a.land]
@@ -282,7 +199,7 @@ def free_cells(place: Area, pad: float, symbols: bool) -> tuple[list[list[bool]]
     taken += [grown(BOXES[b], 10) for b in PANELS] if not place.land else []
     for site in place.sites if symbols else ():
         if site.kind != "bunker":
-            w, h = SYMBOLS[site.kind]
+            w, h = HAND["symbols"][site.kind]
             taken.append((site.at[0] - w - 2, site.at[1] - h - 2, 2 * w + 4, 2 * h + 4))
     free = []
     for j in range(ny):
@@ -418,68 +335,50 @@ def map_toml(board: Board) -> str:
             "box", (0.0, 0.0, WIDTH, HEIGHT), ours + "the sheet of art.svg as x, y, width, height; all places are in its units"
         ),
     ]
+    zone = {"min": 1, "max": 24, "open": True}
     for a in board.land:
         kinds: dict[str, list[Site]] = defaultdict(list)
         for site in a.sites:
             kinds[site.kind].append(site)
-        port = kinds["port"][0].detail if kinds["port"] else None
+        port = kinds["port"][0].detail if kinds["port"] else {"size": "none", "sea_zone": 0}
         radar = kinds["radar"][0].detail["radar"] if kinds["radar"] else "none"
         guns = len(kinds["coastal_gun"])
-        named = "text: a name of the rulebook" if a.id in TEXT_NAMES else ours + "a real place"
+        aim = HAND["gun_zones"].get(a.id)
+        parts = ours + "one of the six of the Parts list"
+        named = "text: a name of the rulebook" if a.id in HAND["text_names"] else ours + "a real place"
+        seen = (
+            "text: Radar, one of the four named"
+            if a.id in HAND["text_radar"]
+            else ours + "three sites of the war for the three air sets"
+        )
         out += [
             f"\n[map.land.{a.id}]",
             entry("name", a.name, named),
             entry("island", a.island, "text: The Game Map, three islands", choices=["malta", "gozo", "comino"]),
-            entry("vp", a.vp, ours + WHY[a.id] + "; all together make the 275 of the text", min=0, max=100),
+            entry("vp", a.vp, ours + HAND["why"][a.id] + "; all together make the 275 of the text", min=0, max=100),
             entry("links", a.lands, ours + "borders drawn along the parishes", open=True),
-            entry("sea", a.seas, ours + "the coast it has", min=1, max=24, open=True),
-            entry("airfield", bool(kinds["airfield"]), ours + "one of the six of the Parts list"),
-            entry(
-                "port",
-                port["size"] if port else "none",
-                "text: Naval Base, the one major base" if a.id == "valletta" else ours + "one of the six of the Parts list",
-                choices=["none", "minor", "major"],
-            ),
-            entry("port_zone", port["sea_zone"] if port else 0, ours + "where its mouth is", min=0, max=24),
-            entry(
-                "radar",
-                radar,
-                "text: Radar, one of the four named"
-                if a.id in TEXT_RADAR
-                else ours + "three sites of the war for the three air sets",
-                choices=["none", "naval", "air"],
-            ),
+            entry("sea", a.seas, ours + "the coast it has", **zone),
+            entry("airfield", bool(kinds["airfield"]), parts),
+            entry("port", port["size"], parts if a.id != "valletta" else "text: Naval Base, the one major base", choices=["none", "minor", "major"]),
+            entry("port_zone", port["sea_zone"], ours + "where its mouth is", min=0, max=24),
+            entry("radar", radar, seen, choices=["none", "naval", "air"]),
             entry("guns", guns, ours + "sixteen by the Parts list, on the line of forts", min=0, max=9),
-            entry(
-                "gun_zones",
-                GUN_ZONES.get(a.id, a.seas) if guns else [],
-                ours + "two zones at most, ruling G-07" if a.id in GUN_ZONES else ours + "the zones its coast touches",
-                min=1,
-                max=24,
-                open=True,
-            ),
-        ]
+            entry("gun_zones", (aim or a.seas) if guns else [], ours + ("two zones at most, ruling G-07" if aim else "the zones its coast touches"), **zone),
+        ]  # fmt: skip
     for a in board.sea:
         number = "text: Operation Pedestal, the number" if a.id == "20" else ours + "a real water"
         out += [
             f"\n[map.sea.{a.id}]",
             entry("name", a.name, number),
             entry("ring", a.ring_kind, ours + "sixteen along the coast, eight outside", choices=["coastal", "outer"]),
-            entry(
-                "links",
-                a.seas,
-                ours + "drawn around the islands, 20 to the west, where Pedestal comes from",
-                min=1,
-                max=24,
-                open=True,
-            ),
+            entry("links", a.seas, ours + "drawn around the islands, 20 to the west, where Pedestal comes from", **zone),
             entry("lands", a.lands, ours + "the territories along it", open=True),
         ]
     out += ["\n[map.guns]"]
     for site in board.sites("coastal_gun"):
         faces = site.detail["default_facing_sea_zone"]
-        value = f"{{ name = {quoted(site.name)}, land = {quoted(site.area)}, x = {num(site.at[0])}, y = {num(site.at[1])}, faces = {faces} }}"
-        out.append(f"{slug(site.name)} = {{ value = {value}, source = {quoted(ours + 'a fort or battery of the war')} }}")
+        value = {"name": site.name, "land": site.area, "x": site.at[0], "y": site.at[1], "faces": faces}
+        out.append(entry(slug(site.name), value, ours + "a fort or battery of the war"))
     for key, kind, why in (
         ("radars", "radar", "site on high ground"),
         ("airfields", "airfield", "field of 1942"),
@@ -488,16 +387,11 @@ def map_toml(board: Board) -> str:
     ):
         out.append(f"\n[map.{key}]")
         for site in board.sites(kind):
-            name = f"name = {quoted(site.name)}, " if site.name else ""
-            value = f"{{ {name}x = {num(site.at[0])}, y = {num(site.at[1])} }}"
-            out.append(f"{site.area} = {{ value = {value}, source = {quoted(ours + why)} }}")
-    drawn = "the real coast, borders by hand"
-    out += table("map.shapes", ours + drawn, {a.id: a.shape for a in board.areas})
-    out += table(
-        "map.parts",
-        ours + "Cominotto and Manoel Island",
-        {a.id: [p[0] for p in a.rings[1:]] for a in board.areas if len(a.rings) > 1},
-    )
+            value = ({"name": site.name} if site.name else {}) | {"x": site.at[0], "y": site.at[1]}
+            out.append(entry(site.area, value, ours + why))
+    parted = {a.id: [p[0] for p in a.rings[1:]] for a in board.areas if len(a.rings) > 1}
+    out += table("map.shapes", ours + "the real coast, borders by hand", {a.id: a.shape for a in board.areas})
+    out += table("map.parts", ours + "Cominotto and Manoel Island", parted)
     out += table("map.fields", ours + "the widest room", {a.id: board.fields[a.id] for a in board.areas})
     out += table("map.spots", ours + "first in the field, then around it", {a.id: board.spots[a.id] for a in board.areas})
     out += table("map.labels", ours + "the middle of the name", {a.id: a.label for a in board.areas})
@@ -508,123 +402,11 @@ def map_toml(board: Board) -> str:
 
 # ---------------------------------------------------------------- the islands, for drawing
 
-#: Towns and villages beyond those of the chart of Hawks over Malta: longitude, latitude, size.
-MORE_TOWNS = {
-    "Valletta": (14.513, 35.8985, 5),
-    "Floriana": (14.5045, 35.893, 3),
-    "Senglea": (14.517, 35.8875, 2),
-    "Vittoriosa": (14.5225, 35.8885, 2),
-    "Cospicua": (14.524, 35.8825, 3),
-    "Gzira": (14.4945, 35.906, 3),
-    "St Julian's": (14.489, 35.918, 2),
-    "Gharghur": (14.453, 35.9235, 2),
-    "Lija": (14.447, 35.901, 2),
-    "Mdina": (14.403, 35.8865, 2),
-    "Tarxien": (14.515, 35.866, 2),
-    "Ghaxaq": (14.517, 35.849, 2),
-    "Luqa": (14.489, 35.8595, 2),
-    "Kirkop": (14.485, 35.8425, 1),
-    "Safi": (14.487, 35.8335, 1),
-    "Mqabba": (14.467, 35.8445, 1),
-    "Krendi": (14.459, 35.835, 2),
-    "Marsaskala": (14.564, 35.8645, 1),
-    "Marsaxlokk": (14.544, 35.8415, 1),
-    "St Paul's Bay": (14.4, 35.9495, 1),
-    "Mgarr pier": (14.296, 36.0245, 1),
-    "Marsalforn": (14.2565, 36.0715, 1),
-    "Sannat": (14.243, 36.026, 1),
-    "Zebbug of Gozo": (14.236, 36.071, 1),
-    "Kercem": (14.2285, 36.042, 1),
-    "Ghajnsielem": (14.288, 36.029, 1),
-}
-BIG = {
-    "Sliema": 4,
-    "Hamrun": 5,
-    "Birkirkara": 4,
-    "Qormi": 4,
-    "Zebbug": 3,
-    "Rabat": 3,
-    "Victoria": 4,
-    "Mosta": 3,
-    "Zabbar": 3,
-    "Zejtun": 3,
-}
-CROSSROADS = {
-    ".salina": (14.4225, 35.9475),
-    ".cross": (14.3435, 35.9375),
-    ".bay": (14.3445, 35.9305),
-    ".ridge": (14.357, 35.9795),
-    ".buskett": (14.4, 35.861),
-    ".girgenti": (14.405, 35.853),
-    ".wied": (14.452, 35.8245),
-    ".zurrieq": (14.4745, 35.8305),
-    ".halfar": (14.507, 35.8175),
-    ".benghisa": (14.532, 35.8165),
-    ".delimara": (14.5585, 35.829),
-    ".bidnija": (14.398, 35.9175),
-    ".bingemma": (14.3755, 35.908),
-    ".comino": (14.336, 36.0095),
-    ".qrendi": (14.459, 35.8355),
-    ".dwejra": (14.193, 36.0485),
-    ".xlendi": (14.216, 36.031),
-    ".fort": (14.556, 35.8795),
-    ".rinella": (14.5355, 35.8895),
-}
-WAYS = [
-    [".gate", "Hamrun", "Birkirkara", "Mosta", ".Burmarrad", ".Xemxija", "Mellieha", ".ridge", ".Marfa"],
-    ["Hamrun", "Attard", "Rabat", "Dingli", ".buskett", ".girgenti", "Siggiewi"],
-    ["Hamrun", "Qormi", "Zebbug", "Siggiewi", ".qrendi", ".zurrieq"],
-    ["Hamrun", ".Marsa", "Paola", "Zejtun", ".Marsaxlokk", "Birzebbuga", ".halfar", ".zurrieq"],
-    ["Paola", ".Luqa", "Mqabba", ".qrendi", ".wied"],
-    ["Paola", "Cospicua", "Zabbar", "Marsaskala", "Zejtun"],
-    ["Cospicua", ".rinella", ".fort", "Marsaskala"],
-    [".Luqa", "Gudja", "Ghaxaq", "Zejtun"],
-    [".Luqa", "Kirkop", "Safi", ".zurrieq"],
-    ["Gudja", "Birzebbuga", ".benghisa", ".halfar"],
-    [".Marsaxlokk", ".delimara"],
-    ["Rabat", ".bingemma", "Mgarr", ".bay", ".cross", "Mellieha"],
-    ["Naxxar", "Mosta", ".bidnija", "Mgarr"],
-    ["Rabat", "Mosta"],
-    ["Hamrun", "Sliema", ".Pembroke", "Gharghur", "Naxxar"],
-    [".Pembroke", ".salina", ".Burmarrad"],
-    [".salina", "St Paul's Bay", ".Xemxija"],
-    ["Naxxar", "Birkirkara"],
-    ["Rabat", "Zebbug", "Luqa"],
-    ["Mgarr pier", "Ghajnsielem", "Xewkija", "Victoria", "Gharb", ".dwejra"],
-    ["Victoria", ".Marsalforn"],
-    ["Victoria", "Zebbug of Gozo"],
-    ["Victoria", "Xaghra", "Nadur"],
-    ["Victoria", "Sannat"],
-    ["Victoria", ".xlendi"],
-    ["Ghajnsielem", "Nadur", "Qala"],
-]
-VICTORIA_LINES = [
-    (14.3445, 35.9025),
-    (14.358, 35.9065),
-    (14.3745, 35.9085),
-    (14.389, 35.911),
-    (14.404, 35.9145),
-    (14.4195, 35.917),
-    (14.4335, 35.9215),
-    (14.446, 35.9255),
-    (14.459, 35.9285),
-    (14.468, 35.9325),
-]
-#: Runways through each airfield badge: turn in degrees and length.
-RUNWAYS = {
-    "takali": [(-38, 92), (24, 70)],
-    "luqa": [(-52, 104), (38, 84), (-10, 80)],
-    "kirkop": [(-42, 92)],
-    "krendi": [(30, 92)],
-    "halfar": [(52, 84), (-28, 72)],
-    "kalafrana": [],
-}
 
 colour = Palette(
     COLOURS
     | {"axis": "#a5352a", "allies": "#235a96", "wash-1": "#b7873a", "wash-2": "#5f8f4e", "wash-3": "#b3603c", "wash-4": "#8a7a94"}
 )
-MAP_TITLE = "Operation Herkules"
 
 
 def coast_rings(board: Board) -> list[list[Point]]:
@@ -688,8 +470,12 @@ class Painter(Sheet):
         self.raster = raster_of(6.0)
         self.dry = land_mask(self.raster, [*self.coast, *board.islets])
         self.shore = distance_to([not d for d in self.dry], self.raster.nx, self.raster.ny)
-        self.towns = {name: (*board.place(*at), BIG.get(name, 2)) for name, at in VILLAGES.items() if not name.startswith(".")}
-        self.towns |= {name: (*board.place(lon, lat), size) for name, (lon, lat, size) in MORE_TOWNS.items()}
+        self.towns = {
+            name: (*board.place(*at), HAND["big"].get(name, 2))
+            for name, at in HAWKS["villages"].items()
+            if not name.startswith(".")
+        }
+        self.towns |= {name: (*board.place(lon, lat), size) for name, (lon, lat, size) in HAND["towns"].items()}
         self.height = self.heights()
 
     # Heights
@@ -698,8 +484,8 @@ class Painter(Sheet):
         """Metres above the sea from the ridges and plateaus of the chart of Hawks over Malta, bent and roughened."""
         raster, board = self.raster, self.board
         wide = 60 / (31 / SCALE)  # one unit of that chart is 60 m
-        features = [(h, w * wide, [board.place(*p) for p in line], False) for h, w, line in RIDGES]
-        features += [(h, w * wide, [board.place(*p) for p in ring], True) for h, w, ring in PLATEAUS]
+        features = [(h, w * wide, [board.place(*p) for p in line], False) for h, w, line in HAWKS["ridges"]]
+        features += [(h, w * wide, [board.place(*p) for p in ring], True) for h, w, ring in HAWKS["plateaus"]]
         boxes = []
         for _, w, line, _ in features:
             xs, ys = [p[0] for p in line], [p[1] for p in line]
@@ -730,13 +516,13 @@ class Painter(Sheet):
     def head(self) -> None:
         self.start(
             (0, 0, WIDTH, HEIGHT),
-            f"{MAP_TITLE}: Malta, Gozo and Comino",
+            "Operation Herkules: Malta, Gozo and Comino",
             "Written by tools/mapforge/herkules.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later; "
             "place positions: GeoNames, CC BY 4.0.",
-            f'<path id="oh-coast" transform="scale(.5)" d="{packed(self.coast)}"/>',
-            f'<path id="oh-islets" transform="scale(.5)" d="{packed(self.board.islets)}"/>',
-            f'<path id="oh-harbour" transform="scale(.5)" d="{packed([self.board.harbour])}"/>',
-            '<clipPath id="oh-dry"><use href="#oh-coast"/></clipPath>',
+            self.half("coast", packed(self.coast)),
+            self.half("islets", packed(self.board.islets)),
+            self.half("harbour", packed([self.board.harbour])),
+            self.clip("dry", "coast"),
             self.depths(".48", ".52", ".2", ".72", "#001", ".35"),
             *self.icons(),
             '<path id="oh-shield" d="M-18-13Q-9-10 0-14Q9-10 18-13V-1Q17 9 0 15Q-17 9-18-1Z"/>',
@@ -781,16 +567,14 @@ class Painter(Sheet):
 
     def zones(self) -> None:
         lines = "".join(open_path(line) for line in self.board.borders["sea"])
-        self.add(
-            f'<path fill="none" stroke="{colour("sea")}" stroke-width="7" opacity=".75" d="{lines}"/>',
-            f'<path fill="none" stroke="{colour("river")}" stroke-width="2.6" stroke-dasharray="15 9" stroke-linecap="butt" opacity=".85" d="{lines}"/>',
-        )
+        dashes = {"stroke_dasharray": "15 9", "stroke_linecap": "butt", "opacity": ".85"}
+        self.add(stroke(lines, colour("sea"), 7, opacity=".75"), stroke(lines, colour("river"), 2.6, **dashes))
 
     def ground(self) -> None:
-        land, edge = colour("land"), colour("land-edge")
+        edge, coast = colour("land-edge"), '<use href="#oh-coast"'
         self.add(
-            f'<g fill="none" stroke="{colour("sea")}"><use href="#oh-coast" stroke-width="44" opacity=".35"/><use href="#oh-coast" stroke-width="20" opacity=".5"/></g>',
-            f'<use href="#oh-coast" fill="{land}"/>',
+            f'<g fill="none" stroke="{colour("sea")}">{coast} stroke-width="44" opacity=".35"/>{coast} stroke-width="20" opacity=".5"/></g>',
+            f'{coast} fill="{colour("land")}"/>',
             f'<use href="#oh-islets" fill="{colour("rough")}" stroke="{edge}" stroke-width="3.6"/>',
             '<g clip-path="url(#oh-dry)">',
         )
@@ -805,34 +589,23 @@ class Painter(Sheet):
 
     def relief(self) -> None:
         self.add('<g transform="scale(.5)" fill-rule="evenodd">')
-        for level, name, strength in (
-            (62.0, "rough", 0.42),
-            (100.0, "rough", 0.5),
-            (140.0, "mountain", 0.34),
-            (185.0, "mountain", 0.4),
-        ):
+        for level, name, strength in ((62, "rough", 0.42), (100, "rough", 0.5), (140, "mountain", 0.34), (185, "mountain", 0.4)):
             self.fill(self.raster, self.height, level, colour(name), strength, 1.0, 300)
         light = self.raster.shade(self.height, self.dry.__getitem__, 15, 1)
-        slopes = (
-            (0.16, "relief-light", 0.4, 150),
-            (0.42, "relief-light", 0.42, 150),
-            (-0.12, "relief", 0.09, 150),
-            (-0.26, "relief", 0.12, 150),
-            (-0.46, "relief", 0.16, 150),
-            (-0.8, "relief", 0.2, 150),
-        )
-        self.hills(self.raster, light, slopes, 1.1)
+        lit = ((level, "relief-light", strength, 150) for level, strength in ((0.16, 0.4), (0.42, 0.42)))
+        dim = ((level, "relief", strength, 150) for level, strength in ((-0.12, 0.09), (-0.26, 0.12), (-0.46, 0.16), (-0.8, 0.2)))
+        self.hills(self.raster, light, (*lit, *dim), 1.1)
         self.add("</g>")
 
     def washes(self) -> None:
         """A band of colour inside the rim of each territory, so that neighbours can be told apart at a glance."""
         washes = coloured(self.board)
         for a in self.board.land:
-            shape = packed([part[0] for part in a.rings])
+            shape, paint = packed([part[0] for part in a.rings]), colour(f"wash-{washes[a.id] + 1}")
             self.add(
                 f'<clipPath id="oh-{a.id}"><path transform="scale(.5)" d="{shape}"/></clipPath>',
-                f'<g clip-path="url(#oh-{a.id})"><path transform="scale(.5)" d="{shape}" fill="{colour(f"wash-{washes[a.id] + 1}")}" fill-opacity=".13" '
-                f'stroke="{colour(f"wash-{washes[a.id] + 1}")}" stroke-opacity=".34" stroke-width="52"/></g>',
+                f'<g clip-path="url(#oh-{a.id})"><path transform="scale(.5)" d="{shape}" fill="{paint}" fill-opacity=".13" '
+                f'stroke="{paint}" stroke-opacity=".34" stroke-width="52"/></g>',
             )
 
     def cliffs(self) -> None:
@@ -857,10 +630,12 @@ class Painter(Sheet):
 
     def roads(self) -> None:
         spots = {name: (x, y) for name, (x, y, _) in self.towns.items()}
-        spots |= {name: self.board.place(*at) for name, at in {**VILLAGES, **CROSSROADS}.items() if name not in spots}
+        spots |= {
+            name: self.board.place(*at) for name, at in {**HAWKS["villages"], **HAND["crossroads"]}.items() if name not in spots
+        }
         loose = Random(8)
         lines = []
-        for way in WAYS:
+        for way in HAND["ways"]:
             points: list[Point] = [spots[way[0]]]
             for a, b in itertools.pairwise(way):
                 (ax, ay), (bx, by) = spots[a], spots[b]
@@ -888,22 +663,20 @@ class Painter(Sheet):
                 if not self.dry[self.raster.cell(cx, cy)]:
                     continue
                 w, h = loose.uniform(3.2, 6), loose.uniform(2.6, 4.4)
-                corners = [
-                    (cx + a * w * math.cos(turn) - b * h * math.sin(turn), cy + a * w * math.sin(turn) + b * h * math.cos(turn))
-                    for a, b in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-                ]
-                blocks.append(corners)
+                blocks.append(
+                    [
+                        (
+                            cx + a * w * math.cos(turn) - b * h * math.sin(turn),
+                            cy + a * w * math.sin(turn) + b * h * math.cos(turn),
+                        )
+                        for a, b in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+                    ]
+                )
         self.add(f'<path transform="scale(.5)" fill="{colour("town")}" opacity=".62" d="{packed(blocks)}"/>')
 
     def lines(self) -> None:
         """The Victoria Lines: a wall with its teeth to the north. Decoration only."""
-        points = [self.board.place(*p) for p in VICTORIA_LINES]
-        wall = through(points)
-        ink = colour("land-edge")
-        self.add(
-            f'<path fill="none" stroke="{ink}" stroke-width="2.4" opacity=".75" d="{wall}"/>',
-            f'<path fill="none" stroke="{ink}" stroke-width="7" stroke-dasharray="2.4 9" stroke-linecap="butt" opacity=".75" d="{wall}"/>',
-        )
+        self.add(*wall(through([self.board.place(*p) for p in HAND["victoria_lines"]]), opacity=".75"))
 
     def borders(self) -> None:
         lines = "".join(open_path(line) for line in self.board.borders["land"])
@@ -913,10 +686,7 @@ class Painter(Sheet):
         )
 
     def symbols(self) -> None:
-        for a in self.board.land:
-            for site in a.sites:
-                if site.kind == "airfield":
-                    self.add(runways(site))
+        self.add(*map(runways, self.board.sites("airfield")))
         for a in self.board.land:
             for site in a.sites:
                 if site.kind == "coastal_gun":
@@ -924,38 +694,33 @@ class Painter(Sheet):
                 elif site.kind != "bunker":
                     kind = site.detail.get("radar") or site.detail.get("size") or site.kind
                     self.add(badge(kind, site.at))
-        for x, y in self.board.corners:
-            self.add(cross((x, y)))
+        self.add(*map(cross, self.board.corners))
 
     def names(self) -> None:
-        ink, land, water = colour("chart-ink"), colour("land"), colour("river")
         out, shields = [], []
+        fit = {"lengthAdjust": "spacingAndGlyphs"}
+        note = {"data_kind": "note", "font_size": 16.5, "font_style": "italic", "font_weight": 400, "fill": colour("allies")}
         for a in self.board.land:
             x, y = a.label
             wide = name_width(a.name)
-            shield = 8 + shield_width(a.vp) if a.vp else 0
-            left = x - (wide + shield) / 2
-            out.append(
-                f'<text x="{num(left + wide / 2)}" y="{num(y + 8)}" font-size="{num(NAME_SIZE)}" textLength="{num(wide)}" lengthAdjust="spacingAndGlyphs" data-rank="{a.vp}">{escape(a.name)}</text>'
-            )
+            left = x - (wide + (8 + shield_width(a.vp) if a.vp else 0)) / 2
+            mid, name = left + wide / 2, escape(a.name)
+            out.append(words(mid, y + 8, name, font_size=num(NAME_SIZE), textLength=num(wide), **fit, data_rank=a.vp))
             if a.hq:
-                out.append(
-                    f'<text x="{num(left + wide / 2)}" y="{num(y + 26)}" data-kind="note" font-size="16.5" font-style="italic" font-weight="400" fill="{colour("allies")}">{a.hq}</text>'
-                )
+                out.append(words(mid, y + 26, a.hq, **note))
             if a.vp:
                 at = left + wide + 8 + shield_width(a.vp) / 2, y
                 shields.append(f'<g data-kind="badge" data-at="{xy(at)}">{vp_shield(at, a.vp)}</g>')
+        halo = {"stroke": colour("land"), "stroke_width": 5.5, "stroke_opacity": ".88", "paint_order": "stroke"}
         self.add(
-            f'<g data-kind="town" text-anchor="middle" font-weight="700" fill="{ink}" stroke="{land}" stroke-width="5.5" stroke-opacity=".88" paint-order="stroke">{"".join(out)}</g>',
+            grouped(*out, data_kind="town", text_anchor="middle", font_weight=700, fill=colour("chart-ink"), **halo),
             *shields,
-            f'<g data-kind="zone" text-anchor="middle" fill="{water}">',
+            f'<g data-kind="zone" text-anchor="middle" fill="{colour("river")}">',
         )
         for a in self.board.sea:
             x, y = a.label
-            self.add(
-                f'<text x="{num(x)}" y="{num(y + 2)}" font-size="58" font-weight="700" opacity=".85">{a.id}</text>'
-                f'<text x="{num(x)}" y="{num(y + 28)}" font-size="21.5" font-style="italic">{a.name}</text>'
-            )
+            number = words(x, y + 2, a.id, font_size=58, font_weight=700, opacity=".85")
+            self.add(number + words(x, y + 28, a.name, font_size=21.5, font_style="italic"))
         self.add("</g>")
 
     def waters(self) -> None:
@@ -966,64 +731,42 @@ class Painter(Sheet):
         self.add(
             "</g>", f'<g data-kind="place" font-size="14.5" font-style="italic" text-anchor="middle" fill="{ink}" opacity=".85">'
         )
-        for name, x, y in (
-            ("St Paul&#8217;s Islands", 1740, 1202),
-            ("Cominotto", 1214, 946),
-        ):
-            self.add(f'<text x="{x}" y="{y}">{name}</text>')
-        self.add("</g>")
+        self.add(words(1740, 1202, "St Paul&#8217;s Islands"), words(1214, 946, "Cominotto"), "</g>")
 
     def panel(self, name: str, title: str, paint: str, note: str = "") -> None:
         x, y, w, h = BOXES[name]
         ink = colour("chart-ink")
         self.add(
-            f'<rect x="{num(x + 5)}" y="{num(y + 7)}" width="{num(w)}" height="{num(h)}" rx="12" fill="#000" opacity=".16"/>',
+            rect((x + 5, y + 7, w, h), rx="12", fill="#000", opacity=".16"),
             rect((x, y, w, h), rx="12", fill=colour("land"), stroke=ink, stroke_width="3"),
             rect((x, y, w, h), rx="12", fill=paint, opacity=".1"),
             rect((x, y, w, h), 7, rx="7", fill="none", stroke=ink, stroke_width="1", opacity=".6"),
         )
         if title:
-            self.add(
-                f'<text x="{num(x + 24)}" y="{num(y + 46)}" font-size="30" font-weight="700" letter-spacing="2" fill="{ink}">{title}</text>'
-            )
+            self.add(words(x + 24, y + 46, title, font_size=30, font_weight=700, letter_spacing=2, fill=ink))
         if note:
-            self.add(
-                f'<text x="{num(x + w - 24)}" y="{num(y + 45)}" font-size="19" font-style="italic" text-anchor="end" fill="{ink}" opacity=".8">{note}</text>'
-            )
+            looks = {"font_style": "italic", "text_anchor": "end", "fill": ink, "opacity": ".8"}
+            self.add(words(x + w - 24, y + 45, note, font_size=19, **looks))
 
     def tray(self, name: str, title: str) -> None:
-        x, y, w, h = BOXES[name]
-        ink = colour("chart-ink")
+        box, ink = BOXES[name], colour("chart-ink")
+        rim = {"stroke": ink, "stroke_width": "1.6", "stroke_opacity": ".7"}
         self.add(
-            rect(
-                (x, y, w, h),
-                rx="6",
-                fill=colour("relief-light"),
-                fill_opacity=".4",
-                stroke=ink,
-                stroke_width="1.6",
-                stroke_opacity=".7",
-            ),
-            f'<text x="{num(x + 10)}" y="{num(y + 23)}" font-size="18" fill="{ink}" opacity=".85">{title}</text>',
+            rect(box, rx="6", fill=colour("relief-light"), fill_opacity=".4", **rim),
+            words(box[0] + 10, box[1] + 23, title, font_size=18, fill=ink, opacity=".85"),
         )
 
     def boxes(self) -> None:
         self.panel("axis", "SICILY", colour("axis"), "Axis forces off the map")
-        for name, title in (
-            ("axis_air", "Aircraft"),
-            ("axis_pool", "Ground troops waiting"),
-            ("axis_ships", "Ships reloading"),
-            ("axis_supply", "Supply"),
-            ("axis_wounded", "Wounded"),
-        ):
-            self.tray(name, title)
+        self.tray("axis_air", "Aircraft")
+        self.tray("axis_pool", "Ground troops waiting")
+        self.tray("axis_ships", "Ships reloading")
+        self.tray("axis_supply", "Supply")
+        self.tray("axis_wounded", "Wounded")
         self.panel("british", "GIBRALTAR", colour("allies"), "British off the map")
-        for name, title in (
-            ("british_air", "Strategic bombers"),
-            ("british_convoy", "Convoy to come"),
-            ("british_wounded", "Wounded"),
-        ):
-            self.tray(name, title)
+        self.tray("british_air", "Strategic bombers")
+        self.tray("british_convoy", "Convoy to come")
+        self.tray("british_wounded", "Wounded")
         self.track()
         self.legend()
         self.title()
@@ -1033,40 +776,22 @@ class Painter(Sheet):
         ink = colour("chart-ink")
         self.panel("turns", "", colour("rough"))
         x, y = BOXES["turns"][:2]
-        self.add(
-            f'<g fill="{ink}" font-size="17"><text x="{num(x + 20)}" y="{num(y + 34)}" font-size="22" font-weight="700" letter-spacing="1">TURNS</text>'
-        )
+        head = words(x + 20, y + 34, "TURNS", font_size=22, font_weight=700, letter_spacing=1)
+        self.add(f'<g fill="{ink}" font-size="17">{head}')
         for row, half in enumerate(("Morning", "Afternoon")):
-            self.add(f'<text x="{num(x + 20)}" y="{num(y + 86 + 70 * row)}" font-size="15" font-style="italic">{half}</text>')
-        events = {
-            5: ("Axis air,", "transport"),
-            6: ("Pedestal 40,", "Toulon"),
-            7: ("British", "bombers"),
-            8: ("Pedestal 42",),
-            10: ("Axis air,", "transport"),
-        }
+            self.add(words(x + 20, y + 86 + 70 * row, half, font_size=15, font_style="italic"))
         for turn, (cx, cy, cw, ch) in TURNS.items():
             if turn % 2:
-                self.add(f'<text x="{num(cx + cw / 2)}" y="{num(cy - 9)}" text-anchor="middle">Day {turn // 2 + 1}</text>')
-            tint = (
-                f'fill="{colour("relief-light")}" fill-opacity=".55"'
-                if turn % 2
-                else f'fill="{colour("relief")}" fill-opacity=".14"'
-            )
-            self.add(
-                f'<rect x="{num(cx)}" y="{num(cy)}" width="{num(cw)}" height="{num(ch)}" rx="4" {tint} stroke="{ink}" stroke-width="1.8"/>'
-                f'<text x="{num(cx + 8)}" y="{num(cy + 22)}" font-size="21" font-weight="700">{turn}</text>'
-            )
-            for k, word in enumerate(events.get(turn, ())):
-                self.add(
-                    f'<text x="{num(cx + cw - 6)}" y="{num(cy + 44 + 15 * k)}" font-size="14" font-style="italic" text-anchor="end">{word}</text>'
-                )
-        self.add("</g>")
-        self.add("</g>")
+                self.add(words(cx + cw / 2, cy - 9, f"Day {turn // 2 + 1}", text_anchor="middle"))
+            paint, much = (colour("relief-light"), ".55") if turn % 2 else (colour("relief"), ".14")
+            cell = rect((cx, cy, cw, ch), rx=4, fill=paint, fill_opacity=much, stroke=ink, stroke_width=1.8)
+            self.add(cell + words(cx + 8, cy + 22, turn, font_size=21, font_weight=700))
+            for k, word in enumerate(HAND["events"].get(str(turn), ())):
+                self.add(words(cx + cw - 6, cy + 44 + 15 * k, word, font_size=14, font_style="italic", text_anchor="end"))
+        self.add("</g>", "</g>")
 
     def legend(self) -> None:
         self.add('<g data-kind="legend" data-fold="20">')
-        ink = colour("chart-ink")
         self.panel("legend", "LEGEND", colour("rough"))
         x, y, _, _ = BOXES["legend"]
         left: list[tuple[str, Callable[[Point], str]]] = [
@@ -1079,28 +804,16 @@ class Painter(Sheet):
             ("Victory points", lambda p: vp_shield(p, 25)),
         ]
         right: list[tuple[str, Callable[[Point], str]]] = [
-            (
-                "Border of territories",
-                lambda p: (
-                    f'<path stroke="{colour("land-edge")}" stroke-width="3.4" fill="none" d="M{xy((p[0] - 26, p[1] + 2))}q13-9 26-2t26-1"/>'
-                ),
-            ),
-            (
-                "Border of sea zones",
-                lambda p: (
-                    f'<path stroke="{colour("river")}" stroke-width="2.6" stroke-dasharray="15 9" stroke-linecap="butt" d="M{xy((p[0] - 26, p[1]))}h52"/>'
-                ),
-            ),
+            ("Border of territories", border_sample),
+            ("Border of sea zones", zone_sample),
             ("No way across", cross),
             ("Road, town: no effect", road_sample),
-            ("Victoria Lines: no effect", wall_sample),
+            ("Victoria Lines: no effect", lambda p: "".join(wall(f"M{xy((p[0] - 26, p[1] + 2))}q13-8 26-1t26-2"))),
         ]
         self.key(left, (x + 48, y + 92), 54.0, 38, 7, 20)
         self.key(right, (x + 330, y + 92), 54.0, 38, 7, 20)
-        self.add(
-            f'<text x="{num(x + 304)}" y="{num(y + 392)}" font-size="17" font-style="italic" fill="{ink}">All objectives together: 275 points.</text>',
-            f'<text x="{num(x + 304)}" y="{num(y + 418)}" font-size="17" font-style="italic" fill="{ink}">Major victory 250, minor 175.</text>',
-        )
+        for down, text in ((392, "All objectives together: 275 points."), (418, "Major victory 250, minor 175.")):
+            self.add(words(x + 304, y + down, text, font_size=17, font_style="italic", fill=colour("chart-ink")))
         self.add("</g>")
 
     def title(self) -> None:
@@ -1109,11 +822,15 @@ class Painter(Sheet):
         x, y, w, _ = BOXES["title"]
         mid = x + w / 2
         self.add(
-            f'<g text-anchor="middle" fill="{ink}"><text x="{num(mid)}" y="{num(y + 60)}" font-size="25" letter-spacing="9">OPERATION</text>'
-            f'<text x="{num(mid)}" y="{num(y + 124)}" font-size="66" font-weight="700" letter-spacing="5">Herkules</text>'
-            f'<path d="M{num(mid - 160)} {num(y + 150)}h120M{num(mid + 40)} {num(y + 150)}h120" stroke="{red}" stroke-width="2"/>'
-            f'<path d="M{num(mid)} {num(y + 140)}l10 10l-10 10l-10-10z" fill="{red}"/>'
-            f'<text x="{num(mid)}" y="{num(y + 192)}" font-size="25" letter-spacing="5">MALTA 1940 &#183; 1942</text></g>'
+            grouped(
+                words(mid, y + 60, "OPERATION", font_size=25, letter_spacing=9),
+                words(mid, y + 124, "Herkules", font_size=66, font_weight=700, letter_spacing=5),
+                traced(f"M{xy((mid - 160, y + 150))}h120M{xy((mid + 40, y + 150))}h120", stroke=red, stroke_width=2),
+                traced(f"M{xy((mid, y + 140))}l10 10l-10 10l-10-10z", fill=red),
+                words(mid, y + 192, "MALTA 1940 &#183; 1942", font_size=25, letter_spacing=5),
+                text_anchor="middle",
+                fill=ink,
+            )
         )
 
     def rose(self) -> None:
@@ -1141,16 +858,10 @@ def escape(text: str) -> str:
 
 
 def runways(site: Site) -> str:
-    x, y = site.at
-    strips = "".join(
-        f'<rect x="{num(-long / 2)}" y="-5" width="{long}" height="10" rx="2" transform="rotate({turn})"/>'
-        for turn, long in RUNWAYS[site.area]
-    )
-    return (
-        f'<g transform="translate({xy((x, y))})" fill="{colour("relief-light")}" stroke="{colour("land-edge")}" stroke-width="1.6" opacity=".9">{strips}</g>'
-        if strips
-        else ""
-    )
+    rows = HAND["runways"][site.area]
+    strips = (rect((-long / 2, -5, long, 10), rx=2, transform=f"rotate({turn})") for turn, long in rows)
+    looks = {"fill": colour("relief-light"), "stroke": colour("land-edge"), "stroke_width": 1.6, "opacity": ".9"}
+    return grouped(*strips, transform=f"translate({xy(site.at)})", **looks) if rows else ""
 
 
 def gun(at: Point, bearing: float) -> str:
@@ -1189,27 +900,32 @@ def vp_shield(at: Point, vp: int) -> str:
 
 
 def cross(p: Point) -> str:
-    return (
-        f'<circle cx="{num(p[0])}" cy="{num(p[1])}" r="8" fill="{colour("land")}" stroke="{colour("objective")}" stroke-width="2.4"/>'
-        f'<path d="M{xy((p[0] - 4, p[1] - 4))}l8 8m0-8l-8 8" stroke="{colour("objective")}" stroke-width="2.2"/>'
-    )
+    red = colour("objective")
+    arms = traced(f"M{xy((p[0] - 4, p[1] - 4))}l8 8m0-8l-8 8", stroke=red, stroke_width=2.2)
+    return circle(p, 8, fill=colour("land"), stroke=red, stroke_width=2.4) + arms
+
+
+def border_sample(p: Point) -> str:
+    d = f"M{xy((p[0] - 26, p[1] + 2))}q13-9 26-2t26-1"
+    return f'<path stroke="{colour("land-edge")}" stroke-width="3.4" fill="none" d="{d}"/>'
+
+
+def zone_sample(p: Point) -> str:
+    looks = 'stroke-width="2.6" stroke-dasharray="15 9" stroke-linecap="butt"'
+    return f'<path stroke="{colour("river")}" {looks} d="M{xy((p[0] - 26, p[1]))}h52"/>'
 
 
 def road_sample(p: Point) -> str:
     d = f"M{xy((p[0] - 26, p[1] + 3))}q13-10 26-2t26-3"
-    return (
-        f'<path fill="none" stroke="{colour("land-edge")}" stroke-width="5.4" opacity=".6" d="{d}"/><path fill="none" stroke="{colour("relief-light")}" stroke-width="3" d="{d}"/>'
-        f'<path fill="{colour("town")}" opacity=".7" d="M{xy((p[0] - 4, p[1] - 9))}h6v4h-6zm9 1h5v4h-5zm-7 12h5v4h-5z"/>'
-    )
+    houses = f"M{xy((p[0] - 4, p[1] - 9))}h6v4h-6zm9 1h5v4h-5zm-7 12h5v4h-5z"
+    road = stroke(d, colour("land-edge"), 5.4, opacity=".6") + stroke(d, colour("relief-light"), 3)
+    return road + f'<path fill="{colour("town")}" opacity=".7" d="{houses}"/>'
 
 
-def wall_sample(p: Point) -> str:
-    d = f"M{xy((p[0] - 26, p[1] + 2))}q13-8 26-1t26-2"
+def wall(d: str, **looks: object) -> tuple[str, str]:
+    """A wall with its teeth."""
     ink = colour("land-edge")
-    return (
-        f'<path fill="none" stroke="{ink}" stroke-width="2.4" d="{d}"/>'
-        f'<path fill="none" stroke="{ink}" stroke-width="7" stroke-dasharray="2.4 9" stroke-linecap="butt" d="{d}"/>'
-    )
+    return stroke(d, ink, 2.4, **looks), stroke(d, ink, 7, stroke_dasharray="2.4 9", stroke_linecap="butt", **looks)
 
 
 def files() -> dict[str, str]:

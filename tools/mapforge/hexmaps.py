@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
+from typing import Any
 
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.geometry.hexes import HexGrid
 
-from .pens import NUMBERS, Box, Point, chains, joined, words, xy
-from .rasters import Raster
-from .sheets import Sheet
+from .pens import NUMBERS, Box, Point, chains, grouped, hexagon, joined, num, packed, polygon, star, stroke, traced, words, xy
+from .rasters import Noise, Raster, area, level_rings, thin_ring
+from .sheets import BLEED, MARGIN, Sheet
 
 SIZE = 48.0
 ACROSS = math.sqrt(3) * SIZE
@@ -28,6 +29,14 @@ class Hexes:
     def __init__(self, grid: HexGrid) -> None:
         self.grid = grid
         self.size = (grid.width + 0.5) * ACROSS, (grid.height * 1.5 + 0.5) * SIZE
+
+    def tables(self, *names: str) -> dict[str, Any]:
+        """What map.toml says of the grid and of the sheet it is drawn on."""
+        box = [-MARGIN, -MARGIN, *(round(v + 2 * MARGIN, 2) for v in self.size)]
+        return {"grid": {n: getattr(self.grid, n) for n in names}, "art": {"hex_size": SIZE, "origin": [0.0, 0.0], "box": box}}
+
+    def raster(self, step: float) -> Raster:
+        return Raster(step, *self.size, BLEED + 4 * step)
 
     def neighbours(self, hex_: str) -> list[str]:
         return [self.grid.name(h) for h in bits(self.grid.neighbours(self.grid.named(hex_)))]
@@ -104,6 +113,51 @@ class HexSheet(Sheet):
     """Hexsides that are crossed by roads."""
     clear = 6.0
     """How far the grid stays off the boxes to the right and below."""
+    swatches: Sequence[tuple[str, Point]]
+    """The samples of terrain in the legend, with their middles ..."""
+    swatch: float
+    """... and their radius."""
+    badge_half: float
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names_out: list[str] = []
+
+    @property
+    def frame_of_sea(self) -> str:
+        return f'x="{-BLEED}" y="{-BLEED}" width="{num(self.size[0] + 2 * BLEED)}" height="{num(self.size[1] + 2 * BLEED)}"'
+
+    def sheet_clip(self) -> str:
+        return f'<clipPath id="{self.id}-sheet"><rect {self.frame_of_sea}/></clipPath>'
+
+    def swatch_at(self, at: Point) -> str:
+        return polygon(hexagon(at, self.swatch))
+
+    def shallows(self, raster: Raster, far: list[float], near: list[float], rows: Iterable[tuple[int, float]]) -> list[str]:
+        """Deep water, and over it bands that grow paler towards the coast; *near* counts islets too, *far* need not."""
+        paint = self.colour("sea-deep"), f"url(#{self.id}-deep)"
+        self.add(
+            *(f'<rect {self.frame_of_sea} fill="{p}"/>' for p in paint), f'<g fill="{self.colour("sea")}" transform="scale(.5)">'
+        )
+        swell = raster.swell(11, 130, 47, 0.7)
+        bands = []
+        for reach, strength in rows:
+            bed = raster.walled(reach * (1 + w) - d * raster.step for w, d in zip(swell, near if reach < 50 else far))
+            bands.append(packed(thin_ring(r, 1.3) for r in level_rings(raster, bed, 0.0) if abs(area(r)) > 400))
+            self.add(f'<path opacity="{strength}" fill-rule="evenodd" d="{bands[-1]}"/>')
+        return bands
+
+    def terrain(
+        self, raster: Raster, wander: Noise, fine: float, tints: Sequence[tuple[list[float], str, float]], slack: float
+    ) -> None:
+        """Tints of ground where a field is above one half, with ragged edges between the first two kinds."""
+        nx, (first, second) = raster.nx, (tints[0][0], tints[1][0])
+        edges = [
+            (wander(*(c / fine for c in raster.at(k % nx, k // nx))) - 0.5) * 0.34 if 0.05 < a < 0.95 or 0.05 < b < 0.95 else 0.0
+            for k, (a, b) in enumerate(zip(first, second))
+        ]
+        for part, name, strength in tints:
+            self.fill(raster, [v + e for v, e in zip(part, edges)], 0.5, self.colour(name), strength, slack, 60)
 
     @property
     def size(self) -> Point:  # type: ignore[override]
@@ -175,6 +229,26 @@ class HexSheet(Sheet):
         dx, dy = next(free, spots[0])
         return words(x + dx, y + dy, name)
 
+    def numbers_of(
+        self,
+        land: Iterable[str],
+        rims: set[str],
+        tops: Point,
+        spots: Sequence[Point],
+        keep: Sequence[float],
+        out: Sequence[str] = (),
+    ) -> tuple[list[str], list[str]]:
+        """The numbers of hexes on land and at sea, off the boxes: at the top or, where something is in the way, at another place."""
+        found: tuple[list[str], list[str]] = [], []
+        for name in (self.hexes.grid.name(h) for h in bits(self.hexes.grid.all)):
+            x, y = self.hexes.centre(name)
+            side, above, below = keep
+            boxes = self.boxes.values()
+            boxed = any(bx - side < x < bx + w + side and by - above < y < by + h + below for bx, by, w, h in boxes)
+            if not boxed and name not in out:
+                found[name not in land].append(self.number(name, ((0.0, tops[name not in rims]), *spots)))
+        return found
+
     def numbered(self, texts: Iterable[str], opacity: str, halo: str = "") -> str:
         common = f'font-size="9" text-anchor="middle" font-family="{NUMBERS}" fill="{self.colour("chart-ink")}"'
         return f'<g data-kind="hex" {common}{halo} opacity="{opacity}">{"".join(texts)}</g>'
@@ -192,6 +266,64 @@ class HexSheet(Sheet):
         assert best is not None
         self.taken.append(name_box(*best[1], wide, size))
         return best[1]
+
+    def town_names(self) -> str:
+        ink, land = self.colour("chart-ink"), self.colour("land")
+        looks = {"fill": ink, "stroke": land, "stroke_width": "3.4", "stroke_opacity": ".85", "paint_order": "stroke"}
+        return grouped(*self.names_out, data_kind="town", text_anchor="middle", **looks)
+
+    def badge(self, kind: str, at: Point, text: str = "") -> None:
+        x, y, half = *at, self.badge_half
+        self.taken.append((x - half, y - half, x + half, y + half))
+        self.add(f'<g data-kind="badge" data-at="{xy(at)}">{self.badge_of(kind, at, text)}</g>')
+
+    @staticmethod
+    def badge_of(kind: str, at: Point, text: str = "") -> str:
+        raise NotImplementedError
+
+    def plate(self, big: tuple[str, int, int, int], rule: tuple[int, int, int, int], small: tuple[str, int, int, int]) -> None:
+        """The title in its box: words, height, size and spacing of two lines, and between them a star in the middle of a rule."""
+        ink, land, red = self.colour("chart-ink"), self.colour("land"), self.colour("objective")
+        box = self.boxes["title"]
+        mid, y = box[0] + box[2] / 2, box[1]
+        (text, high, size, gap), (under, low, less, wider), (at, off, long, radius) = big, small, rule
+        self.double(
+            box, 7, outer={"rx": 3, "fill": land, "fill_opacity": ".93", "stroke": ink, "stroke_width": "3"},
+            inner={"fill": "none", "stroke": ink, "stroke_width": "1"},
+        )  # fmt: skip
+        common = {"text_anchor": "middle", "fill": ink}
+        self.add(
+            words(mid, y + high, text, font_size=size, font_weight=700, **common, letter_spacing=gap),
+            traced(f"M{xy((mid - off, y + at))}h{long}M{xy((mid + 40, y + at))}h{long}", stroke=red, stroke_width="1.6"),
+            traced(star((mid, y + at), radius), fill=red),
+            words(mid, y + low, under, font_size=less, **common, letter_spacing=wider),
+        )
+
+    def legend_of(
+        self, title: tuple[int, int, int], size: int, drop: int, rows: Sequence[tuple[str, Callable[[Point], str]]], *key: Any
+    ) -> None:
+        """The legend: its rim, its title (height, size, spacing), samples of terrain with their names, and a column of signs."""
+        ink, box = self.colour("chart-ink"), self.boxes["legend"]
+        self.add('<g data-kind="legend">')
+        self.double(
+            box, 6, outer={"rx": 6, "fill": "none", "stroke": ink, "stroke_width": "2.4"},
+            inner={"rx": 3, "fill": "none", "stroke": ink, "stroke_width": ".9", "opacity": ".7"},
+        )  # fmt: skip
+        looks = {"font_size": title[1], "font_weight": 700, "text_anchor": "middle", "fill": ink, "letter_spacing": title[2]}
+        self.add(
+            words(box[0] + box[2] / 2, box[1] + title[0], "Legend", **looks),
+            f'<g text-anchor="middle" fill="{ink}" font-size="{size}">',
+        )
+        for kind, at in self.swatches:
+            self.add(stroke(self.swatch_at(at), self.colour("grid"), 1.4), words(at[0], at[1] + drop, kind.capitalize()))
+        self.add("</g>")
+        self.key(rows, (box[0] + key[0], box[1] + key[1]), *key[2:])
+        self.add("</g>")
+
+    def frame(self) -> None:
+        self.add("</g>")
+        self.rims((BLEED, 3.0), (BLEED + 8, 1.0), (BLEED + 22, 1.4))
+        self.add("</svg>")
 
 
 def name_box(x: float, y: float, wide: float, size: float) -> Box:

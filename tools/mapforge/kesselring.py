@@ -23,10 +23,28 @@ from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.geometry.hexes import NW, HexGrid, W
 
 from .hexmaps import ACROSS, SIZE, Hexes, HexSheet, pair
-from .pens import Point, chains, hexagon, joined, num, packed, polygon, rect, smooth, star, words, xy
-from .rasters import Noise, Raster, area, blur, land_mask, level_rings, thin_ring
-from .sheets import BLEED, COLOURS, DATA, MARGIN, Palette, forge
-from .tables import entry
+from .pens import (
+    Point,
+    chains,
+    circle,
+    filled,
+    hexagon,
+    joined,
+    num,
+    packed,
+    polygon,
+    rect,
+    smooth,
+    star,
+    stroke,
+    traced,
+    used,
+    words,
+    xy,
+)
+from .rasters import Noise, Raster, blur, land_mask, thin_ring
+from .sheets import COLOURS, DATA, Palette, forge
+from .tables import by_hand, sourced
 
 HEXES = DATA / "italy_hexes.json"
 COAST = DATA / "italy_coast.geojson"
@@ -53,93 +71,19 @@ class Place(NamedTuple):
     """The entry of the data file that gives its position, if the name differs."""
 
 
-PLACES = {
-    "Roma": Place("3112", "city", "a", 8),
-    "San Benedetto": Place("3714", vp=4),
-    "Napoli": Place("2917", "city", "pa", 1),
-    "Foggia": Place("3321", "city", "a", 1),
-    "Salerno": Place("2919", "town", "pa", 1),
-    "Reggio": Place("2028", "town", "pa", 1),
-    "Taranto": Place("3227", "city", "pa", 1),
-    "Bari": Place("3425", "city", "pa", 1),
-    "Pescara": Place("3516", "town", "pa", 1),
-    "Messina": Place("2027", "city", "p", 1),
-    "Palermo": Place("1721", "city", "pa", 1),
-    "Catania": Place("1727", "city", "pa", 1),
-    "Siracusa": Place("1527", "town", "p", 1),
-    "Cagliari": Place("1609", "city", "pa", 1),
-    "Olbia": Place("2306", "town", "pa", 1),
-    "Monte Cassino": Place("3116"),
-    "Anzio": Place("2913", "town", "p"),
-    "Gaeta": Place("2916", "town", "p"),
-    "Terracina": Place("2915", "town"),
-    "Civitavecchia": Place("3110", "town", "p"),
-    "Viterbo": Place("3211", "town", "a"),
-    "Terni": Place("3412", "town"),
-    "Perugia": Place("3611", "town", "a"),
-    "L'Aquila": Place("3414", "town"),
-    "Avezzano": Place("3215", "town"),
-    "Frosinone": Place("3115", "town", "a"),
-    "Ortona": Place("3517", "town"),
-    "Termoli": Place("3519", "town", "p"),
-    "Campobasso": Place("3318", "town"),
-    "Benevento": Place("3118", "town"),
-    "Manfredonia": Place("3422", "town", "p"),
-    "Barletta": Place("3423", "town"),
-    "Brindisi": Place("3328", "town", "pa"),
-    "Lecce": Place("3329", "town", "a"),
-    "Potenza": Place("3023", "town"),
-    "Cosenza": Place("2627", "town"),
-    "Crotone": Place("2629", "town", "pa"),
-    "Catanzaro": Place("2528", "town"),
-    "Vibo Valentia": Place("2327", "town", "p"),
-    "Trapani": Place("1519", "town", "pa"),
-    "Castelvetrano": Place("1421", "", "a"),
-    "Agrigento": Place("1423", "town", "p"),
-    "Licata": Place("1424", "town", "p"),
-    "Gela": Place("1425", "town", "a"),
-    "Comiso": Place("1426", "", "a"),
-    "Gerbini": Place("1627", "", "a"),
-    "Enna": Place("1625", "town"),
-    "Cefalu": Place("1723", "town", at="Cefalù"),
-    "Milazzo": Place("1926", "town"),
-    "Etna": Place("1827"),
-    "Vesuvio": Place("2918"),
-    "Sassari": Place("2104", "city"),
-    "Alghero": Place("2004", "town", "a"),
-    "Oristano": Place("1806", "town"),
-    "Nuoro": Place("2007", "town"),
-}
-#: Here the strait is on the left, so the badges change sides.
-MIRRORED = ("Reggio",)
-PEAKS = ("Gran Sasso", "Maiella", "Gargano", "Pollino", "Aspromonte", "Gennargentu")
-MAJOR = ("Roma", "Napoli", "Foggia", "Messina", "Cagliari")
-SUPPLY = ("Roma", "San Benedetto")
-CASSINO_ROW = ("2915", "3016", "3116", "3217", "3317", "3418", "3518")
+HAND = by_hand("kesselring")
+PLACES = {name: Place(*row) for name, row in HAND["places"].items()}
+MAJOR, SUPPLY, SEA_SIDES, NORTH_EDGE, BOXES = (HAND[key] for key in ("major", "supply", "sea_sides", "north_edge", "boxes"))
+
 STRAIT = "2027-2028"
-SEA_SIDES = ("1407-1408", "1927-2028", "2027-2127")
-MORE_ROADS = {"SS75 Centrale umbra": ("3511", "3611"), "Macerata to the coast": ("3713", "3714")}
-NORTH_EDGE = ("3209", "3309", "3409", "3509", "3609", "3709", "3710", "3711", "3712", "3713", "3714")
 #: Where roads leave the map to the north, and on which side of the hex.
 NORTH_ROADS = {"3209": W, "3509": W, "3711": NW, "3714": NW}
-
-#: Rectangles kept free of anything that is played on hexes: x, y, width, height.
-BOXES = {
-    "axis_staging": (14.0, 14.0, 530.0, 330.0),
-    "allied_staging": (852.0, 1478.0, 506.0, 396.0),
-    "title": (1866.0, 10.0, 560.0, 146.0),
-    "legend": (2300.0, 1322.0, 306.0, 562.0),
-}
 
 
 def north_of_row(hex_: str) -> bool:
     """On the row of Cassino or north of it; the row runs straight from coast to coast."""
     row, place = int(hex_[:2]), int(hex_[2:])
     return 2 * place - (row % 2 == 0) - row <= 1
-
-
-def raster(step: float) -> Raster:
-    return Raster(step, WIDTH, HEIGHT, BLEED + 4 * step)
 
 
 def side_ends(side: str) -> tuple[Point, Point]:
@@ -157,11 +101,11 @@ class Board:
         self.landmass: dict[str, str] = {h: v["landmass"] for h, v in self.hexes.items()}
         self.river_names: dict[str, list[str]] = data["rivers"]
         self.rivers = sorted({side for sides in self.river_names.values() for side in sides})
-        routes = [*data["roads"].values(), *MORE_ROADS.values()]
+        routes = [*data["roads"].values(), *HAND["more_roads"].values()]
         self.roads = sorted({pair(a, b) for route in routes for a, b in itertools.pairwise(route)})
         self.spots: dict[str, Point] = {name: tuple(p["at"]) for name, p in data["places"].items()}
         self.coast = read_coast()
-        self.raster = raster(6.0)
+        self.raster = MAP.raster(6.0)
         self.raster.land = land_mask(self.raster, [ring for kind, ring in self.coast if kind != "lake"])
         share = land_share(self.raster)
         empty = [GRID.name(h) for h in bits(GRID.all) if GRID.name(h) not in self.terrain]
@@ -217,167 +161,42 @@ def map_toml(board: Board) -> str:
     by_name = {name: p.hex for name, p in PLACES.items()}
     objectives = {p.hex: p.vp for p in PLACES.values() if p.vp}
     where = sorted({p.hex for p in PLACES.values()})
-    named = {
-        "Anzio": ("2913", "12.2"),
-        "Cagliari": ("1609", "27.2, 35.0"),
-        "Foggia": ("3321", "20.3, 35.0"),
-        "Gaeta": ("2916", "12.2"),
-        "Messina": ("2027", "13.4, 27.1"),
-        "Napoli": ("2917", "35.0"),
-        "Reggio": ("2028", "13.4, 27.2"),
-        "Roma": ("3112", "35.0"),
-        "San Benedetto": ("3714", "27.1, 27.2"),
-    }
-    parts = [
-        "# The map of Kesselring's War. Written by tools/mapforge/kesselring.py: change it there, or lay a table pack over it.\n",
-        entry(
-            "map.grid",
-            {
-                "width": GRID.width,
-                "height": GRID.height,
-                "parity": GRID.parity,
-                "first_column": GRID.first_column,
-                "first_row": GRID.first_row,
-            },
-            "reconstruction: the examples fix the numbering (row, then place in the row; odd rows half a hex to the right); "
-            "the extent is ours, with one ring of sea around the islands and the heel",
-        ),
-        entry(
-            "map.art",
-            {
-                "hex_size": SIZE,
-                "origin": [0.0, 0.0],
-                "box": [-MARGIN, -MARGIN, round(WIDTH + 2 * MARGIN, 2), round(HEIGHT + 2 * MARGIN, 2)],
-            },
-            "reconstruction: how art.svg is drawn; a hex is at origin plus HexGrid.center(hex, hex_size), box is the whole sheet as x, y, width, height",
-        ),
-        entry(
-            "map.boxes",
-            {k: list(v) for k, v in BOXES.items()},
-            "reconstruction: places on the sheet for the Staging Areas, the title and the legend as x, y, width, height; no hex next to a coast lies under them",
-        ),
-        entry(
-            "map.hexes",
-            board.terrain,
-            "reconstruction: mean heights of each hex, sixteen hexes set by hand; text: 12.3 makes 3024 a mountain, 13.4 knows volcanoes",
-            choices=["open", "rough", "mountain", "volcano"],
-        ),
-        entry(
-            "map.landmass",
-            board.landmass,
-            "reconstruction: the rules part the map into the mainland, Sicily and Sardinia; the coast says which hex is where",
-            choices=["mainland", "sicily", "sardinia"],
-        ),
-        entry(
-            "map.sea",
-            board.sea,
-            "reconstruction: hexes of the sheet with less than a quarter of land; text: 1628, 1728 and 1828 must be sea for the example of 15.8",
-            open=True,
-        ),
-        entry("map.out", board.out, "reconstruction: land beyond the map edge, not in play", open=True),
-        entry(
-            "map.seas",
-            board.seas,
-            "reconstruction: which sea each sea hex belongs to; 18.2 and 14.1.2 name the Mediterranean, the Tyrrhenian and the Adriatic, "
-            "and the Ionian Sea counts as Mediterranean (ruling Q52)",
-            open=True,
-        ),
-        entry(
-            "map.invasion_seas",
-            ["mediterranean", "tyrrhenian"],
-            "text: 18.2, amphibious operations in these two seas only",
-            open=True,
-        ),
-        entry("map.coastal", board.coastal, "reconstruction: land hexes next to a sea hex (ruling Q51)", open=True),
-        entry(
-            "map.closed_coast",
-            board.closed_coast,
-            "reconstruction: coastal hexes next to the Adriatic only, where 18.2 allows no invasion",
-            open=True,
-        ),
-        entry("map.rivers", board.rivers, "reconstruction: real rivers laid along hexsides, both hexes land", open=True),
-        entry(
-            "map.roads",
-            board.roads,
-            "reconstruction: the state roads of 1943 from hex to hex; text: 12.2 joins 2913 to 2916 by road, 12.3 has a road in 3024",
-            open=True,
-        ),
-        entry("map.straits", [STRAIT], "text: 13.4, the Strait of Messina", open=True),
-        entry(
-            "map.sea_sides",
-            list(SEA_SIDES),
-            "reconstruction: hexsides between two land hexes that are all sea: beside the Strait of Messina, and the gulf of Palmas",
-            open=True,
-        ),
-        entry(
-            "map.north_edge",
-            list(NORTH_EDGE),
-            "reconstruction: land hexes at the north edge next to the Axis Staging Area (26.2, 26.3); text: 3714 is named, the edge is not",
-            open=True,
-        ),
-        entry(
-            "map.north_roads",
-            sorted(NORTH_ROADS),
-            "reconstruction: north-edge hexes whose road runs on into the Axis Staging Area (ruling Q47)",
-            open=True,
-        ),
-        entry("map.cassino_row", list(CASSINO_ROW), "text: 7.1.1, the hex row of Monte Cassino from coast to coast"),
-        entry(
-            "map.north_of_cassino",
-            board.north_of_row,
-            "text: 7.1.1, mainland hexes on the row or north of it, by the straight line the row makes",
-            open=True,
-        ),
-        entry(
-            "map.monte_cassino",
-            "3116",
-            "reconstruction: the hex of the row in which the place falls (ruling Q98); text: 3.3 gives it 1 victory point",
-        ),
-        entry("map.named", {k: v[0] for k, v in named.items()}, "text: " + "; ".join(f"{k} {v[1]}" for k, v in named.items())),
-        entry(
-            "map.places",
-            by_name,
-            "reconstruction: the hex in which the real place falls, for Agrigento, Brindisi, Cefalu, Licata and Milazzo the one beside it; the nine places of map.named are text (Messina 2027 as in 13.4 and 27.1, not 35.0)",
-        ),
-        entry("map.cities", board.of_kind("city"), "reconstruction: ten large towns, our choice", open=True),
-        entry("map.towns", board.of_kind("town"), "reconstruction: towns that mattered in the campaign", open=True),
-        entry(
-            "map.ports",
-            board.with_mark("p"),
-            "reconstruction: ports used in the campaign; text: Gaeta must be one for the example of 12.2",
-            open=True,
-        ),
-        entry(
-            "map.airfields",
-            board.with_mark("a"),
-            "reconstruction: airfields used in the campaign, all alike; text: 20.3 names Foggia",
-            open=True,
-        ),
-        entry(
-            "map.objectives",
-            objectives,
-            "reconstruction: fifteen Objectives; text: 3.3 gives Roma 8, San Benedetto 4 and every other 1 victory point, 35.0 names five of them",
-            min=1,
-            max=20,
-            keys=[h for h in where if h not in objectives],
-        ),
-        entry(
-            "map.major_objectives",
-            [PLACES[n].hex for n in MAJOR],
-            "text: 35.0; Messina by the hex that 13.4 and 27.1 give it (ruling Q96)",
-            open=True,
-        ),
-        entry(
-            "map.landmark_vp",
-            {"3116": 1},
-            "text: 3.3, Monte Cassino gives 1 victory point and is no Objective; its hex is our placing (ruling Q98)",
-        ),
-        entry("map.open_cities", [PLACES["Roma"].hex, "3116"], "text: 34.0, Roma and Monte Cassino", open=True),
-        entry(
-            "map.supply_hexes", [PLACES[n].hex for n in SUPPLY], "text: 12.4, Axis supply hexes Roma and San Benedetto", open=True
-        ),
-    ]
-    return "\n".join(parts)
+    return sourced(
+        HAND,
+        MAP.tables("width", "height", "parity", "first_column", "first_row")
+        | {
+            "boxes": BOXES,
+            "hexes": board.terrain,
+            "landmass": board.landmass,
+            "sea": board.sea,
+            "out": board.out,
+            "seas": board.seas,
+            "invasion_seas": ["mediterranean", "tyrrhenian"],
+            "coastal": board.coastal,
+            "closed_coast": board.closed_coast,
+            "rivers": board.rivers,
+            "roads": board.roads,
+            "straits": [STRAIT],
+            "sea_sides": SEA_SIDES,
+            "north_edge": NORTH_EDGE,
+            "north_roads": sorted(NORTH_ROADS),
+            "cassino_row": HAND["cassino_row"],
+            "north_of_cassino": board.north_of_row,
+            "monte_cassino": by_name["Monte Cassino"],
+            "named": {name: by_name[name] for name in HAND["named"]},
+            "places": by_name,
+            "cities": board.of_kind("city"),
+            "towns": board.of_kind("town"),
+            "ports": board.with_mark("p"),
+            "airfields": board.with_mark("a"),
+            "objectives": objectives,
+            "major_objectives": [by_name[n] for n in MAJOR],
+            "landmark_vp": {by_name["Monte Cassino"]: 1},
+            "open_cities": [by_name["Roma"], by_name["Monte Cassino"]],
+            "supply_hexes": [by_name[n] for n in SUPPLY],
+        },
+        objectives={"keys": [h for h in where if h not in objectives]},
+    )
 
 
 # ---------------------------------------------------------------- rasters
@@ -412,13 +231,6 @@ def land_share(raster: Raster) -> dict[str, float]:
 # ---------------------------------------------------------------- drawing
 
 INSET = 34.0  # half the width of a hex without its rim, where badges go
-LEGEND_X, LEGEND_Y = BOXES["legend"][:2]
-SWATCHES = [("open", 44.0), ("rough", 116.0), ("mountain", 190.0), ("volcano", 262.0)]
-SWATCH_Y, SWATCH = 84.0, 29.0
-
-
-def swatches() -> list[tuple[str, Point]]:
-    return [(kind, (LEGEND_X + x, LEGEND_Y + SWATCH_Y)) for kind, x in SWATCHES]
 
 
 def outline(hexes: Iterable[str]) -> list[list[Point]]:
@@ -442,17 +254,43 @@ def outline(hexes: Iterable[str]) -> list[list[Point]]:
     return rings
 
 
+def town(at: Point) -> str:
+    return circle(at, 4.4, fill=colour("land"), stroke=colour("town"), stroke_width=2.6)
+
+
+def badge(kind: str, at: Point, text: str = "") -> str:
+    land, red, ink = colour("land"), colour("objective"), colour("chart-ink")
+    disc, rim = {"stroke": land, "stroke_width": 1.2}, {"fill": red, "stroke": land, "stroke_width": 1}
+    if kind == "port":
+        return circle(at, 8.6, fill=colour("river"), **disc) + used("kw-anchor", at, stroke=land)
+    if kind == "airfield":
+        return circle(at, 8.6, fill=ink, **disc) + used("kw-plane", at, fill=land)
+    if kind == "supply":
+        box = rect((at[0] - 8, at[1] - 8, 16, 16), rx=3, fill=colour("rough"), stroke=ink, stroke_width=1.6)
+        return box + stroke(f"M{xy((at[0] - 8, at[1] - 8))}l16 16m0-16l-16 16", ink, 1.6)
+    label = words(at[0], at[1] + 4.4, text, font_size=12.5, font_weight=700, text_anchor="middle", fill=land)
+    if kind == "major":
+        return traced(star(at, 13.4), **rim) + label
+    if kind == "landmark":
+        return traced(f"M{xy((at[0], at[1] - 10))}l10 10l-10 10l-10-10z", **rim) + label
+    return circle(at, 8.6, fill=red, **disc) + label
+
+
 class Painter(HexSheet):
     """Draws the sheet, layer by layer."""
 
     id = "kw"
-    hexes, boxes, clear = MAP, BOXES, 22.0
+    hexes, boxes, clear, badge_half, badge_of = MAP, BOXES, 22.0, 9, staticmethod(badge)
     colour = staticmethod(colour)
+    swatch = 29.0
+    swatches = [
+        (kind, (BOXES["legend"][0] + x, BOXES["legend"][1] + 84))
+        for kind, x in (("open", 44), ("rough", 116), ("mountain", 190), ("volcano", 262))
+    ]
 
     def __init__(self, board: Board) -> None:
         super().__init__()
         self.board, self.raster, self.roads_of = board, board.raster, board.roads
-        self.names_out: list[str] = []
         self.river_labels: list[str] = []
         self.places = {p.hex: name for name, p in PLACES.items()}
         self.spots = {p.hex: self.spot(name, p) for name, p in PLACES.items()}
@@ -490,41 +328,33 @@ class Painter(HexSheet):
 
     def head(self) -> None:
         board = self.board
-        paper = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN)
         land = "".join(packed([thin_ring(ring, 0.35)]) for kind, ring in board.coast if kind != "lake")
         lakes = "".join(packed([ring]) for kind, ring in board.coast if kind == "lake")
-        extra = "".join(polygon(hexagon(at, SWATCH)) for _, at in swatches())
+        extra = "".join(self.swatch_at(at) for _, at in self.swatches)
         play = "".join(polygon(ring) for ring in outline(board.terrain))
         self.start(
-            paper,
+            self.paper,
             "Kesselring's War: Italy 1943-44",
             "Written by tools/mapforge/kesselring.py. Coastline derived from GSHHG 2.3 (Wessel and Smith), LGPL-3.0-or-later; "
             "place positions: GeoNames, CC BY 4.0; terrain from Mapzen terrain tiles via pvlib (Copernicus EU-DEM, SRTM and GMTED2010 by USGS, ETOPO1 by NOAA).",
-            f'<path id="kw-coast" transform="scale(.5)" d="{land}"/>',
-            f'<path id="kw-lakes" transform="scale(.5)" d="{lakes}"/>',
+            self.half("coast", land),
+            self.half("lakes", lakes),
             f'<path id="kw-play" d="{play}"/>',
             f'<path id="kw-swatches" d="{extra}"/>',
-            f'<clipPath id="kw-sheet"><rect x="{-BLEED}" y="{-BLEED}" width="{num(WIDTH + 2 * BLEED)}" height="{num(HEIGHT + 2 * BLEED)}"/></clipPath>',
-            '<clipPath id="kw-dry"><use href="#kw-coast"/><use href="#kw-swatches"/></clipPath>',
-            '<clipPath id="kw-field"><use href="#kw-play"/><use href="#kw-swatches"/></clipPath>',
+            self.sheet_clip(),
+            self.clip("dry", "coast", "swatches"),
+            self.clip("field", "play", "swatches"),
             self.depths(".46", ".55", ".16"),
             *self.icons(),
             '<path id="kw-city" d="M-7-6h5v5h-5zM-.6-7.6h5.6v4.6H-.6zM6.2-4.6h2.6v4.4H6.2zM-8.6.4h3.6v4.2h-3.6zM-3.6.4h4.4v6H-3.6zM2.2-1.6H5V2H2.2zM2.2 3.4H8V7H2.2zM6.2 1.2h2v1.2h-2z"/>',
         )
-        self.add(rect(paper, fill=colour("land")), '<g clip-path="url(#kw-sheet)">')
+        self.add(rect(self.paper, fill=colour("land")), '<g clip-path="url(#kw-sheet)">')
 
     def sea(self) -> None:
         raster = self.raster
         main = land_mask(raster, [ring for kind, ring in self.board.coast if kind not in ("lake", "islet") or ring[0][0] > 2450])
         near, wide = raster.away(raster.land), raster.away(main)
-        frame = f'x="{-BLEED}" y="{-BLEED}" width="{num(WIDTH + 2 * BLEED)}" height="{num(HEIGHT + 2 * BLEED)}"'
-        self.add(f'<rect {frame} fill="{colour("sea-deep")}"/>', f'<rect {frame} fill="url(#kw-deep)"/>')
-        self.add(f'<g fill="{colour("sea")}" transform="scale(.5)">')
-        swell = raster.swell(11, 130, 47, 0.7)
-        for reach, strength in ((200, 0.20), (132, 0.24), (82, 0.28), (44, 0.30), (17, 0.45)):
-            field = raster.walled(reach * (1 + w) - d * raster.step for w, d in zip(swell, near if reach < 50 else wide))
-            rings = [thin_ring(r, 1.3) for r in level_rings(raster, field, 0.0) if abs(area(r)) > 400]
-            self.add(f'<path opacity="{strength}" fill-rule="evenodd" d="{packed(rings, 0.5)}"/>')
+        self.shallows(raster, wide, near, ((200, 0.20), (132, 0.24), (82, 0.28), (44, 0.30), (17, 0.45)))
         self.add("</g>")
 
     def panels(self) -> None:
@@ -538,10 +368,7 @@ class Painter(HexSheet):
             f'<use href="#kw-coast" fill="{land}" opacity=".5"/>',
             f'<use href="#kw-coast" fill="none" stroke="{edge}" stroke-width="2" opacity=".45"/>',
             f'<g clip-path="url(#kw-field)"><use href="#kw-coast" fill="{land}"/></g>',
-            *(
-                f'<path fill="{colour("land" if kind == "open" else kind)}" d="{polygon(hexagon(at, SWATCH))}"/>'
-                for kind, at in swatches()
-            ),
+            *(filled(self.swatch_at(at), colour("land" if kind == "open" else kind)) for kind, at in self.swatches),
         )
         self.relief()
         self.add(
@@ -551,15 +378,14 @@ class Painter(HexSheet):
 
     def relief(self) -> None:
         """Tints and shaded hills from a made-up height field that keeps to the terrain of the hexes."""
-        ground = raster(4.0)
+        ground = MAP.raster(4.0)
         nx, ny = ground.nx, ground.ny
         grade = {"open": 0, "rough": 1, "mountain": 2, "volcano": 3}
         kind = [0] * (nx * ny)
-        samples = swatches()
         for h, terrain in self.board.terrain.items():
             ground.stamp(kind, centre(h), SIZE, grade[terrain])
-        for terrain, at in samples:
-            ground.stamp(kind, at, SWATCH + 1.5, grade[terrain])
+        for terrain, at in self.swatches:
+            ground.stamp(kind, at, self.swatch + 1.5, grade[terrain])
         wander = Noise(5)
         high = blur([1.0 if k >= 1 else 0.0 for k in kind], nx, ny, 2)
         steep = blur([1.0 if k >= 2 else 0.0 for k in kind], nx, ny, 2)
@@ -585,20 +411,10 @@ class Painter(HexSheet):
                 height[k] += max(high[k] - steep[k], 0.0) * (11 * low * low + 6 * low * knoll + 2.5 * knoll)
         for name in ("Etna", "Vesuvio"):
             self.cone(ground, height, self.spots[PLACES[name].hex], 34 if name == "Etna" else 27)
-        for terrain, at in samples:
-            if terrain == "volcano":
-                self.cone(ground, height, at, 22)
+        self.cone(ground, height, dict(self.swatches)["volcano"], 22)
         light = ground.shade(height, lambda k: high[k] >= 0.02)
         self.add('<g clip-path="url(#kw-field)"><g clip-path="url(#kw-dry)"><g transform="scale(.5)" fill-rule="evenodd">')
-        edges = [
-            (wander(*(c / 24 for c in ground.at(k % nx, k // nx))) - 0.5) * 0.34
-            if 0.05 < high[k] < 0.95 or 0.05 < steep[k] < 0.95
-            else 0.0
-            for k in range(nx * ny)
-        ]
-        for field, name in ((high, "rough"), (steep, "mountain"), (fire, "volcano")):
-            shifted = [v + e for v, e in zip(field, edges)]
-            self.fill(ground, shifted, 0.5, colour(name), 1.0, 0.7, 60)
+        self.terrain(ground, wander, 24, ((high, "rough", 1.0), (steep, "mountain", 1.0), (fire, "volcano", 1.0)), 0.7)
         slopes = (
             (0.17, "relief-light", 0.30, 22),
             (0.48, "relief-light", 0.34, 16),
@@ -677,19 +493,10 @@ class Painter(HexSheet):
         """Special hexsides: the strait, all-sea sides, the row of Cassino, the north edge."""
         ink = colour("chart-ink")
         sea = joined([side_ends(s) for s in SEA_SIDES])
-        self.add(
-            f'<path fill="none" stroke="{colour("land")}" stroke-width="7" d="{sea}"/>',
-            f'<path fill="none" stroke="{colour("river")}" stroke-width="4.6" stroke-dasharray="1 7.6" d="{sea}"/>',
-        )
-        row = []
-        north = set(self.board.north_of_row)
-        for h in self.board.north_of_row:
-            for n in neighbours(h):
-                if n in self.board.terrain and n not in north:
-                    row.append(side_ends(f"{h}-{n}"))
-        self.add(
-            f'<path fill="none" stroke="{colour("objective")}" stroke-width="3" stroke-dasharray="11 6 1 6" opacity=".75" d="{joined(row)}"/>'
-        )
+        self.add(stroke(sea, colour("land"), 7), stroke(sea, colour("river"), 4.6, stroke_dasharray="1 7.6"))
+        south = self.board.terrain.keys() - set(self.board.north_of_row)
+        row = [side_ends(f"{h}-{n}") for h in self.board.north_of_row for n in neighbours(h) if n in south]
+        self.add(stroke(joined(row), colour("objective"), 3, stroke_dasharray="11 6 1 6", opacity=".75"))
         edge = []
         marks = ""
         for h in NORTH_EDGE:
@@ -703,10 +510,7 @@ class Painter(HexSheet):
                     m = (c[d][0] + c[(d + 1) % 6][0]) / 2, (c[d][1] + c[(d + 1) % 6][1]) / 2
                     angle = math.degrees(math.atan2(centre(h)[1] - m[1], centre(h)[0] - m[0]))
                     marks += f'<path d="M1-5L15 0L1 5L5 0Z" transform="translate({xy(m)})rotate({num(angle)})"/>'
-        self.add(
-            f'<path fill="none" stroke="{ink}" stroke-width="4" opacity=".62" d="{joined(edge)}"/>',
-            f'<g fill="{ink}" opacity=".62">{marks}</g>',
-        )
+        self.add(stroke(joined(edge), ink, 4, opacity=".62"), f'<g fill="{ink}" opacity=".62">{marks}</g>')
         mx, my = self.crossing(STRAIT)
         self.add(self.ferry((mx - 15, my - 14), (mx + 15, my - 14)))
 
@@ -722,28 +526,20 @@ class Painter(HexSheet):
         ring = colour("objective")
         for name, p in PLACES.items():
             if p.vp:
-                path = polygon(hexagon(centre(p.hex), SIZE - 4.4))
-                wide = 4.6 if name in MAJOR else 3.2
-                self.add(f'<path fill="none" stroke="{ring}" stroke-width="{wide}" opacity=".9" d="{path}"/>')
-
-    def badge(self, kind: str, at: Point, text: str = "") -> None:
-        x, y = at
-        self.taken.append((x - 9, y - 9, x + 9, y + 9))
-        self.add(f'<g data-kind="badge" data-at="{xy(at)}">{badge(kind, at, text)}</g>')
+                rim = polygon(hexagon(centre(p.hex), SIZE - 4.4))
+                self.add(stroke(rim, ring, 4.6 if name in MAJOR else 3.2, opacity=".9"))
 
     def symbols(self) -> None:
         for name, p in PLACES.items():
             cx, cy = centre(p.hex)
             x, y = self.spots[p.hex]
             if p.kind == "city":
-                self.add(
-                    f'<use href="#kw-city" x="{num(x)}" y="{num(y)}" fill="{colour("town")}" stroke="{colour("land")}" stroke-width=".8"/>'
-                )
+                self.add(used("kw-city", (x, y), fill=colour("town"), stroke=colour("land"), stroke_width=".8"))
                 self.taken.append((x - 9, y - 8, x + 9, y + 8))
             elif p.kind == "town" or name == "San Benedetto":
                 self.add(town((x, y)))
                 self.taken.append((x - 5, y - 5, x + 5, y + 5))
-            left, right = (cx - INSET + 3, cx + INSET - 3)[:: -1 if name in MIRRORED else 1]
+            left, right = (cx - INSET + 3, cx + INSET - 3)[:: -1 if name in HAND["mirrored"] else 1]
             if p.vp:
                 self.badge("major" if name in MAJOR else "objective", (left, cy - 13), str(p.vp))
             if "p" in p.marks:
@@ -754,22 +550,13 @@ class Painter(HexSheet):
                 self.badge("supply", (right, cy - 13))
             if name == "Monte Cassino":
                 self.badge("landmark", (left, cy - 13), "1")
-                self.add(
-                    f'<path fill="{colour("town")}" stroke="{colour("land")}" stroke-width=".8" d="M{xy((x - 8, y + 5))}v-9h3v-4h10v4h3v9z"/>'
-                )
+                abbey = f"M{xy((x - 8, y + 5))}v-9h3v-4h10v4h3v9z"
+                self.add(filled(abbey, colour("town"), stroke=colour("land"), stroke_width=".8"))
 
     def numbers(self) -> None:
-        """Hex numbers, at the top of the hex or, where a name is in the way, at its foot."""
-        land: list[str] = []
-        sea: list[str] = []
-        rings = {p.hex for p in PLACES.values() if p.vp}
-        for name in (GRID.name(h) for h in bits(GRID.all)):
-            x, y = centre(name)
-            boxed = any(bx - 4 < x < bx + bw + 4 and by - 30 < y < by + bh + 30 for bx, by, bw, bh in BOXES.values())
-            if not boxed and name not in self.board.out:
-                top = -30.0 if name in rings else -35.5
-                spots = ((0.0, top), (0.0, 43.0), (24.0, -24.0), (-24.0, -24.0), (24.0, 31.0), (-24.0, 31.0))
-                (land if name in self.board.terrain else sea).append(self.number(name, spots))
+        rims = {p.hex for p in PLACES.values() if p.vp}
+        spots = ((0.0, 43.0), (24.0, -24.0), (-24.0, -24.0), (24.0, 31.0), (-24.0, 31.0))
+        land, sea = self.numbers_of(self.board.terrain, rims, (-30.0, -35.5), spots, (4, 30, 30), self.board.out)
         self.add(self.numbered(land, ".72"), self.numbered(sea, ".36"))
 
     def names(self) -> None:
@@ -786,15 +573,10 @@ class Painter(HexSheet):
 
     def names_of_lands(self) -> None:
         ink, land = colour("chart-ink"), colour("land")
-        self.add(
-            f'<g data-kind="river" font-style="italic" font-size="10" text-anchor="middle" fill="{colour("river")}" stroke="{land}" stroke-width="2.4" paint-order="stroke">'
-            + "".join(self.river_labels)
-            + "</g>",
-            f'<g data-kind="town" text-anchor="middle" fill="{ink}" stroke="{land}" stroke-width="3.4" stroke-opacity=".85" paint-order="stroke">'
-            + "".join(self.names_out)
-            + "</g>",
-        )
-        for name in PEAKS:
+        looks = f'fill="{colour("river")}" stroke="{land}" stroke-width="2.4" paint-order="stroke"'
+        rivers = f'<g data-kind="river" font-style="italic" font-size="10" text-anchor="middle" {looks}>{"".join(self.river_labels)}</g>'
+        self.add(rivers, self.town_names())
+        for name in HAND["peaks"]:
             x, y = sheet(*self.board.spots[name])
             half = len(name) * 2.9
             for dy in (0.0, -16.0, 16.0, 30.0, -30.0):
@@ -805,36 +587,16 @@ class Painter(HexSheet):
                         f'font-size="10.5" font-style="italic" stroke="{land}" stroke-width="2.2" stroke-opacity=".6" paint-order="stroke">{name}</text></g>'
                     )
                     break
-        seas = (
-            ("Tyrrhenian Sea", 1320, 900, 0, 54, 12),
-            ("Adriatic Sea", 2290, 226, 10, 34, 8),
-            ("Ionian Sea", 2440, 1060, 0, 40, 6),
-            ("Gulf of Taranto", 2180, 640, 0, 19, 2),
-            ("Sicilian Channel", 1560, 1846, 18, 26, 3),
-            ("Sea of Sardinia", 96, 1500, -62, 26, 4),
-        )
         self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".72">')
-        self.lettering(seas)
+        self.lettering(HAND["seas"])
         self.add("</g>")
-        regions = (
-            ("SARDEGNA", 470, 1290, 62, 26, 14),
-            ("SICILIA", 1800, 1640, -8, 32, 18),
-            ("UMBRIA", 762, 236, 12, 20, 9),
-            ("LAZIO", 905, 555, 24, 20, 10),
-            ("ABRUZZI", 1130, 340, 20, 22, 9),
-            ("CAMPANIA", 1560, 590, 16, 20, 8),
-            ("PUGLIA", 1880, 410, 14, 24, 14),
-            ("LUCANIA", 1790, 690, 18, 20, 8),
-            ("CALABRIA", 2208, 940, 82, 20, 9),
-            ("CORSICA", 205, 800, 75, 22, 8),
-            ("TOSCANA", 360, 392, 20, 22, 8),
-        )
         self.add(f'<g data-kind="region" text-anchor="middle" fill="{ink}" opacity=".2" font-weight="700">')
-        self.lettering(regions)
+        self.lettering(HAND["regions"])
         self.add("</g>")
 
     def boxed(self) -> None:
         ink, land = colour("chart-ink"), colour("land")
+        middle = {"text_anchor": "middle", "fill": ink}
         for name, title, note in (
             ("axis_staging", "Axis Staging Area", "Land moves to and from the north edge"),
             ("allied_staging", "Allied Staging Area", "Transfer, invasion, airborne drop"),
@@ -843,78 +605,38 @@ class Painter(HexSheet):
             self.add(
                 rect((x, y, w, h), rx=8, fill=land, fill_opacity=".74", stroke=ink, stroke_width="2.4"),
                 rect((x, y, w, h), 6, rx=4, fill="none", stroke=ink, stroke_width=".9", opacity=".7"),
-                f'<text x="{num(x + w / 2)}" y="{num(y + 36)}" data-kind="cell" font-size="23" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="1.5">{title}</text>',
-                f'<text x="{num(x + w / 2)}" y="{num(y + 55)}" font-size="13" font-style="italic" text-anchor="middle" fill="{ink}" opacity=".8">{note}</text>',
-                f'<path d="M{num(x + 30)} {num(y + 66)}h{num(w - 60)}" stroke="{ink}" stroke-width=".9" opacity=".6"/>',
+                words(x + w / 2, y + 36, title, data_kind="cell", font_size=23, font_weight=700, **middle, letter_spacing=1.5),
+                words(x + w / 2, y + 55, note, font_size=13, font_style="italic", **middle, opacity=".8"),
+                traced(f"M{xy((x + 30, y + 66))}h{num(w - 60)}", stroke=ink, stroke_width=".9", opacity=".6"),
             )
-        x, y, w, h = BOXES["title"]
-        mid = x + w / 2
-        self.add(
-            rect((x, y, w, h), rx=3, fill=land, fill_opacity=".93", stroke=ink, stroke_width="3"),
-            rect((x, y, w, h), 7, fill="none", stroke=ink, stroke_width="1"),
-            f'<text x="{num(mid)}" y="{num(y + 66)}" font-size="48" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="2">Kesselring&#8217;s War</text>',
-            f'<path d="M{num(mid - 190)} {num(y + 84)}h150M{num(mid + 40)} {num(y + 84)}h150" stroke="{colour("objective")}" stroke-width="1.6"/>',
-            f'<path d="{star((mid, y + 84), 9)}" fill="{colour("objective")}"/>',
-            f'<text x="{num(mid)}" y="{num(y + 122)}" font-size="25" text-anchor="middle" fill="{ink}" letter-spacing="7">ITALY 1943&#8211;44</text>',
-        )
+        self.plate(("Kesselring&#8217;s War", 66, 48, 2), (84, 190, 150, 9), ("ITALY 1943&#8211;44", 122, 25, 7))
 
     def legend(self) -> None:
-        self.add('<g data-kind="legend">')
-        ink = colour("chart-ink")
-        x, y, w, h = BOXES["legend"]
-        self.add(
-            rect((x, y, w, h), rx=6, fill="none", stroke=ink, stroke_width="2.4"),
-            rect((x, y, w, h), 6, rx=3, fill="none", stroke=ink, stroke_width=".9", opacity=".7"),
-            f'<text x="{num(x + w / 2)}" y="{num(y + 36)}" font-size="20" font-weight="700" text-anchor="middle" fill="{ink}" letter-spacing="2">Legend</text>',
-            f'<g text-anchor="middle" fill="{ink}" font-size="14">',
-        )
-        for kind, at in swatches():
-            self.add(f'<path fill="none" stroke="{colour("grid")}" stroke-width="1.4" d="{polygon(hexagon(at, SWATCH))}"/>')
-            self.add(f'<text x="{num(at[0])}" y="{num(at[1] + 47)}">{kind.capitalize()}</text>')
-        self.add("</g>")
+        ink, river, red = colour("chart-ink"), colour("river"), colour("objective")
+
+        def straight(p: Point, paint: str, wide: float, dashes: str) -> str:
+            return f'<path stroke="{paint}" stroke-width="{wide}" stroke-dasharray="{dashes}" d="M{xy((p[0] - 21, p[1]))}h42"/>'
+
+        def edge(p: Point) -> str:
+            line = f'<path stroke="{ink}" stroke-width="4" d="M{xy((p[0] - 20, p[1] - 5))}h40"/>'
+            return f'<g fill="{ink}" opacity=".7">{line}{traced(f"M{xy((p[0] - 6, p[1] - 1))}h12l-6 9z")}</g>'
+
         rows: list[tuple[str, Callable[[Point], str]]] = [
-            ("City", lambda p: f'<use href="#kw-city" x="{num(p[0])}" y="{num(p[1])}" fill="{colour("town")}"/>'),
+            ("City", lambda p: used("kw-city", p, fill=colour("town"))),
             ("Town", town),
             ("Port", lambda p: badge("port", p)),
             ("Airfield", lambda p: badge("airfield", p)),
             ("Objective, victory points", lambda p: badge("objective", p, "1")),
             ("Major Objective", lambda p: badge("major", p, "8")),
             ("Axis supply hex", lambda p: badge("supply", p)),
-            (
-                "River hexside",
-                lambda p: (
-                    f'<path fill="none" stroke="{colour("river")}" stroke-width="5.6" d="M{xy((p[0] - 22, p[1] + 2))}q11-9 22-2t22-1"/>'
-                ),
-            ),
-            (
-                "Road",
-                lambda p: (
-                    f'<path fill="none" stroke="{colour("road")}" stroke-width="3.4" d="M{xy((p[0] - 22, p[1] + 3))}q13-10 24-2t20-3"/>'
-                ),
-            ),
+            ("River hexside", lambda p: stroke(f"M{xy((p[0] - 22, p[1] + 2))}q11-9 22-2t22-1", river, 5.6)),
+            ("Road", lambda p: stroke(f"M{xy((p[0] - 22, p[1] + 3))}q13-10 24-2t20-3", colour("road"), 3.4)),
             ("Strait, crossing allowed", lambda p: self.ferry((p[0] - 15, p[1]), (p[0] + 15, p[1]))),
-            (
-                "All-sea hexside, no crossing",
-                lambda p: (
-                    f'<path stroke="{colour("river")}" stroke-width="4.6" stroke-dasharray="1 7.6" d="M{xy((p[0] - 21, p[1]))}h42"/>'
-                ),
-            ),
-            (
-                "South rim of the Cassino row",
-                lambda p: (
-                    f'<path stroke="{colour("objective")}" stroke-width="3" stroke-dasharray="11 6 1 6" d="M{xy((p[0] - 21, p[1]))}h42"/>'
-                ),
-            ),
-            (
-                "Edge to Axis Staging Area",
-                lambda p: (
-                    f'<g fill="{ink}" opacity=".7"><path stroke="{ink}" stroke-width="4" d="M{xy((p[0] - 20, p[1] - 5))}h40"/>'
-                    f'<path d="M{xy((p[0] - 6, p[1] - 1))}h12l-6 9z"/></g>'
-                ),
-            ),
+            ("All-sea hexside, no crossing", lambda p: straight(p, river, 4.6, "1 7.6")),
+            ("South rim of the Cassino row", lambda p: straight(p, red, 3, "11 6 1 6")),
+            ("Edge to Axis Staging Area", edge),
         ]
-        self.key(rows, (x + 42, y + 160), 30.2, 36, 4.8, 14)
-        self.add("</g>")
+        self.legend_of((36, 20, 2), 14, 47, rows, 42, 160, 30.2, 36, 4.8, 14)
 
     def rose(self) -> None:
         """North arrow and scale bar in the Tyrrhenian Sea."""
@@ -922,11 +644,6 @@ class Painter(HexSheet):
         x, y = 1000.0, 1330.0
         note = words(x + 2 * ACROSS, y + 28, "kilometres; one hex is about 30 km across", font_style="italic")
         self.scale((x, y), ACROSS, 4, 30, 14, note)
-
-    def frame(self) -> None:
-        self.add("</g>")
-        self.rims((BLEED, 3.0), (BLEED + 8, 1.0), (BLEED + 22, 1.4))
-        self.add("</svg>")
 
     def river_names(self) -> None:
         self.river_labels = [self.river_name(name, sides) for name, sides in self.board.river_names.items()]
@@ -937,35 +654,6 @@ class Painter(HexSheet):
             self.roads, self.sides, self.objectives, self.symbols, self.names, self.river_names, self.numbers, self.names_of_lands,
             self.boxed, self.legend, self.rose, self.frame,
         )  # fmt: skip
-
-
-def town(at: Point) -> str:
-    return f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="4.4" fill="{colour("land")}" stroke="{colour("town")}" stroke-width="2.6"/>'
-
-
-def badge(kind: str, at: Point, text: str = "") -> str:
-    x, y = num(at[0]), num(at[1])
-    land, red = colour("land"), colour("objective")
-    if kind in ("port", "airfield"):
-        paint = colour("river") if kind == "port" else colour("chart-ink")
-        draw = (
-            f'<use href="#kw-anchor" x="{x}" y="{y}" stroke="{land}"/>'
-            if kind == "port"
-            else f'<use href="#kw-plane" x="{x}" y="{y}" fill="{land}"/>'
-        )
-        return f'<circle cx="{x}" cy="{y}" r="8.6" fill="{paint}" stroke="{land}" stroke-width="1.2"/>{draw}'
-    if kind == "supply":
-        ink = colour("chart-ink")
-        return (
-            f'<rect x="{num(at[0] - 8)}" y="{num(at[1] - 8)}" width="16" height="16" rx="3" fill="{colour("rough")}" stroke="{ink}" stroke-width="1.6"/>'
-            f'<path fill="none" stroke="{ink}" stroke-width="1.6" d="M{xy((at[0] - 8, at[1] - 8))}l16 16m0-16l-16 16"/>'
-        )
-    label = f'<text x="{x}" y="{num(at[1] + 4.4)}" font-size="12.5" font-weight="700" text-anchor="middle" fill="{land}">{text}</text>'
-    if kind == "major":
-        return f'<path d="{star(at, 13.4)}" fill="{red}" stroke="{land}" stroke-width="1"/>{label}'
-    if kind == "landmark":
-        return f'<path d="M{x} {num(at[1] - 10)}l10 10l-10 10l-10-10z" fill="{red}" stroke="{land}" stroke-width="1"/>{label}'
-    return f'<circle cx="{x}" cy="{y}" r="8.6" fill="{red}" stroke="{land}" stroke-width="1.2"/>{label}'
 
 
 def files() -> dict[str, str]:

@@ -81,6 +81,31 @@ def words(x: float, y: float, text: object, **looks: object) -> str:
     return f'<text x="{num(x)}" y="{num(y)}"{looks_of(looks)}>{text}</text>'
 
 
+def circle(at: Point, radius: object, **looks: object) -> str:
+    return f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{radius}"{looks_of(looks)}/>'
+
+
+def used(name: str, at: Point, **looks: object) -> str:
+    return f'<use href="#{name}" x="{num(at[0])}" y="{num(at[1])}"{looks_of(looks)}/>'
+
+
+def traced(d: str, **looks: object) -> str:
+    return f'<path d="{d}"{looks_of(looks)}/>'
+
+
+def filled(d: str, paint: str, **looks: object) -> str:
+    """A filled shape; unlike `traced` it ends with its outline."""
+    return f'<path fill="{paint}"{looks_of(looks)} d="{d}"/>'
+
+
+def stroke(d: str, paint: str, wide: object, **looks: object) -> str:
+    return filled(d, "none", stroke=paint, stroke_width=wide, **looks)
+
+
+def grouped(*parts: str, **looks: object) -> str:
+    return f"<g{looks_of(looks)}>{''.join(parts)}</g>"
+
+
 def hexagon(at: Point, radius: float) -> list[Point]:
     return [
         (at[0] + radius * math.cos(math.radians(60 * k - 30)), at[1] + radius * math.sin(math.radians(60 * k - 30)))

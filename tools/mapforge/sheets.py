@@ -8,8 +8,8 @@ from pathlib import Path
 
 from .pens import FONT, Box, Point, num, overlap, packed, rect, words
 from .rasters import Raster, area, level_rings, thin_ring
+from .tables import DATA
 
-DATA = Path(__file__).resolve().parent / "data"
 GAMES = DATA.parents[2] / "src" / "grandharbour" / "games"
 MARGIN = 44.0  # paper around the map, with its frame
 BLEED = 12.0  # the picture goes on this far beyond the map
@@ -73,9 +73,17 @@ class Sheet:
     # The beginning
 
     @property
-    def whole(self) -> Box:
-        """The map and the picture's bleed around it."""
-        return (-BLEED, -BLEED, self.size[0] + 2 * BLEED, self.size[1] + 2 * BLEED)
+    def paper(self) -> Box:
+        """The map and the margin around it."""
+        return (-MARGIN, -MARGIN, self.size[0] + 2 * MARGIN, self.size[1] + 2 * MARGIN)
+
+    def half(self, name: str, d: str) -> str:
+        """An outline in half units, to be used again by its name."""
+        return f'<path id="{self.id}-{name}" transform="scale(.5)" d="{d}"/>'
+
+    def clip(self, name: str, *shapes: str) -> str:
+        uses = "".join(f'<use href="#{self.id}-{shape}"/>' for shape in shapes)
+        return f'<clipPath id="{self.id}-{name}">{uses}</clipPath>'
 
     def start(self, box: Box, title: str, note: str, *defs: str) -> None:
         """The head of the drawing: where it lies, whose data are in it, and what it uses again."""

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
+
+DATA = Path(__file__).resolve().parent / "data"
+
+
+def by_hand(game: str) -> dict[str, Any]:
+    """What was placed by hand on the map of a game."""
+    return tomllib.loads((DATA / f"{game}.toml").read_text(encoding="utf-8"))
 
 
 def quoted(value: str) -> str:
@@ -51,3 +60,12 @@ def inline(value: Any, number: Callable[[float], str] = repr) -> str:
 
 def inline_entry(key: str, value: Any, source: str, number: Callable[[float], str] = repr, **limits: Any) -> str:
     return f"{key} = {inline({'value': value, **limits, 'source': source}, number)}"
+
+
+def sourced(hand: dict[str, Any], values: dict[str, Any], **limits: dict[str, Any]) -> str:
+    """The whole of map.toml: tables in the order of their sources, each with its source and its limits."""
+    sources = hand["sources"]
+    assert values.keys() == sources.keys(), values.keys() ^ sources.keys()
+    return "\n".join(
+        [hand["head"], *(entry(f"map.{key}", values[key], **sources[key], **limits.get(key, {})) for key in sources)]
+    )
