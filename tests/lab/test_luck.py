@@ -19,6 +19,7 @@ from grandharbour.lab.luck import (
     LEAST,
     How,
     Ledger,
+    Task,
     _Looker,
     assemble,
     horizon_of,
@@ -239,6 +240,51 @@ def test_the_server_works_a_ledger_out_and_keeps_secrets(tmp_path: Path) -> None
             assert mine.ledger is not None and mine.ledger.knows == "IT" and mine.ledger.totals[1].rolls == 0
             assert whole.ledger is not None and whole.ledger.knows is None and whole.ledger.result is not None
         finally:
+            luck.close()
+            tables.close()
+            shop.close()
+            store.close()
+
+    asyncio.run(ask())
+
+
+def test_a_table_nobody_looks_at_any_more_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page asks until all is worked out; when it is gone the work goes no further, and is taken up by the next who asks."""
+    from grandharbour.server import luck as ledgers
+    from grandharbour.server.computer import Computers
+    from grandharbour.server.store import Store
+    from grandharbour.server.tables import Tables
+    from grandharbour.server.workshop import Workshop
+
+    now = 100.0
+    looked: list[int] = []
+
+    class Lane:
+        async def run(self, _: object, task: Task) -> object:
+            nonlocal now
+            now += ledgers.PATIENCE * 0.6
+            looked.append(len(task.moments))
+            return look(task)
+
+        def close(self) -> None:
+            pass
+
+    async def ask() -> None:
+        store = Store(str(tmp_path / "tables.db"))
+        shop = Workshop(1)
+        tables = Tables(store, Computers(1), shop)
+        luck = ledgers.Luck(store, rollouts=1)
+        luck._lane = Lane()  # type: ignore[assignment]
+        monkeypatch.setattr(ledgers, "monotonic", lambda: now)
+        try:
+            table = await tables.find((await tables.upload(save.dumps(played(5)))).table)
+            for times in (2, 4):
+                assert (await luck.of(table, None)).of > 20
+                while (task := luck._works[table.id, None].task) is not None:
+                    await task
+                assert len(looked) == times, "what is begun within its patience is finished, and no more"
+        finally:
+            monkeypatch.undo()
             luck.close()
             tables.close()
             shop.close()

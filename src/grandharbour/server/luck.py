@@ -12,6 +12,7 @@ import logging
 from collections import OrderedDict
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from time import monotonic
 
 import msgspec
 
@@ -29,6 +30,8 @@ KEPT = 64
 """Ledgers kept in memory."""
 BATCH = 2
 """Moments that are looked at together: few, because somebody watches the chart fill."""
+PATIENCE = 30.0
+"""Seconds after which a table is put aside: a page that shows it asks every second or two, and asking takes it up again."""
 
 
 class LuckAnswer(msgspec.Struct):
@@ -49,6 +52,7 @@ class _Work:
         self.task: asyncio.Task[None] | None = None
         self.near = 0
         """The number of the moment somebody looks at: what lies beside it comes first."""
+        self.asked = 0.0
         self.story: Story | None = None
         self.wanted: list[Moment] = []
 
@@ -119,6 +123,7 @@ class Luck:
         how = How(PLAYER, self.rollouts, horizon_of(told))
         key = hashlib.sha256(repr((rules, how)).encode()).hexdigest() if ended else ""
         work = self._work((table.id, knows))
+        work.asked = monotonic()
         first = work.story is None
         await asyncio.to_thread(work.tell, told)
         if near is not None:
@@ -154,6 +159,8 @@ class Luck:
                 assert work.story is not None
                 told = work.story
                 async with self._turn:
+                    if monotonic() > work.asked + PATIENCE:
+                        break  # nobody looks any more
                     found = await self._lane.run(look, Task(told, tuple(batch), how))
                 if work.story is not told and _shared(work.story, told) < batch[-1].choice:
                     continue  # somebody has gone back meanwhile
