@@ -559,8 +559,8 @@ def part_postgres_dies(siege: Siege) -> None:
     asyncio.run(run())
 
 
-MANY = 12
-"""Tables at which computer players play each other: a table whose worker has died waits until that is noticed."""
+MANY = 2
+"""Tables at which computer players play each other, for each table wished: one whose worker has died waits until that is noticed."""
 
 
 def part_worker_dies(siege: Siege) -> None:
@@ -594,7 +594,8 @@ def part_worker_dies(siege: Siege) -> None:
                 _, body = await fresh.ask("GET", f"/api/tables/{table}")
             return bool(json.loads(body)["ended"])
 
-        tables = await open_some(MANY)
+        many = MANY * siege.wish.tables
+        tables = await open_some(many)
         while siege.count["kills"] < siege.wish.deaths and not siege.late:
             worker = await asyncio.to_thread(siege.launcher.launch, what="think", database=database)
             end = time.monotonic() + 60
@@ -604,8 +605,8 @@ def part_worker_dies(siege: Siege) -> None:
             worker.kill()
             siege.count["kills"] += 1
             siege.keep()
-            if all([await over(table) for table in tables[-MANY:]]):
-                tables += await open_some(MANY)
+            if all([await over(table) for table in tables[-many:]]):
+                tables += await open_some(many)
         worker = await asyncio.to_thread(siege.launcher.launch, what="think", database=database)
         end = time.monotonic() + 300
         while not all([await over(table) for table in tables]) and time.monotonic() < end:
@@ -656,7 +657,7 @@ def part_locked_file(siege: Siege) -> None:
         server = siege.launcher.launch(database=str(place))
 
         async def work(duels: list[Duel]) -> None:
-            for _n in range(5):
+            for _n in range(siege.wish.deaths):
                 await siege.moving(duels)
                 holder = sqlite3.connect(place, isolation_level=None)
                 holder.execute("BEGIN IMMEDIATE")
@@ -1106,7 +1107,7 @@ def main(words: list[str] | None = None) -> int:
     read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     read.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which parts; all of them if none is named")
     read.add_argument("--kills", type=int, default=20, help="servers killed in each of the first two parts")
-    read.add_argument("--deaths", type=int, default=5, help="deaths of PostgreSQL, and of the worker")
+    read.add_argument("--deaths", type=int, default=5, help="deaths of PostgreSQL and of the worker, and times the file is locked")
     read.add_argument("--requests", type=int, default=3_000, help="hostile requests")
     read.add_argument("--cases", type=int, default=400, help="how many of them schemathesis makes of the schema, each sent often")
     read.add_argument("--sockets", type=int, default=200, help="idle connections")

@@ -8,7 +8,11 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from grandharbour.server.history import History
+
+from ..server.client import Seat
 from .conftest import OpenTable, soon
+from .played import laid, played
 from .test_club import clean
 from .test_gestures import ask
 
@@ -17,36 +21,38 @@ HERE = {"kind": "here"}
 LISTED = ".frame .hidden li button:enabled"
 """The legal places as buttons, for who hears the board."""
 CARD = "Confirm what you have done"
-TABLES = {"hawks": ("faith-hope-charity", "IT", "BR"), "c3": ("invasion", "AX", "CW"), "herkules": ("1942", "AX", "BR")}
+TABLES = {"c3": "invasion", "herkules": "1942"}
 
 
-def play_to_the_brink(server: str, opened: dict[str, Any]) -> tuple[str, dict[str, Any], dict[str, Any]]:
-    """Play by the adviser until a button would make two things or more final; whose it is, the button, and what it makes final."""
-    for _ in range(300):
-        for side in opened["seats"]:
-            state = ask(server, opened, side, "state")
-            if state["decision"] is None:
-                continue
-            for choice in state["decision"]["choices"]:
-                if choice["kind"] == "nothing" and choice["targets"]:
-                    final = ask(server, opened, side, "final", verb=choice["verb"])
-                    if final["why"] == "asked" and len(final["deeds"]) > 1:
-                        return side, choice, final
-            hint = ask(server, opened, side, "hint")[0]
-            head = {"Authorization": f"Bearer {opened['seats'][side]}"}
-            body = {"number": state["number"], "verb": hint["verb"], "target": hint["target"]}
-            httpx.post(f"{server}/api/tables/{opened['table']}/choices", headers=head, json=body, timeout=60)
-            break
-    raise AssertionError("nobody ever came to the brink")
+def brink(film: History, _: int) -> bool:
+    """A button would make two things or more final."""
+    table = film.table
+    buttons = [
+        (decision.side, verb)
+        for decision in table.war.asked()
+        for verb in decision.choices
+        if film.game.verbs[verb].kind == "nothing" and len(table.deeds(decision.side)) > 1
+    ]
+    return any(table.final(side, [(verb, None)]) == "asked" for side, verb in buttons)
+
+
+def at_the_brink(http: httpx.Client, game: str, scenario: str) -> tuple[Seat, dict[str, Any], dict[str, Any]]:
+    """A table played by the adviser until a button would make two things or more final; whose it is, the button, what it makes final."""
+    for seat in laid(http, played(game, scenario, brink)).values():
+        for choice in (seat.state()["decision"] or {"choices": []})["choices"] if seat.side else []:
+            if choice["kind"] == "nothing" and choice["targets"]:
+                final = seat.get("final", verb=choice["verb"]).json()
+                if final["why"] == "asked" and len(final["deeds"]) > 1:
+                    return seat, choice, final
+    raise AssertionError("nobody stands at the brink")
 
 
 @pytest.mark.parametrize("game", ["herkules", "c3"])
-def test_what_becomes_final_is_shown_first(page: Any, server: str, open_table: OpenTable, game: str) -> None:
-    scenario, one, two = TABLES[game]
-    opened = open_table({one: HERE, two: HERE}, game=game, scenario=scenario)
-    side, choice, final = play_to_the_brink(server, opened)
-    number = ask(server, opened, side, "state")["number"]
-    page.goto(f"{server}/table/{opened['table']}#seat={opened['seats'][side]}")
+def test_what_becomes_final_is_shown_first(page: Any, server: str, game: str) -> None:
+    http = httpx.Client(base_url=server, timeout=60)
+    seat, choice, final = at_the_brink(http, game, TABLES[game])
+    number = seat.state()["number"]
+    page.goto(f"{server}/table/{seat.table}#seat={seat.token}")
     asks = page.get_by_role("button", name="Confirm", exact=True)
     expect(asks).to_have_attribute("aria-pressed", "false")
     asks.click()
@@ -64,7 +70,7 @@ def test_what_becomes_final_is_shown_first(page: Any, server: str, open_table: O
     expect(go).to_contain_text(choice["label"])
     expect(card).to_contain_text("The other side is asked then")
     clean(page)
-    assert ask(server, opened, side, "state")["number"] == number, "nothing is chosen before that is confirmed"
+    assert seat.state()["number"] == number, "nothing is chosen before that is confirmed"
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
     expect(button).to_be_focused()
@@ -72,9 +78,9 @@ def test_what_becomes_final_is_shown_first(page: Any, server: str, open_table: O
     button.click()
     card.get_by_role("button", name="Take back:").nth(1).click()
     expect(card).to_have_count(0)
-    soon(lambda: ask(server, opened, side, "state")["number"] == number + final["deeds"][1]["back"])
-    assert ask(server, opened, side, "state")["can_undo"]
-    assert ask(server, opened, side, "state")["decision"]
+    soon(lambda: seat.state()["number"] == number + final["deeds"][1]["back"])
+    assert seat.state()["can_undo"]
+    assert seat.state()["decision"]
 
 
 def test_the_last_thing_placed_is_confirmed(page: Any, server: str, open_table: OpenTable) -> None:
