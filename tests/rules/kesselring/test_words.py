@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from .conftest import assault, italy, mods, play, told
+from .conftest import asked, assault, italy, mods, play, told
 from .test_crowds import SALERNO
+from .test_scenarios import CAMPAIGN, opened, set_up
 
 
 def said(war: Any, kind: str) -> list[str]:
@@ -29,6 +30,14 @@ def test_the_number_of_reinforcements_is_exact(reading: str, die: int, sentence:
     war.script(die)
     war.play("reinforce")
     assert said(war, "recruit") == [sentence]
+
+
+@pytest.mark.rule("kesselring", "27.1.SR2", "16.2")
+def test_the_air_offensive_is_told_under_its_own_rule() -> None:
+    war = opened(CAMPAIGN, (1, 1, 1))
+    set_up(war)
+    war.play("reduce", asked(war)["reduce"][0])
+    assert [event.rule for event in told(war, "step")] == ["27.1.SR2"], "no combat took that step"
 
 
 @pytest.mark.rule("kesselring", "27.1.SR3", "16.2")
