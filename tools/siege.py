@@ -1107,7 +1107,9 @@ def main(words: list[str] | None = None) -> int:
     read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     read.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which parts; all of them if none is named")
     read.add_argument("--kills", type=int, default=20, help="servers killed in each of the first two parts")
-    read.add_argument("--deaths", type=int, default=5, help="deaths of PostgreSQL and of the worker, and times the file is locked")
+    read.add_argument(
+        "--deaths", type=int, default=5, help="deaths of PostgreSQL and of the worker, and times the file is locked"
+    )
     read.add_argument("--requests", type=int, default=3_000, help="hostile requests")
     read.add_argument("--cases", type=int, default=400, help="how many of them schemathesis makes of the schema, each sent often")
     read.add_argument("--sockets", type=int, default=200, help="idle connections")
