@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.xdist_group("postgres")
 @pytest.mark.parametrize("part", WANTED)
 def test_parts(part: str, tmp_path: Path) -> None:
     keep = tmp_path / "counts.json"
-    small = "--kills 3 --deaths 1 --requests 300 --cases 0 --sockets 40 --tables 3 --minutes 2".split()
+    small = shlex.split("--kills 3 --deaths 1 --requests 300 --cases 0 --sockets 40 --tables 3 --minutes 2")
     done = subprocess.run(
         [sys.executable, str(ROOT / "tools" / "siege.py"), part, *small, "--keep", str(keep)],
         capture_output=True,
