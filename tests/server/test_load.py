@@ -42,8 +42,9 @@ def test_a_running_server_keeps_its_processor_time_to_itself(harbour: Harbour) -
 
 
 @pytest.mark.xdist_group("postgres")
-def test_two_servers_share_the_tables(postgres: Cluster) -> None:
-    found = measure(Wish(tables=4, choices=200), database=postgres.database(), processes=2)
+@pytest.mark.parametrize("together", [False, True])
+def test_two_servers_share_the_tables(postgres: Cluster, together: bool) -> None:
+    found = measure(Wish(tables=4, choices=200, together=together), database=postgres.database(), processes=2)
     assert found.choices >= 200 and found.stalls == 0 and set(found.problems) <= {"stale", "not-your-decision"}
 
 

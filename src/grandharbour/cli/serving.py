@@ -176,13 +176,16 @@ def load(
     processes: Annotated[
         int, typer.Option(min=1, help="Servers on one PostgreSQL; the seats of each table sit at different ones.")
     ] = 1,
+    together: Annotated[
+        bool, typer.Option("--together", help="Both seats of a table at one of the servers, as our proxy sends them.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="Which random clicks are made.")] = 1,
     as_json: JSON = False,
 ) -> None:
     """Measure what a server carries: random legal clicks at many tables, openings counted apart."""
     from ..server.load import Wish, measure
 
-    wish = Wish(game, tables, seconds, choices, think, seed)
+    wish = Wish(game, tables, seconds, choices, think, seed, together)
     try:
         told = measure(wish, url, database, processes)
     except OSError as wrong:

@@ -46,6 +46,8 @@ class Wish(Struct, frozen=True):
     think: float = 0.0
     """Seconds a seat thinks before it clicks, on average."""
     seed: int = 1
+    together: bool = False
+    """Both seats of a table sit at one of several servers, as a proxy sends them that looks at the address."""
 
 
 class Report(Struct):
@@ -240,7 +242,8 @@ class _Game:
 
     async def _seat(self, n: int, table: str, token: str) -> None:
         load = self.load
-        url = load.urls[(self.place + n) % len(load.urls)].replace("http", "ws", 1)
+        server = self.place if load.wish.together else self.place + n
+        url = load.urls[server % len(load.urls)].replace("http", "ws", 1)
         # Browsers negotiate compression; here it would only measure zlib.
         async with connect(f"{url}/api/tables/{table}/live", compression=None, max_size=None, ping_interval=None) as socket:
             await socket.send(json.dumps({"seat": token}))
