@@ -37,6 +37,7 @@ def test_help_names_every_command() -> None:
     for command in ("play", "games", "new", "simulate", "rules", "verify", "replay", "bench"):
         assert command in run.stdout
         assert harbour(command, "--help").returncode == 0
+    assert "..." not in run.stdout.partition("Commands:")[2], "no summary is cut"
 
 
 def test_games_lists_sides_scenarios_options_and_players() -> None:

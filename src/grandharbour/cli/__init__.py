@@ -34,6 +34,11 @@ def start(
         table.play()
 
 
+for command in app.registered_commands:  # a list of commands tells the first sentence of each whole, and cuts none
+    assert command.callback is not None
+    command.short_help = " ".join((command.callback.__doc__ or "").partition("\n\n")[0].split())
+
+
 def main() -> NoReturn:
     """The entry point: errors a person can cause end in one clear line, never in a traceback."""
     try:

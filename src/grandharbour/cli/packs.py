@@ -21,6 +21,7 @@ from .common import JSON, GameName, WrongQuestion, app, out, say_json, writable
 group = typer.Typer(
     name="pack",
     help="Make a pack: scenarios, units, set-ups, options and maps without a line of Python.",
+    short_help="Make a pack: scenarios, units, set-ups, options and maps without a line of Python.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
