@@ -73,12 +73,13 @@ def play(name: str, player: str, seed: int, options: dict[str, bool | str], pack
 
 def record(name: str, order: int) -> dict[str, str]:
     """Several games in one of several orders."""
+    every = ["", *packs(name)]
     wanted = [
         (player, seed, mixed, pack)
         for player in ("greedy", "search")
         for seed in (1, 2)
         for mixed in (False, True)
-        for pack in ["", *packs(name)]
+        for pack in every
     ]
     if order:
         random.Random(order).shuffle(wanted)
