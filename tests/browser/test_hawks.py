@@ -32,6 +32,7 @@ CLICKABLE = """() => {
   return {
     over: !!prompt?.querySelector('.over'),
     text: prompt?.innerText ?? '',
+    glows: [...document.querySelectorAll('[data-space].may')].map((e) => e.dataset.space).join(),
     things: [
       ...[...document.querySelectorAll('[data-space].may')].flatMap((e) => found(e, 'space', e.dataset.space)),
       ...[...(prompt?.querySelectorAll('button') ?? [])]
@@ -40,6 +41,9 @@ CLICKABLE = """() => {
     ],
   };
 }"""
+# Who flies on is often asked in the same words: other squares glow then.
+FLOWN = f"""([text, glows]) => ({ANSWERED})(text) ||
+  [...document.querySelectorAll('[data-space].may')].map((e) => e.dataset.space).join() !== glows"""
 
 
 def play_to_the_end(page: Any, rng: random.Random) -> int:
@@ -62,7 +66,7 @@ def play_to_the_end(page: Any, rng: random.Random) -> int:
             continue
         page.mouse.click(chosen["x"], chosen["y"])
         clicks += 1
-        until(page, ANSWERED, now["text"])
+        until(page, FLOWN, [now["text"], now["glows"]])
 
 
 def legal_spaces(page: Any, count: int) -> None:
@@ -144,7 +148,7 @@ def test_hot_seat_hides_one_side_from_the_other(page: Any, server: str, open_tab
         elif chosen := [t for t in now["things"] if t["kind"] == "script"] or now["things"]:
             thing = rng.choice(chosen)
             page.mouse.click(thing["x"], thing["y"])
-            until(page, f"(before) => ({ANSWERED})(before) || !!document.querySelector(`{CURTAIN}`)", now["text"])
+            until(page, f"(before) => ({FLOWN})(before) || !!document.querySelector(`{CURTAIN}`)", [now["text"], now["glows"]])
         else:
             until(page, f"() => ({OFFERED})() || !!document.querySelector(`{CURTAIN}`)")
 
