@@ -111,6 +111,13 @@ class Brief(Generic[S]):
             for target in bits(mask)
         ]
 
+    def leading(self, war: Any, step: S, decision: Decision) -> list[Idea]:
+        """The ideas among which the best are, in the order of ``ideas``: for who follows the adviser without asking about anything else.
+
+        What cannot be best need not be weighed. Whatever shares the highest score must be among them.
+        """
+        return self.ideas(war, step, decision)
+
     def trusted(self, war: Any, step: S, decision: Decision) -> bool:
         """Whether the adviser's word is good enough, so that nothing needs to be tried out."""
         return False

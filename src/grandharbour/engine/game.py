@@ -406,6 +406,10 @@ class Game:
         """Every choice of a decision, scored for the greedy player and for hints; ``war`` is what that side imagines."""
         return self.brief(type(war.stack[0])).ideas(war, war.stack[0], decision)
 
+    def leading(self, war: Any, decision: Decision) -> list[Idea]:
+        """The same without choices that cannot be the best, for who takes the best anyway: most of them need not be weighed."""
+        return self.brief(type(war.stack[0])).leading(war, war.stack[0], decision)
+
     def reasons(self, war: Any, side: int, idea: Idea) -> list[Text]:
         """What there is to know about a choice, for who asks why it is advised: ``reasons.facts``."""
         if not (self.folder / "reasons.py").exists():
@@ -435,7 +439,7 @@ class Game:
             decision = trial.decisions[side]
             forced = decision.forced
             if forced is None:
-                best = max(self.ideas(trial, decision), key=lambda idea: idea.score)
+                best = max(self.leading(trial, decision), key=lambda idea: idea.score)
                 clicks.append((best.verb, best.target))
             chance = trial.rolled, trial.drawn
             trial.play(*(forced or clicks[-1]), side)

@@ -66,7 +66,7 @@ def uniform(war: War, decision: Decision, rng: random.Random) -> tuple[str, int]
 
 def greedy(war: War, decision: Decision, rng: random.Random) -> tuple[str, int]:
     """The best of the game's own ideas, ties by chance."""
-    ideas = war.setup.game.ideas(war, decision)
+    ideas = war.setup.game.leading(war, decision)
     best = max(idea.score for idea in ideas)
     top = [idea for idea in ideas if idea.score >= best - 1e-9]
     chosen = top[int(rng.random() * len(top))]
@@ -113,8 +113,13 @@ def level(setup: Setup, name: str, side: int) -> Level:
     return Level(*(own[name][side] if isinstance(own[name][0], tuple) else own[name]))
 
 
-def think(player: str, war: War, side: int, rng: random.Random, stop: Callable[[], bool] = lambda: False) -> Thought:
-    """What a computer player makes of a decision, honestly: it is shown an imagined war."""
+def think(
+    player: str, war: War, side: int, rng: random.Random, stop: Callable[[], bool] = lambda: False, patient: bool = False
+) -> Thought:
+    """What a computer player makes of a decision, honestly: it is shown an imagined war.
+
+    A ``patient`` one is given time until ``stop``, and uses what its level has left of it where that matters.
+    """
     decision = war.decisions[side]
     if decision.forced is not None:
         return Thought((decision.forced,))
@@ -127,6 +132,8 @@ def think(player: str, war: War, side: int, rng: random.Random, stop: Callable[[
         return Thought((greedy(seen, seen.decisions[side], rng),))
     search = Search(war, side, level(war.setup, player.partition(":")[2], side), rng)
     search.run(stop)
+    if patient:
+        search.deepen(stop)
     lines = search.lines()
     return Thought(lines[0].plan, tuple(lines))
 

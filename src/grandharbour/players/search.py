@@ -39,6 +39,9 @@ STAKE, STAKE_WORLDS = 0.004, 6
 """Where after so many worlds no plan is better or worse than the adviser's by so much of a win, nothing is at stake: it is followed."""
 EQUAL = 0.25
 """Plans that are behind the best by less than so many standard errors are as good as it: which of them is played is left to chance."""
+REGRET = 0.002
+"""Who has time left thinks on as long as a wrong choice may be expected to cost more of a win than this: where little is at stake, or one plan
+is far ahead, that is soon over."""
 TRIES = 3
 """How many plans are followed to their end for each one wanted."""
 FACES = (2, 5, 4, 1, 6, 3)
@@ -120,6 +123,35 @@ class Search:
                 self.alive = [0]
             else:
                 self._halve()
+
+    def deepen(self, stop: Callable[[], bool]) -> None:
+        """Time is left after ``run``: whoever is not clearly behind, dropped or not, is tried in twice as many worlds, and again, as long as a
+        wrong choice could cost something and until ``stop`` says so."""
+        while True:
+            tried = max(len(values) for values in self.values)
+            leader = max((plan for plan, values in enumerate(self.values) if len(values) == tried), key=self.mean)
+            self.alive = [plan for plan in range(len(self.plans)) if plan == leader or not self._behind(plan, leader)]
+            if len(self.alive) < 2 or self.regret() < REGRET:
+                return
+            for world in range(2 * tried):
+                for plan in self.alive:
+                    if len(self.values[plan]) == world:
+                        if stop():
+                            return
+                        self.values[plan].append(self.trial(plan, world))
+
+    def regret(self) -> float:
+        """What the choice may be expected to cost, because nobody knows better yet: as much as another plan may be worth more than the best.
+
+        Plans are compared in the worlds both were tried in, so it matters little that one of them was tried in more.
+        """
+        choice, most = self.best(), 0.0
+        for plan in self.alive:
+            gain, error = self._gain(plan, choice)
+            if plan != choice and error:
+                z = gain / error
+                most = max(most, error * math.exp(-z * z / 2) / math.sqrt(2 * math.pi) + gain * (1 + math.erf(z / math.sqrt(2))) / 2)
+        return most
 
     def _level_out(self) -> None:
         """After a stop: compare in the worlds all survivors have seen."""
@@ -290,7 +322,7 @@ def play_on(war: War, horizon: int, calm: Callable[[War], bool] = lambda war: Tr
         decision = war.asked()[0]
         answer = decision.forced
         if answer is None:
-            best = max(game.ideas(war, decision), key=_score)
+            best = max(game.leading(war, decision), key=_score)
             answer = best.verb, best.target
             left -= 1
         war.play(answer[0], answer[1], decision.side)

@@ -44,18 +44,26 @@ def imagined(war: War, side: int) -> str:
 
 FIRST_LOOK = 0.8
 """Seconds after which somebody who asks is told what has been found so far."""
-PATIENCE = {"search:cadet": 1.0, "search:captain": 5.0, "search:admiral": 20.0}
-"""Seconds a person waits at most for one plan of a player that tries things out."""
+PATIENCE = {"search:cadet": 0.5, "search:captain": 2.0, "search:admiral": 8.0}
+"""Seconds a person waits at most for one plan of a player that tries things out. They are used up only where a wrong choice may cost something."""
+STUDY = 5.0
+"""Seconds after which who asks for advice is told all."""
 
 
 def think(name: str, player: str, text: str, side: int, seed: int) -> Thought:
     """In the other process: read the position and choose."""
-    from ..players import think
     from ..players.search import until
 
     rng = random.Random(seed)
     war = game(name).position(text, rng.randbytes(32))
-    return think(player, war, side, rng, until(PATIENCE.get(player, 60.0)))
+    return thought(player, war, side, rng, until(PATIENCE.get(player, 60.0)))
+
+
+def thought(player: str, war: War, side: int, rng: random.Random, stop: Callable[[], bool]) -> Thought:
+    """What a player makes of a decision until ``stop``: here, unlike in the laboratory, it has a clock and not a number of trials."""
+    from ..players import think
+
+    return think(player, war, side, rng, stop, patient=True)
 
 
 def study(name: str, text: str, side: int, seed: int, seconds: float) -> tuple[Line, ...]:
@@ -156,6 +164,7 @@ class Computers:
     def __init__(self, workers: int) -> None:
         self._quick = Lane(1)
         self._thorough = Lane(workers, nice=5)
+        self._idle = Lane(1, nice=19)
 
     async def choose(self, name: str, player: str, text: str, side: int) -> Thought | None:
         """What the player makes of it; None if it fails, so that the caller can go on without it."""
@@ -164,8 +173,12 @@ class Computers:
 
     async def study(self, name: str, text: str, side: int, first: bool = False) -> tuple[Line, ...]:
         """The plans of a side, tried out; at ``first`` only for a moment."""
-        seconds = FIRST_LOOK if first else PATIENCE["search:captain"]
+        seconds = FIRST_LOOK if first else STUDY
         return await self._run(self._thorough, study, name, text, side, secrets.randbits(64), seconds) or ()
+
+    async def ponder(self, work: Callable[..., T], *about: Any) -> T | None:
+        """What may be of use later, done by a process that makes way for everybody; nothing waits behind it."""
+        return await self._run(self._idle, work, *about)
 
     async def _run(self, lane: Lane, work: Callable[..., T], *about: Any) -> T | None:
         for _ in range(2):
@@ -181,3 +194,4 @@ class Computers:
     def close(self) -> None:
         self._quick.close()
         self._thorough.close()
+        self._idle.close()

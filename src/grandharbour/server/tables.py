@@ -32,7 +32,7 @@ from ..engine.dice import commitment, seed_bytes
 from ..engine.game import Game, Setup, UnknownName, games
 from ..engine.position import pack
 from ..engine.table import CannotUndo
-from . import comments, computer, lessons, packs, pages, seats, status, wire, workshop
+from . import comments, computer, lessons, packs, pages, pondering, seats, status, wire, workshop
 from .audience import Audience, Watcher
 from .club import agree, clocks, talk
 from .club.rows import terms as terms_rows
@@ -41,6 +41,7 @@ from .held import EVERY, Held, Told, Useless, write
 from .history import ANEW, SHAKEN, Clocks, History
 from .jobs import Jobs
 from .metrics import Metrics
+from .pondering import Pondering
 from .problems import Problem, detail, say
 from .seats import Seat
 from .status import Status, Terms
@@ -102,6 +103,7 @@ class LiveTable:
         self._release: asyncio.TimerHandle | None = None
         self._history: History | None = None
         self._thinking: asyncio.Task[None] | None = None
+        self._pondering = Pondering(lambda *about: self.tables.computers.ponder(*about))
         self._despair: dict[int, int] = {}
         """How often in a row each computer player has seen no hope."""
         self.thoughts: deque[wire.Thinking] = deque(maxlen=MOST_THOUGHTS)
@@ -491,6 +493,7 @@ class LiveTable:
         if audience is None:
             audience = self.audiences[side] = Audience(None if side is None else history.table.war.setup.side(side), history)
         audience.watchers.add(watcher)
+        self._wake_computers()
         return audience
 
     def leave(self, side: str | None, watcher: Watcher) -> None:
@@ -744,6 +747,22 @@ class LiveTable:
         if self._thinking is None and self._computer_side(self._history) is not None and not self.tables.closed:
             self._thinking = asyncio.create_task(self._think())
             self._thinking.add_done_callback(self._thought)
+        elif self._thinking is None:
+            self._ponder()
+
+    def _ponder(self) -> None:
+        """While somebody at the table thinks, the computer player he plays against may think, too: about what it has been shown."""
+        history = self._history
+        if history is None or history.game.secrets or not self.audiences or self.tables.closed or pondering.busy():
+            return
+        table = history.table
+        machines = {side: seat.player for side, seat in self.seats.items() if seat.kind == "computer" and seat.player in computer.PATIENCE}
+        asked = () if table.outcome is not None or history.stuck else table.base.asked()
+        if len(machines) == 1 and len(asked) == 1 and asked[0].forced is None:
+            ((id, player),) = machines.items()
+            side = table.war.setup.side(id)
+            if asked[0].side != side:
+                self._pondering.begin(history.game.id, player or "", table.base.position(), side)
 
     def _thought(self, task: asyncio.Task[None]) -> None:
         self._thinking = None
@@ -785,7 +804,7 @@ class LiveTable:
                 text = "" if answer else computer.imagined(war, side)
                 when = "" if answer else history.heading
             if not answer:
-                thought = await self.tables.computers.choose(history.game.id, player, text, side)
+                thought = self._pondering.take(text) or await self.tables.computers.choose(history.game.id, player, text, side)
                 answer, *rest = (thought and thought.plan) or (None,)
                 hand.begin(rest)
                 if thought and len(thought.lines) > 1:
@@ -817,6 +836,7 @@ class LiveTable:
                 break
 
     def close(self) -> None:
+        self._pondering.stop()
         if self._thinking is not None:
             self._thinking.cancel()
 

@@ -20,14 +20,16 @@ from .actions import (
     price,
 )
 from .air import bomb_targets
-from .air_brief import bomb_value, rebase_value
+from .air_brief import bomb_most, bomb_value, rebase_value
 from .landing_brief import best_start, best_transfer
 from .movement_brief import move_value
 from .state import ALLIED, AXIS, Italy
-from .weighing import FAR, HOPELESS, Weighed, best_attack, danger, goals, hex_worth, pools, steel
+from .weighing import FAR, HOPELESS, Weighed, attack_most, best_attack, danger, goals, hex_worth, pools, steel
 
 ROUTINE = ("garrison", "reinforce", "regroup", "fortify", "rebase")
 """Actions that need no search."""
+DEAR = ("bombard", "attack", "invade")
+"""Actions that cost the adviser much thought."""
 PLAIN = 8.0
 """By how much an Action must seem better than any other to be taken without search."""
 
@@ -61,11 +63,12 @@ def prizes(war: Italy, side: int) -> int:
     return great & war.held(side) & ~war.forts
 
 
-def action_value(war: Italy, side: int, verb: str) -> float:
-    """What an Action promises, its price apart."""
+def action_value(war: Italy, side: int, verb: str, beat: float = -1.0) -> float:
+    """What an Action promises, its price apart. Of what promises no more than ``beat`` nobody need know how much less."""
     setup = war.setup
     if verb == "attack":
-        return max((best_attack(war, h, pool) for h, pool in pools(war, side).items()), default=-1.0)
+        hexes = pools(war, side).items()
+        return max((best_attack(war, h, pool) for h, pool in hexes if attack_most(war, h, side) > beat), default=-1.0)
     if verb == "garrison":
         spots = war.mobile_hexes(side) & setup.garrison_sites[side] & ~war.posts(side)
         left = setup.last - war.turn
@@ -73,18 +76,20 @@ def action_value(war: Italy, side: int, verb: str) -> float:
             (post_worth(war, side, h) + (0.35 * left if h in setup.objectives else 0.0) for h in bits(spots)), default=-1.0
         )
     if verb == "invade":
-        return best_start(war)[1] - (1.5 if war.ap[ALLIED] < 4 and war.turn < setup.last else 0.0)
+        short = 1.5 if war.ap[ALLIED] < 4 and war.turn < setup.last else 0.0
+        return best_start(war, max(-1.0, beat + short))[1] - short
     if verb == "reinforce":
         waiting = war.in_box(setup.display[side], setup.amphibs | setup.mobile)
         return 0.9 + 0.15 * min(6, waiting.bit_count()) + (0.8 if waiting & setup.amphibs else 0.0)
     if verb == "regroup":
         return 0.5 + 0.4 * (war.reduced & setup.mobile & setup.own[side] & war.on_map(setup.mobile)).bit_count()
     if verb == "transfer":
-        return best_transfer(war, side)[0]
+        return best_transfer(war, side, max(-1.0, beat))[0]
     if verb == "move":
         return move_value(war, side)
     if verb == "bombard":
-        return max((bomb_value(war, side, h) for h in bits(bomb_targets(war, side))), default=-1.0)
+        hexes = bits(bomb_targets(war, side))
+        return max((bomb_value(war, side, h) for h in hexes if bomb_most(war, side, h) > beat), default=-1.0)
     if verb == "fortify":
         return max((fort_value(war, side, h) for h in bits(fort_hexes(war, side))), default=-1.0)
     if verb == "interdict":
@@ -103,18 +108,34 @@ class ActBrief(Weighed[Act]):
 
     def weigh(self, war: Italy, step: Act, decision: Decision) -> list[Idea]:
         """What each Action promises, for its price."""
-        setup = war.setup
         side = step.side
         scores = {"pass": 0.0}
-        # Points that cannot be spent are worth little: at the end, and when the track is filling up.
-        point = 0.15 if war.turn == setup.last else 0.3 if war.ap[side] <= 12 else 0.2
         for verb in decision.choices:
             if verb != "pass":
-                worth = action_value(war, side, verb)
-                # Far below all that could be meant: what is left is worth a search.
-                scores[verb] = (worth if worth > HOPELESS else worth - FAR) - point * price(war, verb, side)
+                scores[verb] = self._score(war, side, verb, action_value(war, side, verb))
         if "fortify" in scores and prizes(war, side) & fort_hexes(war, side):  # always worth a thought
             scores["fortify"] = max(scores["fortify"], max(scores.values()) - 0.5)
+        return [Idea(score, verb, 0, f"idea-act-{verb}") for verb, score in scores.items()]
+
+    def _price(self, war: Italy, side: int, verb: str) -> float:
+        """What an Action costs. Points that cannot be spent are worth little: at the end, and when the track is filling up."""
+        point = 0.15 if war.turn == war.setup.last else 0.3 if war.ap[side] <= 12 else 0.2
+        return point * price(war, verb, side)
+
+    def _score(self, war: Italy, side: int, verb: str, worth: float) -> float:
+        # What cannot be meant lies far below all that could be: what is left is worth a search.
+        return (worth if worth > HOPELESS else worth - FAR) - self._price(war, side, verb)
+
+    def leading(self, war: Italy, step: Act, decision: Decision) -> list[Idea]:
+        """Marches first, which are most often best; then what is cheap to weigh; the rest only as far as it could still be better."""
+        side = step.side
+        scores = dict.fromkeys(("pass", *decision.choices), 0.0)
+        best = 0.0
+        for verb in sorted(decision.choices, key=lambda verb: (verb != "move", verb in DEAR)):
+            if verb != "pass":
+                beat = best + self._price(war, side, verb) - 1e-6
+                scores[verb] = self._score(war, side, verb, action_value(war, side, verb, beat))
+                best = max(best, scores[verb])
         return [Idea(score, verb, 0, f"idea-act-{verb}") for verb, score in scores.items()]
 
     def trusted(self, war: Italy, step: Act, decision: Decision) -> bool:

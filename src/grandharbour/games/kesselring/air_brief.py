@@ -32,12 +32,9 @@ from .state import AXIS, TONE, Italy
 from .weighing import Weighed, hex_worth, steel
 
 
-def bomb_value(war: Italy, side: int, h: int) -> float:
-    """The expectation of a raid by the two heaviest bombers of one contingent."""
+def bomb_prize(war: Italy, side: int, h: int) -> float:
+    """What it is worth to bomb a Garrison out of a hex."""
     setup = war.setup
-    flying = in_range(war, airmen(war, side, "bombardment"), h)
-    post = war.garrison_in(h, 1 - side)
-    last = bool(war.reduced >> post & 1)
     prize = 0.5 * war.in_box(h, setup.air).bit_count() + 0.3
     if h in setup.objectives:
         # Its income while there is any to come, and the place itself if nobody else is there.
@@ -46,6 +43,21 @@ def bomb_value(war: Italy, side: int, h: int) -> float:
             prize += setup.objectives[h] / (1.0 + setup.last - war.turn) + 0.15 * (setup.last - war.turn)
     elif setup.ports >> h & 1 and side == AXIS:
         prize += 0.5
+    return prize
+
+
+def bomb_most(war: Italy, side: int, h: int) -> float:
+    """What no raid on a hex can be worth more than."""
+    return bomb_prize(war, side, h) + 0.3 * war.setup.most_bombed
+
+
+def bomb_value(war: Italy, side: int, h: int) -> float:
+    """The expectation of a raid by the two heaviest bombers of one contingent."""
+    setup = war.setup
+    flying = in_range(war, airmen(war, side, "bombardment"), h)
+    post = war.garrison_in(h, 1 - side)
+    last = bool(war.reduced >> post & 1)
+    prize = bomb_prize(war, side, h)
     hunters = in_range(war, airmen(war, 1 - side, "interception"), h) if war.ap[1 - side] else 0
     hunt = sum(sorted((int(setup.counter[piece]["air_air"]) for piece in bits(hunters)), reverse=True)[: setup.air_stack])
     best = -1.0

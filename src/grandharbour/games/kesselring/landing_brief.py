@@ -38,12 +38,18 @@ def empty_coast(war: Italy, h: int) -> bool:
     return not near & (war.held(AXIS) | setup.objective_hexes & ~war.held(ALLIED)) and not war.held(AXIS) >> h & 1
 
 
+def prizes_near(war: Italy, h: int) -> float:
+    """The Objectives next to a beach that the Allies do not hold."""
+    setup = war.setup
+    return sum(hex_worth(war, ALLIED, x) for x in bits(setup.ring[h] & setup.objective_hexes & ~war.held(ALLIED)))
+
+
 def coast(war: Italy, h: int, store: Known) -> tuple[float, float, int, bool]:
     """What awaits anybody who lands at a beach: prizes next to it, enemies near it, friends next to it, and whether he can be fed."""
     awaits = store.coast.get(h)
     if awaits is None:
         setup = war.setup
-        near = sum(hex_worth(war, ALLIED, x) for x in bits(setup.ring[h] & setup.objective_hexes & ~war.held(ALLIED)))
+        near = prizes_near(war, h)
         threat = danger(war, h, ALLIED) - war.total(war.mobile_in(h, AXIS))
         friends = sum(war.total(war.units_in(x, ALLIED)) for x in bits(setup.ring[h] & war.held(ALLIED)))
         fed = bool(setup.ports >> h & 1 or setup.grid.within(1 << h, 2) & war.ports(ALLIED) & ~war.zoc(AXIS))
@@ -84,13 +90,14 @@ def shores(war: Italy) -> int:
     return beaches(war, 0) & ~(war.held(ALLIED) & ~war.setup.mainland)
 
 
-def best_start(war: Italy) -> tuple[int, float]:
-    """Where an invasion should set out, and what the best landing from there gains over staying."""
+def best_start(war: Italy, beat: float = -1.0) -> tuple[int, float]:
+    """Where an invasion should set out, and what the best landing from there gains over staying; where that is not more than ``beat``, no
+    matter how much less."""
     setup = war.setup
     wanted = goals(war, ALLIED)
-    best = (setup.staging[ALLIED], -1.0)
-    landings, store = shores(war), known(war)
-    most = {h: _at_most(war, h, wanted, store) for h in bits(landings)}
+    best = (setup.staging[ALLIED], beat)
+    store = known(war)
+    most = sorted(((_at_most(war, h, wanted), h) for h in bits(shores(war))), reverse=True)
     for start in bits(invasion_starts(war)):
         now = wanted[start] if start < setup.hexes_end else 0.0
         if start in setup.objectives and not war.posts(ALLIED) >> start & 1:
@@ -98,17 +105,18 @@ def best_start(war: Italy) -> tuple[int, float]:
         for mask in setup.contingent.values():
             units = landing_force(war, start, mask)
             if units.bit_count() >= 2:
-                for h, at_most in most.items():
-                    if at_most > best[1] + 2 * now:
-                        value = beach_value(war, h, units, wanted, store, 0, best[1] + 2 * now) - 2 * now
-                        if value > best[1]:
-                            best = (start, value)
+                for at_most, h in most:
+                    if at_most <= best[1] + 2 * now:
+                        break
+                    value = beach_value(war, h, units, wanted, store, 0, best[1] + 2 * now) - 2 * now
+                    if value > best[1]:
+                        best = (start, value)
     return best
 
 
-def _at_most(war: Italy, h: int, wanted: Pull, store: Known) -> float:
+def _at_most(war: Italy, h: int, wanted: Pull) -> float:
     """What nobody's landing at a beach can be worth more than, whoever they are: the beach without any risk."""
-    value = 0.3 * coast(war, h, store)[0] + wanted[h]
+    value = 0.3 * prizes_near(war, h) + wanted[h]
     prize = hex_worth(war, ALLIED, h)
     if war.held(AXIS) >> h & 1:
         return prize + steel(war) * (2 + war.total(war.units_in(h, AXIS))) + 0.5 * value + 1e-6
@@ -128,14 +136,17 @@ def offshore(war: Italy, wanted: Pull) -> float:
     return 0.5 * max((wanted[h] for h in bits(shores(war) & ~war.held(AXIS))), default=0.0)
 
 
-def best_transfer(war: Italy, side: int) -> tuple[float, int, int]:
-    """The best sea lift: its value, from where, to where."""
+def best_transfer(war: Italy, side: int, beat: float = -1.0) -> tuple[float, int, int]:
+    """The best sea lift of those worth more than ``beat``: its value, from where, to where."""
     setup = war.setup
     wanted = goals(war, side)
     ends = harbours(war, side) & ~war.full_hexes(side)
     home = offshore(war, wanted) if side == ALLIED else 0.0
-    best = (-1.0, NOWHERE, NOWHERE)
+    best = (beat, NOWHERE, NOWHERE)
+    farthest = max((wanted[end] if end < setup.hexes_end else home for end in bits(ends)), default=0.0)
     for start in bits(transfer_from(war, side, False)):
+        if best[0] >= max(0.0, 3 * (farthest - (wanted[start] if start < setup.hexes_end else home))):
+            continue
         units = war.in_box(start, setup.mobile & setup.own[side])
         if start in setup.objectives and units.bit_count() == 1 and not war.posts(side) >> start & 1:
             continue

@@ -78,9 +78,45 @@ def ground(war: Italy, side: int, wanted: Pull, h: int, others: int) -> tuple[fl
     elif points > 1:  # a great prize is not left to its Garrison
         value += GUARD * points * max(0.0, 1.0 - war.total(others) / 12)
     if side == AXIS:
-        return value + (0.2 if setup.steep >> h & 1 else 0.0 if setup.open >> h & 1 else 0.1), 0
+        return value + climb(war, side, h), 0
     over = threats(war, AXIS).get(h, 0)
     return value, over - threats(war, ALLIED).get(h, 0) if over else 0
+
+
+RANK = 8
+"""So many hexes of about the same worth are looked at together."""
+
+
+def lie_of(war: Italy, side: int) -> list[tuple[int, float, float]]:
+    """What ``ground`` adds for open hexes that are no Objectives: the same until Italy surrenders."""
+    setup = war.setup
+    known_lie = setup.lies.get((side, war.surrendered))
+    if known_lie is None:
+        known_lie = setup.lies[side, war.surrendered] = [
+            (h, 0.3 * hex_worth(war, side, h), climb(war, side, h))
+            for h in bits(setup.land & ~setup.objective_hexes & ~war.closed(side))
+        ]
+    return known_lie
+
+
+def climb(war: Italy, side: int, h: int) -> float:
+    """The Axis likes to stand high."""
+    setup = war.setup
+    return 0.0 if side == ALLIED or setup.open >> h & 1 else 0.2 if setup.steep >> h & 1 else 0.1
+
+
+class Bare:
+    """What any unit of a side would do in hexes where nobody of its side stands: the same as long as the side wants the same."""
+
+    def __init__(self, war: Italy, side: int, wanted: Pull) -> None:
+        open_ = war.setup.land & ~war.closed(side)
+        values = {h: wanted[h] + plain + steep for h, plain, steep in lie_of(war, side)}
+        for h in bits(open_ & war.setup.objective_hexes):
+            values[h] = ground(war, side, wanted, h, 0)[0]
+        self.values = values
+        best = sorted(values, key=values.__getitem__, reverse=True)
+        self.ranks = [(self.values[best[n]], mask_of(best[n : n + RANK])) for n in range(0, len(best), RANK)]
+        """All of them, the best first: the most that each of a few is worth, and which they are."""
 
 
 class Places:
@@ -90,7 +126,11 @@ class Places:
         self.wanted = wanted
         self.gains: dict[tuple[int, int, int], float] = {}
         self.known: dict[int, tuple[float, int]] = {}
-        self.bare = wanted.bare.setdefault((side, war.surrendered), {})
+        key = (side, war.surrendered)
+        if key not in wanted.bare:
+            wanted.bare[key] = Bare(war, side, wanted)
+        self.bare: Bare = wanted.bare[key]
+        self.foes, self.friends = (threats(war, AXIS), threats(war, ALLIED)) if side == ALLIED else ({}, {})
 
     def there(self, war: Italy, side: int, h: int) -> tuple[float, int]:
         """See ``ground``."""
@@ -98,12 +138,11 @@ class Places:
         if seen is None:
             if war.held(side) >> h & 1:
                 seen = ground(war, side, self.wanted, h, war.units_in(h, side))
+            elif side == ALLIED:
+                over = self.foes.get(h, 0)
+                seen = (self.bare.values[h], over - self.friends.get(h, 0) if over else 0)
             else:
-                value = self.bare.get(h)
-                if value is None:
-                    value = self.bare[h] = ground(war, side, self.wanted, h, 0)[0]
-                over = threats(war, AXIS).get(h, 0) if side == ALLIED else 0
-                seen = (value, over - threats(war, ALLIED).get(h, 0) if over else 0)
+                seen = (self.bare.values[h], 0)
             self.known[h] = seen
         return seen
 
@@ -149,15 +188,22 @@ def better_place(war: Italy, unit: int, places: int, wanted: Pull) -> float:
 def _best_of(war: Italy, unit: int, side: int, places: int, fed: int, sheet: Places) -> float:
     """The best of some places, none of which is the unit's own."""
     best = -9.0
+    own = war.held(side)
     known_there = sheet.known
-    for h in bits(places & ((1 << war.setup.hexes_end) - 1)):
-        value, over = known_there.get(h) or sheet.there(war, side, h)
-        if over > 0:
-            value = _posted(war, unit, side, value, over)
-        if not fed >> h & 1:
-            value -= UNFED[side]
-        if value > best:
-            best = value
+    places &= (1 << war.setup.hexes_end) - 1
+    crowded = places & own
+    places ^= crowded
+    for most, hexes in ((99.0, crowded), *sheet.bare.ranks):
+        if most <= best:
+            break  # danger and hunger only take away
+        for h in bits(hexes & places if most < 99.0 else hexes):
+            value, over = known_there.get(h) or sheet.there(war, side, h)
+            if over > 0:
+                value = _posted(war, unit, side, value, over)
+            if not fed >> h & 1:
+                value -= UNFED[side]
+            if value > best:
+                best = value
     return 0.0 if best == -9.0 else best
 
 

@@ -55,6 +55,8 @@ class KesselringSetup(Setup):
         """The Actions open to each side; filled by the first who asks."""
         self.tolls: dict[tuple[int, bool, bool, bool], tuple[float, float, float]] = {}
         """What combats may be expected to cost; filled by the first who asks."""
+        self.lies: dict[tuple[int, bool], list[tuple[int, float, float]]] = {}
+        """What the lie of the land does for a side, before the surrender and after it; filled by the first who asks."""
         self._counters(options, tables)
         grid = self._boxes(tables)
         super().__init__(game, scenario, options, tables, Names(SIDES, tuple(self.piece_names), tuple(self.space_names)))
@@ -302,6 +304,7 @@ class KesselringSetup(Setup):
         act = [tables[f"air_combat.rows.{face}"] for face in range(1, 7)]
         # The Air Combat Table twice, as it is read for raids and for interceptions.
         self.raids = [[], *([raids[code] for code in row] for row in act)]
+        self.most_bombed = max(raid.ap for row in self.raids for raid in row)
         self.duels = [[], *([duels[code] for code in row] for row in act)]
         self.jumps = results.jumps(tables)
         self.drop_drm = {name: int(tables[f"drop.drm.{name}"]) for name in tables.under("drop.drm")}

@@ -101,11 +101,23 @@ def aims(war: Italy, side: int) -> list[tuple[int, float]]:
 
 def goals(war: Italy, side: int) -> Pull:
     """How well placed every hex is for what a side wants."""
-    return _pull(war, aims(war, side), shut(war, side))
+    store = known(war).goals
+    pull = store[side]
+    if pull is None:
+        pull = store[side] = _pull(war, side, aims(war, side))
+    return pull
 
 
 def march_goals(war: Italy, side: int) -> Pull:
     """The same for units that march: from an island where nothing is left to do, Allied ones go to a port to be fetched."""
+    store = known(war).marches
+    pull = store[side]
+    if pull is None:
+        pull = store[side] = _march_goals(war, side)
+    return pull
+
+
+def _march_goals(war: Italy, side: int) -> Pull:
     wanted = aims(war, side)
     fetched = []
     if side == ALLIED:
@@ -113,10 +125,20 @@ def march_goals(war: Italy, side: int) -> Pull:
             region = war.setup.region[island]
             if not any(region >> h & 1 for h, _ in wanted):
                 fetched += [(h, 1.0) for h in bits(war.ports(ALLIED) & region)]
-    return _pull(war, wanted, shut(war, side), fetched)
+    return _pull(war, side, wanted, fetched)
 
 
-_marches: dict[tuple[KesselringSetup, int, bool], dict[int, int]] = {}
+class Way(dict[int, int]):
+    """Hexes between all land and a goal; and the rings around the goal, the nearest first."""
+
+    def __init__(self, far: dict[int, int]) -> None:
+        super().__init__(far)
+        self.rings = [0] * (1 + max(far.values()))
+        for h, steps in far.items():
+            self.rings[steps] |= 1 << h
+
+
+_marches: dict[tuple[KesselringSetup, int, bool], Way] = {}
 
 
 def shut(war: Italy, side: int) -> bool:
@@ -125,20 +147,20 @@ def shut(war: Italy, side: int) -> bool:
     return bool(setup.grid.cross(setup.land, setup.straits) & war.held(1 - side))
 
 
-def march(war: Italy, goal: int, closed: bool) -> dict[int, int]:
+def march(war: Italy, goal: int, closed: bool) -> Way:
     """Hexes between every land hex and a goal, over land and, unless it is closed, the Strait; other islands are not in it."""
     setup = war.setup
     key = (setup, goal, closed)  # another coast is another way, though the land be the same
-    far = _marches.get(key)
-    if far is None:
+    known = _marches.get(key)
+    if known is None:
         if closed:
             far = distances(goal, lambda edge: setup.grid.cross(edge, setup.zoc_sides))
         else:
             far = distances(goal, lambda edge: setup.grid.zoc(edge, setup.sea_sides) & setup.land)
         if len(_marches) > 1000:
             _marches.clear()
-        _marches[key] = far
-    return far
+        known = _marches[key] = Way(far)
+    return known
 
 
 class Known:
@@ -150,6 +172,9 @@ class Known:
         self.reach: dict[int, int] = {}
         self.coast: dict[int, tuple[float, float, int, bool]] = {}
         self.ground: list[Any] = [None, None]
+        self.stacks: list[list[tuple[int, int]] | None] = [None, None]
+        self.goals: list[Pull | None] = [None, None]
+        self.marches: list[Pull | None] = [None, None]
         self.keys: dict[int, float] | None = None
         self.attacks: dict[tuple[Any, ...], tuple[float, float]] = {}
         self.assaults: dict[tuple[Any, ...], tuple[float, int, int]] = {}
@@ -176,16 +201,20 @@ def known(war: Italy) -> Known:
 
 def danger(war: Italy, h: int, side: int) -> float:
     """The strength that an enemy could soon bring against a hex."""
-    store = known(war).danger
-    strength = store.get((h, side))
+    store = known(war)
+    strength = store.danger.get((h, side))
     if strength is None:
+        stacks = store.stacks[side]
+        if stacks is None:
+            foe = 1 - side
+            stacks = store.stacks[side] = [(x, war.total(war.mobile_in(x, foe))) for x in bits(war.mobile_hexes(foe))]
         far = march(war, h, shut(war, side))
         strength = 0.0
-        for x in bits(war.mobile_hexes(1 - side)):
+        for x, force in stacks:
             steps = far.get(x, 99)
             if steps < len(NEAR):
-                strength += NEAR[steps] * war.total(war.mobile_in(x, 1 - side))
-        store[h, side] = strength
+                strength += NEAR[steps] * force
+        store.danger[h, side] = strength
     return strength
 
 
@@ -203,37 +232,54 @@ def threats(war: Italy, side: int) -> dict[int, int]:
 
 
 class Pull(dict[int, float]):
-    """How well placed hexes are for what is wanted, each worked out when somebody asks."""
+    """How well placed hexes are for what is wanted, worked out when somebody asks."""
 
-    def __init__(self, ways: list[tuple[dict[int, int], float]]) -> None:
-        self.ways = ways
-        self.bare: dict[tuple[int, bool], dict[int, float]] = {}
+    def __init__(self, land: int, ways: list[tuple[Way, float]]) -> None:
+        self.land, self.ways = land, ways
+        self.bare: dict[tuple[int, bool], Any] = {}
         """What a side's unit would do where no other of it stands, before the surrender and after it."""
 
     def __missing__(self, h: int) -> float:
-        best = 0.0
-        for far, worth in self.ways:
-            near = worth / (1.0 + far.get(h, 99))
-            if near > best:
-                best = near
-        self[h] = best
+        if self.land >> h & 1:
+            self._fill()
+            return self[h]
+        self[h] = best = max([0.0, *(worth / (1.0 + far.get(h, 99)) for far, worth in self.ways)])
         return best
+
+    def _fill(self) -> None:
+        """All land that is open to the side at once: the rings around every goal, those that pull most first; what none of them reaches is far from all."""
+        rings = [(worth / (1.0 + steps), hexes) for far, worth in self.ways for steps, hexes in enumerate(far.rings)]
+        rings += [(worth / 100.0, self.land) for _, worth in self.ways]
+        rings.sort(reverse=True)
+        left = self.land
+        for near, hexes in rings:
+            reached = hexes & left
+            if reached:
+                left ^= reached
+                for h in bits(reached):
+                    self[h] = near
+                if not left:
+                    return
+        for h in bits(left):
+            self[h] = 0.0
 
 
 _pulls: dict[Any, Pull] = {}
 
 
-def _pull(war: Italy, wanted: list[tuple[int, float]], closed: bool, fetched: Sequence[tuple[int, float]] = ()) -> Pull:
+def _pull(war: Italy, side: int, wanted: list[tuple[int, float]], fetched: Sequence[tuple[int, float]] = ()) -> Pull:
     """What is wanted changes less often than decisions come, so it is kept for a while."""
-    key = (war.setup, closed, tuple(wanted), tuple(fetched))
+    closed, land = shut(war, side), war.setup.land & ~war.closed(side)
+    key = (war.setup, closed, land, tuple(wanted), tuple(fetched))
     pull = _pulls.get(key)
     if pull is None:
         if len(_pulls) > 200:
             _pulls.clear()
         ways = [(march(war, goal, closed), worth) for goal, worth in wanted]
         ways += [(march(war, goal, True), worth) for goal, worth in fetched]  # nobody goes back over the Strait for a ship
-        pull = _pulls[key] = Pull(ways)
+        pull = _pulls[key] = Pull(land, ways)
     return pull
+
 
 
 def reach(war: Italy, unit: int) -> int:
@@ -347,6 +393,12 @@ def teams(war: Italy, pool: int) -> set[int]:
         if units:
             together.add(units)
     return together
+
+
+def attack_most(war: Italy, target: int, side: int) -> float:
+    """What no attack of a side on a hex can be worth more than: everybody there gone, and the hex taken for nothing."""
+    point = steel(war)
+    return point * war.total(war.units_in(target, 1 - side)) + hex_worth(war, side, target) + 2 * point + 1e-6
 
 
 def best_attack(war: Italy, target: int, pool: int) -> float:
