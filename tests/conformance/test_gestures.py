@@ -72,7 +72,7 @@ def test_what_was_made_with_one_gesture_stays_one() -> None:
             table.chain(ways[0].clicks, side)
             after = table.war.decisions.get(side)
             if after is not None and "unit" in after.choices:
-                table.play("unit", next(bits(after.choices["unit"])), side)
+                table.play("unit", next(iter(bits(after.choices["unit"]))), side)
                 table.undo(side)
                 table.undo(side)
                 assert table.war.key() == before

@@ -101,7 +101,7 @@ def test_ratios_shifts_and_columns() -> None:
     for war in chain(games(6, 200, 0.5), games(16, 250, 0.0, last=0)):
         combat = next((step for step in stack(war) if isinstance(step, Combat)), None)
         if isinstance(top(war), Wave):
-            target = next(bits(war.asked()[0].choices["fight"]))
+            target = next(iter(bits(war.asked()[0].choices["fight"])))
             combat = attack_of(war, target, mask_of(p for p in bits(war.on_map(top(war).units)) if war.plan[p] == target), SEA)
         if combat is None or not combat.phase:
             continue

@@ -244,7 +244,7 @@ def test_who_flies_where() -> None:
             sent, mission, verb = step.sent, "interception", "intercept"
         flying = names(war, "piece", sent)
         wanted = judge.airmen(side, mission, space(war, step.target)) - flying
-        crew = flying or ({piece(war, next(bits(step.attackers)))} if kind == "Support" else set())
+        crew = flying or ({piece(war, next(iter(bits(step.attackers))))} if kind == "Support" else set())
         if kind == "Support":
             wanted -= names(war, "piece", step.busy)
         if crew:

@@ -108,7 +108,7 @@ def play_table(table: gh.Table, seed: int, limit: int = 100_000) -> None:
 
 def targets(mask: int) -> Iterator[int]:
     """The members of a set of targets."""
-    return bits(mask)
+    return iter(bits(mask))
 
 
 def stack(war: gh.War) -> Iterator[Any]:

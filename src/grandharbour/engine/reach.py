@@ -217,7 +217,7 @@ class Reach:
                 )
                 if not mask:
                     break
-                target = next(bits(mask))
+                target = next(iter(bits(mask)))
             if members:
                 teams[frozenset(members)] = (trial, clicks)
         largest = [team for team in teams if not any(team < other for other in teams)]

@@ -396,7 +396,7 @@ def test_the_set_up() -> None:
     assert war.pieces_in(setup.reserve[AXIS]) == setup.own[AXIS], "the invaders are off the map"
     land = {setup.names.of("space", h) for h in bits(setup.land)}
     assert set(war.choices("place")) <= land
-    sea = setup.names.of("space", next(bits(setup.sea)))
+    sea = setup.names.of("space", next(iter(bits(setup.sea))))
     assert war.why_not("place", sea).rule == "8.1.b"
     count = 0
     while isinstance(war.stack[0], Garrison):

@@ -119,7 +119,7 @@ def test_the_drop_plan(extra: bool) -> None:
             assert war.rolled == 0
         elif placed == 3 and not war.setup.antitank & units(war, name):
             assert "2225" not in war.choices("drop") and war.why_not("drop", "2225").rule == "3.2.b"
-        sea = war.setup.names.of("space", next(bits(war.setup.sea)))
+        sea = war.setup.names.of("space", next(iter(bits(war.setup.sea))))
         assert sea not in war.choices("drop")
         war.play("drop", next(n for n in war.choices("drop") if n != "2225"))
     assert placed == 3 and set(offers(war)) == {"launch"} and war.rolled == 0, "all targets before the first die"
@@ -346,7 +346,7 @@ def test_sea_hexes_beside_a_coast_and_not_through_mines() -> None:
     for name in war.choices("sea"):
         h = hex_(war, name)
         assert setup.sea >> h & 1 and not setup.mines >> h & 1 and setup.ring[h] & setup.coastal_hexes
-    mined = setup.names.of("space", next(bits(setup.mines)))
+    mined = setup.names.of("space", next(iter(bits(setup.mines))))
     assert war.why_not("sea", mined).rule == "4.2.b"
     sea = war.choices("sea")[0]
     war.play("sea", sea)

@@ -242,7 +242,7 @@ def test_the_printed_example(last: int, left: int) -> None:
     over = space(war, "Qormi")
     assert (war.here()[over] & war.setup.own[BR] & war.setup.air).bit_count() == left
     axis = war.here()[over] & war.setup.own[AX] & war.setup.air
-    assert axis.bit_count() == 1 and war.setup.kind[next(bits(axis))] == "tac" and not axis & war.duelled
+    assert axis.bit_count() == 1 and war.setup.kind[next(iter(bits(axis)))] == "tac" and not axis & war.duelled
     assert [d for _, _, d, _ in told(war, "last_shot")] == [(last,)]
     assert step(war) == "LandBattles" and offers(war)["fight"] == ["Qormi"]
     do(war, ("fight", "Qormi"))

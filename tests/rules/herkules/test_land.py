@@ -152,7 +152,7 @@ def test_the_order_of_combat() -> None:
          "Eagle Group DD 1": "18", "Regia Marina Tr 1": "11", "231 Bde Inf 1": "Krendi"},
         phase="air_combat", beach={"Livorno Inf 1": "Regia Marina Tr 1"}, dice=((6,), (6,), (6,), (6,), (6,), (6,), (6,)),
     )  # fmt: skip
-    war.drops = [(next(bits(units(war, "7. Flieger Inf 1"))), space(war, "Gharb"))]
+    war.drops = [(next(iter(bits(units(war, "7. Flieger Inf 1")))), space(war, "Gharb"))]
     do(war, "everyone", "everyone", "everyone", ("unit", "Livorno Inf 1"), ("to", "Krendi"), "everyone")
     kinds = [e.kind for e in war.log or [] if e.kind in ("duel", "bombs", "come_down", "broadside", "land_beach", "land")]
     assert list(dict.fromkeys(kinds)) == ["duel", "bombs", "come_down", "broadside", "land_beach", "land"]
@@ -526,7 +526,7 @@ def wounded(number: int, word: str = "Livorno Inf", **how: object) -> Islands:
     war = malta({"231 Bde Inf 1": "Luqa", "Livorno Art 1": "Gharb"}, phase="land", **how)  # type: ignore[arg-type]
     who = BR if "Bde" in word else AX
     for i in range(1, number + 1):
-        war.put(next(bits(units(war, f"{word} {i}"))), war.setup.wounded[who])
+        war.put(next(iter(bits(units(war, f"{word} {i}")))), war.setup.wounded[who])
     war.fought[who] = 1 << space(war, "Krendi")
     from grandharbour.games.herkules.regroup import Recover
     from grandharbour.games.herkules.turn import GameTurn
@@ -558,7 +558,7 @@ def test_nations_apart() -> None:
         war = malta({"231 Bde Inf 1": "Luqa", "Livorno AT 1": "Krendi"}, phase="land", first=BR)
         for i in range(1, number + 1):
             for word in ("Livorno Inf", "7. Flieger Inf"):
-                war.put(next(bits(units(war, f"{word} {i}"))), war.setup.wounded[AX])
+                war.put(next(iter(bits(units(war, f"{word} {i}")))), war.setup.wounded[AX])
         war.fought[AX] = 1 << space(war, "Krendi")
         skip_to(war, "Land")
         do(war, "done", "done")

@@ -231,7 +231,7 @@ def test_ways_in() -> None:
     assert refusal(air, "jump", "Folgore Inf 1") == "OH-SETUP.5" and refusal(air, "jump", "7. Flieger Inf 1") == ""
     found = war.setup
     ways = {
-        hq: (way, found.from_turn[next(bits(mask))])
+        hq: (way, found.from_turn[next(iter(bits(mask)))])
         for hq, mask in found.of_hq.items()
         for way, of in found.arrival.items()
         if of & mask

@@ -6,7 +6,7 @@ The few things an ``int`` does not offer are here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 __all__ = ["bits", "distances", "first", "mask_of", "nth"]
@@ -19,18 +19,12 @@ _CHUNK = 2048
 _CHUNK_MASK = (1 << _CHUNK) - 1
 
 
-def bits(mask: int) -> Iterator[int]:
+def _members(mask: int) -> tuple[int, ...]:
     """The members of a set, lowest first.
 
-    >>> list(bits(0b101001))
-    [0, 3, 5]
+    >>> bits(0b101001)
+    (0, 3, 5)
     """
-    return iter(_members(mask))
-
-
-@lru_cache(maxsize=1 << 14)
-def _members(mask: int) -> tuple[int, ...]:
-    """The same few sets are asked for again and again, above all where plans are tried out."""
     if mask.bit_count() < 100:
         # Taking bits off the top makes the number shorter each time, which taking the lowest one does not.
         members = []
@@ -41,6 +35,10 @@ def _members(mask: int) -> tuple[int, ...]:
         return tuple(reversed(members))
     data = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
     return tuple([base + bit for base, byte in zip(range(0, len(data) * 8, 8), data) if byte for bit in _IN_BYTE[byte]])
+
+
+bits: Callable[[int], tuple[int, ...]] = lru_cache(maxsize=1 << 14)(_members)
+"""The members of a set, lowest first. The same few sets are asked for again and again, above all where plans are tried out."""
 
 
 def first(mask: int) -> int:

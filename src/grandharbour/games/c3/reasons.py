@@ -101,7 +101,7 @@ def toward(war: Malta, side: int, h: int) -> list[Text]:
         ring, far = setup.grid.within(ring, 1), far + 1
         if far > 12:
             return []
-    goal = next(bits(ring & wanted))
+    goal = next(iter(bits(ring & wanted)))
     return [text("reason-from-goal", n=far, place=setup.hex_label(goal))]
 
 

@@ -144,7 +144,7 @@ def _bomber_goal(war: Sky, plane: int, place: tuple[int, int, int], plan: dict[i
         # The height must be right on arrival, not before.
         climb = abs(level - place[2])
         return -GOAL * (far + 0.6 * climb)
-    home = place[1] - setup.grid.place(next(bits(setup.entry[IT])))[1]
+    home = place[1] - setup.grid.place(next(iter(bits(setup.entry[IT]))))[1]
     return -0.12 * home if going_home(war) else -0.05 * home
 
 

@@ -69,7 +69,7 @@ def flight(war: Sky, plane: int, cell: int) -> list[Text]:
     else:
         goal = assignments(war).get(plane)
         if goal is None:
-            gained.append(text("reason-way-home", n=where[cell][1] - setup.grid.place(next(bits(setup.entry[IT])))[1]))
+            gained.append(text("reason-way-home", n=where[cell][1] - setup.grid.place(next(iter(bits(setup.entry[IT]))))[1]))
         else:
             far = flat(where[cell], where[goal[0]])
             place = ("space", goal[0] + setup.height)
@@ -157,7 +157,7 @@ def cover(war: Sky, cell: int) -> list[Text]:
         return [text("reason-cloud-elsewhere"), level]
     guns = bool(setup.square_bit[cell] & war.guns)
     bombers = list(bits(setup.own[IT] & setup.bombers))
-    square = next(bits(setup.square_bit[cell]))
+    square = next(iter(bits(setup.square_bit[cell])))
     lined = any(best_level(war, bomber, square) == setup.level[cell] for bomber in bombers)
     said = text("reason-cloud-guns") if guns else text("reason-cloud-run") if lined else text("reason-cloud-over")
     return [said, level]

@@ -88,8 +88,8 @@ def action_value(war: Italy, side: int, verb: str, beat: float = -1.0) -> float:
     if verb == "move":
         return move_value(war, side)
     if verb == "bombard":
-        hexes = bits(bomb_targets(war, side))
-        return max((bomb_value(war, side, h) for h in hexes if bomb_most(war, side, h) > beat), default=-1.0)
+        worth_it = [h for h in bits(bomb_targets(war, side)) if bomb_most(war, side, h) > beat]
+        return max((bomb_value(war, side, h) for h in worth_it), default=-1.0)
     if verb == "fortify":
         return max((fort_value(war, side, h) for h in bits(fort_hexes(war, side))), default=-1.0)
     if verb == "interdict":

@@ -299,9 +299,11 @@ def concentric(war: Italy, target: int, attackers: int) -> bool:
     if setup.on["concentric_zoc"] == "any":
         covered = war.zoc(side)
     else:
-        covered = 0
-        for unit in bits(war.on_map(setup.ground & setup.own[side] & ~attackers)):
-            covered |= setup.zoc_of[war.at[unit]]
+        idle = held
+        for h in {war.at[unit] for unit in bits(war.on_map(attackers))}:
+            if not war.units_in(h, side) & ~attackers:
+                idle &= ~(1 << h)
+        covered = setup.grid.cross(idle, setup.zoc_sides)
     behind_sea = setup.grid.cross(1 << target, setup.sea_sides)
     return not setup.ring[target] & ~(held | covered | setup.sea | behind_sea)
 

@@ -43,4 +43,4 @@ def check(war: Italy) -> None:
 
 def _first(pieces: int) -> tuple[str, int]:
     """One of some pieces, to be named."""
-    return "piece", next(bits(pieces), NOWHERE)
+    return "piece", next(iter(bits(pieces)), NOWHERE)

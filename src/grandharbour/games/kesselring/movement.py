@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...engine.catalogue import text
 from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
@@ -60,7 +62,30 @@ def within_reach(war: Italy, unit: int) -> int:
     key = ("reach", war.at[unit], setup.move_class[unit], setup.motorized[unit], setup.mf[unit], war.surrendered)
     reached = known.get(key)
     if reached is None:
-        reached = known[key] = _within_reach(war, unit, side)
+        reached = known[key] = _near_enemies(war, unit, side, key)
+    return reached
+
+
+MOST_REACHES = 20_000
+"""So many are remembered at a time."""
+
+
+def _near_enemies(war: Italy, unit: int, side: int, key: tuple[Any, ...]) -> int:
+    """The same, remembered for as long as the enemies within its farthest march stand alike, whatever happens elsewhere."""
+    setup = war.setup
+    if war.at[unit] >= setup.hexes_end:
+        return _within_reach(war, unit, side)
+    farthest = setup.farthest.get(key)
+    if farthest is None:
+        allowance, costs = setup.mf[unit] * setup.mp, setup.costs[setup.move_class[unit], setup.motorized[unit]]
+        farthest = setup.grid.reach(war.at[unit], allowance, costs, blocked=~(setup.land & ~war.closed(side))).mask
+        farthest = setup.farthest[key] = farthest | setup.ring[war.at[unit]]
+    around_it = (side, key, war.held(1 - side) & farthest, war.zoc(1 - side) & farthest)
+    reached = setup.reaches.get(around_it)
+    if reached is None:
+        if len(setup.reaches) > MOST_REACHES:
+            setup.reaches.clear()
+        reached = setup.reaches[around_it] = _within_reach(war, unit, side)
     return reached
 
 

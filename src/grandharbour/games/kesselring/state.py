@@ -55,6 +55,9 @@ class KesselringSetup(Setup):
         """The Actions open to each side; filled by the first who asks."""
         self.tolls: dict[tuple[int, bool, bool, bool], tuple[float, float, float]] = {}
         """What combats may be expected to cost; filled by the first who asks."""
+        self.farthest: dict[Any, int] = {}
+        self.reaches: dict[Any, int] = {}
+        """How far units march where there is no enemy, and where there are some; filled by the first who asks."""
         self.lies: dict[tuple[int, bool], list[tuple[int, float, float]]] = {}
         """What the lie of the land does for a side, before the surrender and after it; filled by the first who asks."""
         self._counters(options, tables)

@@ -177,6 +177,8 @@ class Known:
         self.marches: list[Pull | None] = [None, None]
         self.keys: dict[int, float] | None = None
         self.attacks: dict[tuple[Any, ...], tuple[float, float]] = {}
+        self.support: dict[tuple[str, int, int], int] = {}
+        self.answers: dict[tuple[int, int, int], int] = {}
         self.assaults: dict[tuple[Any, ...], tuple[float, int, int]] = {}
 
 
@@ -304,15 +306,30 @@ def backing(war: Italy, target: int, attackers: int, busy: int = 0) -> tuple[int
     """The air units, guns and special unit that could support an attack."""
     setup = war.setup
     side = setup.side_of[first(attackers)]
-    flying = airmen(war, side, "cas") & setup.contingent[setup.contingent_of[first(attackers)]] & ~busy
-    cas = 0
-    for piece in bits(in_range(war, flying, target)):
-        if cas.bit_count() < setup.air_stack:
-            cas |= 1 << piece
+    contingent = setup.contingent_of[first(attackers)]
+    store = known(war).support
+    cas = store.get((contingent, target, busy))
+    if cas is None:
+        cas = 0
+        for piece in bits(in_range(war, airmen(war, side, "cas") & setup.contingent[contingent] & ~busy, target)):
+            if cas.bit_count() < setup.air_stack:
+                cas |= 1 << piece
+        store[contingent, target, busy] = cas
     guns = first(naval_guns(war, target, attackers) & ~busy) if side == ALLIED else NOWHERE
     helpers = attack_ssu(war, attackers) & ~busy
     ssu = max(bits(helpers), key=lambda piece: int(setup.counter[piece]["attack"])) if helpers else NOWHERE
     return cas, guns, ssu
+
+
+def answer_to(war: Italy, target: int, defenders: int) -> int:
+    """The special unit that could support the defenders of a hex."""
+    store = known(war).answers
+    answer = store.get((target, defenders, war.led_defence))
+    if answer is None:
+        helpers = defence_ssu(war, defenders)
+        answer = max(bits(helpers), key=lambda piece: int(war.setup.counter[piece]["defense"])) if helpers else NOWHERE
+        store[target, defenders, war.led_defence] = answer
+    return answer
 
 
 def attack_value(war: Italy, target: int, attackers: int) -> float:
@@ -339,9 +356,7 @@ def _attack_odds(war: Italy, target: int, attackers: int, manner: int, busy: int
     if not defenders:
         return 0.0, 1.0
     cas, guns, ssu = backing(war, target, attackers, busy)
-    helpers = defence_ssu(war, defenders)
-    answer = max(bits(helpers), key=lambda piece: int(setup.counter[piece]["defense"])) if helpers else NOWHERE
-    fight = Fight(target, attackers, manner, cas, guns, ssu, defenders, NOWHERE, answer)
+    fight = Fight(target, attackers, manner, cas, guns, ssu, defenders, NOWHERE, answer_to(war, target, defenders))
     _, col, _ = column(war, fight, defenders)
     point = steel(war)
     prize = hex_worth(war, side, target) + 2 * point
