@@ -99,6 +99,40 @@ def sketch_of(war: Malta, side: int, units: int) -> Sketch:
     return sketch
 
 
+class Terms:
+    """What has been worked out for as long as nobody is hit and the enemy does not move, wherever one's own men go."""
+
+    def __init__(self) -> None:
+        self.risks: dict[tuple[int, int], float] = {}
+        """By hex and who stands there."""
+        self.strikes: dict[tuple[int, int, int, int], float] = {}
+        """By target, who stands beside it, who could come, and who holds it."""
+        self.forces: dict[int, int] = {}
+
+
+def terms_of(war: Malta, side: int, forces: tuple[tuple[int, int], ...]) -> Terms:
+    """The terms on which a side would fight; the last few are kept."""
+    setup = war.setup
+    known = setup.remembered.setdefault("terms", {})
+    places = war.control & (setup.victory | setup.airfields | setup.ports)
+    key = (side, forces, war.turn, places, war.dg, war.reduced, war.struck, war.dispersed)
+    terms: Terms | None = known.get(key)
+    if terms is None:
+        if len(known) > 50:
+            known.clear()
+        terms = known[key] = Terms()
+    return terms
+
+
+def force(war: Malta, units: int) -> int:
+    """The strength of some units, halved for those in disorder."""
+    total = 0
+    for unit in bits(units):
+        value = war.strength(unit)
+        total += -(-value // 2) if war.dg >> unit & 1 else value
+    return total
+
+
 class Sketch:
     """What a side sees when it looks at the map before moving: aims, pull of each hex, danger, weak enemies."""
 
@@ -112,14 +146,13 @@ class Sketch:
         self.base = Base(self.pull, {h: prize(war, side, h) for h in bits(setup.victory & ~enemy)})
         self._find_helpers(units)
         self._find_danger()
-        self._strikes: dict[tuple[object, ...], float] = {}
-        self._helps: dict[tuple[int, int], float] = {}
+        self._posts: dict[tuple[int, int], float] = {}
         self._leaving: dict[int, float] = {}
 
     def seen_by(self, units: int) -> Sketch:
         """The same position for other attackers."""
         other = copy(self)
-        other._strikes, other._helps = {}, {}
+        other._posts = {}
         other._find_helpers(units)
         return other
 
@@ -176,63 +209,49 @@ class Sketch:
         war, side, setup = self.war, self.side, self.war.setup
         forces = []
         for h in bits(war.held(1 - side)):
-            force = self._force(war.units_in(h, 1 - side) & ~setup.defends_only)
-            if force:
-                forces.append((h, force))
+            strong = force(war, war.units_in(h, 1 - side) & ~setup.defends_only)
+            if strong:
+                forces.append((h, strong))
         known = setup.remembered.setdefault("danger", {})
         key = tuple(forces)
         danger: dict[int, float] | None = known.get(key)
         if danger is None:
             danger = {}
-            for h, force in forces:
+            for h, strong in forces:
                 for share, hexes in rings(war, h):
-                    part = share * force
+                    part = share * strong
                     for n in hexes:
                         danger[n] = danger.get(n, 0.0) + part
             if len(known) > 50:
                 known.clear()
             known[key] = danger
         self.danger = danger
-        feared = setup.remembered.setdefault("risks", {})
-        terms = (key, war.dg, war.reduced, war.struck, war.dispersed)
-        risks: dict[tuple[int, int], float] | None = feared.get(terms)
-        if risks is None:
-            if len(feared) > 50:
-                feared.clear()
-            risks = feared[terms] = {}
-        self._risks = risks
+        self._terms = terms_of(war, side, key)
 
     def strike(self, target: int, unit: int) -> float:
         """What an attack on a hex promises if this unit comes to help, and others as may be hoped."""
-        value = self._helps.get((target, unit))
-        if value is None:
-            value = self._helps[target, unit] = self._strike(target, unit)
-        return value
-
-    def _strike(self, target: int, unit: int) -> float:
-        war = self.war
-        setup = war.setup
         bit = 1 << unit
         near, could = self.helpers(target)
-        helpers = near & ~bit
-        hoped = self._force(could & ~bit)
-        attack = min(30, self._force(helpers | bit) + (hoped * 2) // 3)
-        mine, steps = worth(war, helpers | bit), max(3, war.steps(helpers | bit))
-        key = (target, attack, mine, steps)
-        value = self._strikes.get(key)
+        key = (target, near | bit, could & ~bit, self.war.units_in(target, 1 - self.side))
+        value = self._terms.strikes.get(key)
         if value is None:
-            foes = war.units_in(target, 1 - self.side)
-            column = shifted(setup, ratio(attack, self._force(foes)), setup.terrain_shift[war.struck >> target & 1][target])
-            gain = prize(war, self.side, target)
-            value = outcome_value(war, column, target, gain, mine, worth(war, foes), (steps, war.steps(foes)))
-            self._strikes[key] = value
+            value = self._terms.strikes[key] = self._strike(*key)
         return value
+
+    def _strike(self, target: int, helpers: int, could: int, foes: int) -> float:
+        war = self.war
+        setup = war.setup
+        attack = min(30, self._force(helpers) + (self._force(could) * 2) // 3)
+        column = shifted(setup, ratio(attack, self._force(foes)), setup.terrain_shift[war.struck >> target & 1][target])
+        steps = max(3, war.steps(helpers)), war.steps(foes)
+        gain = prize(war, self.side, target)
+        return outcome_value(war, column, target, gain, worth(war, helpers), worth(war, foes), steps)
 
     def risk(self, h: int, stack: int) -> float:
         """What the enemies around may do to a stack in a hex."""
-        value = self._risks.get((h, stack))
+        value = self._terms.risks.get((h, stack))
         if value is None:
-            value = self._risks[h, stack] = self._risk(h, stack)
+            value = self._terms.risks[h, stack] = self._risk(h, stack)
         return value
 
     def _risk(self, h: int, stack: int) -> float:
@@ -248,10 +267,10 @@ class Sketch:
 
     def _force(self, units: int) -> int:
         """The strength of some units, halved for those in disorder."""
-        war, total = self.war, 0
-        for unit in bits(units):
-            value = war.strength(unit)
-            total += -(-value // 2) if war.dg >> unit & 1 else value
+        known = self._terms.forces
+        total = known.get(units)
+        if total is None:
+            total = known[units] = force(self.war, units)
         return total
 
     def keeping(self, h: int) -> float:
@@ -281,6 +300,12 @@ class Sketch:
 
     def post(self, unit: int, h: int) -> float:
         """What a unit does for its side in a hex at the end of its move."""
+        value = self._posts.get((unit, h))
+        if value is None:
+            value = self._posts[unit, h] = self._post(unit, h)
+        return value
+
+    def _post(self, unit: int, h: int) -> float:
         war, side = self.war, self.side
         setup = war.setup
         bit = 1 << unit

@@ -58,6 +58,7 @@ class C3Setup(Setup):
         self._terrain(tables)
         self._numbers(tables)
         self._grounds: dict[int, Ground] = {}
+        self.worths: dict[int, float] = {}
         self.remembered: dict[str, dict[Any, Any]] = {}
         """What advice has worked out under this setup, by subject: never kept beyond it, because options and packs change it."""
 

@@ -26,8 +26,14 @@ def step_worth(war: Malta, piece: int) -> float:
 
 
 def worth(war: Malta, units: int) -> float:
-    """The average price of a step among some units."""
-    return sum(step_worth(war, u) for u in bits(units)) / max(1, units.bit_count())
+    """The average price of a step among some units: the same whatever happens to them."""
+    known = war.setup.worths
+    value = known.get(units)
+    if value is None:
+        if len(known) > 20_000:
+            known.clear()
+        value = known[units] = sum(step_worth(war, u) for u in bits(units)) / max(1, units.bit_count())
+    return value
 
 
 def prize(war: Malta, side: int, h: int) -> float:
