@@ -13,4 +13,6 @@ CASES = [(name, *which) for name in gh.games() for which in every(name)]
 
 @pytest.mark.parametrize(("name", "scenario", "seed"), CASES)
 def test_advisers_choose_as_they_did(name: str, scenario: str, seed: int) -> None:
-    assert record(name, scenario, seed) == kept(name)[scenario, seed], "other advice: if that is meant, lay the games anew and say why"
+    assert record(name, scenario, seed) == kept(name)[scenario, seed], (
+        "other advice: if that is meant, lay the games anew and say why"
+    )

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import grandharbour as gh
-from grandharbour.players import Thought, level
-from grandharbour.players.search import Level, Search, plans
+from grandharbour.players import Seat, Thought, choose, level
+from grandharbour.players.search import Level, Search, own_turn, plans
 from grandharbour.server import pondering
 from grandharbour.server.computer import Computers
 from grandharbour.server.pondering import Pondering, guess
-from tests.play import begin, wander
+from tests.play import begin
 
-from .client import Seat, eventually, pick, running
+from .client import eventually, pick, running
 
 AXIS, ALLIED = 0, 1
 
@@ -30,31 +30,37 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def questions() -> Iterator[gh.War]:
-    """Moments of a game in which the Axis, a person, is asked between two Actions."""
-    for war in wander(begin("kesselring", "avalanche-baytown", 3), 3):
-        if war.decision is not None and war.decision.side == AXIS and type(war.stack[0]).__name__ == "Act":
+    """Moments of a game between advisers in which the Axis, a person, is asked for an Action."""
+    war = begin("kesselring", "avalanche-baytown", 3)
+    seats = [Seat("greedy", side, random.Random(side)) for side in (AXIS, ALLIED)]
+    while war.stack is not None:
+        decision = war.asked()[0]
+        if decision.side == AXIS and decision.forced is None and type(war.stack[0]).__name__ == "Act":
             yield war
+        war.play(*(decision.forced or seats[decision.side].choose(war)), decision.side)
 
 
 def test_what_was_guessed_is_the_answer_when_it_comes() -> None:
-    """Whatever the dice of the guess: a plan without a die leads to the position the guess is about, and the answer is legal there."""
+    """Whatever the dice of the guess: if the person takes the likeliest plan and no die falls, the game comes to the very position that was
+    thought about, and the answer is legal there."""
     met = 0
     for war in questions():
         found = guess("kesselring", "search:cadet", war.position(), ALLIED, war.made, 0)
-        plan, _ = plans(war.imagine(AXIS, random.Random(1)), AXIS, pondering.GUESSES)[0]
-        real = war.copy()
-        rolled = real.rolled
-        for verb, target in plan:
-            while real.decisions[AXIS].forced is not None:
-                real.play(*real.decisions[AXIS].forced, AXIS)
-            real.play(verb, target, AXIS)
-        if real.rolled == rolled and found is not None and real.stack is not None and real.asked()[0].side == ALLIED:
-            text, thought = found
-            if text == real.imagine(ALLIED, random.Random(2)).position():
-                verb, target = thought.plan[0]
-                assert real.decisions[ALLIED].choices[verb] >> target & 1
-                assert len(thought.lines) > 1
-                met += 1
+        if found is None:
+            continue
+        text, thought = found
+        real, rolled = war.copy(), war.rolled
+        for choice in plans(war.imagine(AXIS, random.Random(1)), AXIS, pondering.GUESSES)[0][0]:
+            own_turn(real, AXIS)
+            real.play(*choice, AXIS)
+        while real.stack is not None and real.rolled == rolled and real.position() != text:
+            decision = real.asked()[0]
+            answer = decision.forced or choose("greedy", real, decision.side, random.Random(1))
+            real.play(*answer, decision.side)
+        if real.stack is not None and real.rolled == rolled:
+            verb, target = thought.plan[0]
+            assert real.decisions[ALLIED].choices[verb] >> target & 1 and len(thought.lines) > 1
+            met += 1
         if met == 3:
             return
     raise AssertionError("no guess came true")
@@ -140,7 +146,7 @@ def test_a_table_ponders_what_was_shown(
     mine, machine = sides
     with running(tmp_path) as harbour:
         seats = harbour.open({mine: {"kind": "here"}, machine: {"kind": "computer", "player": "search:cadet"}}, game=game, seed=3)
-        seat: Seat = seats[mine]
+        seat = seats[mine]
         rng = random.Random(3)
         with seat.live() as live:
             live.hear("state")
@@ -186,7 +192,7 @@ def test_who_has_time_thinks_on_only_where_it_matters(monkeypatch: pytest.Monkey
         if len(search.plans) < 4:
             pytest.skip("too few plans here")
         luck = random.Random(4)
-        monkeypatch.setattr(search, "trial", lambda plan, world, w=worth, s=spread: w[plan] + s * luck.uniform(-1, 1))
+        monkeypatch.setattr(search, "trial", lambda plan, world, w=worth, s=spread, luck=luck: w[plan] + s * luck.uniform(-1, 1))
         search.run()
         before = sum(map(len, search.values))
         left = 400

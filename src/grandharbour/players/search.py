@@ -133,7 +133,7 @@ class Search:
             self.alive = [plan for plan in range(len(self.plans)) if plan == leader or not self._behind(plan, leader)]
             if len(self.alive) < 2 or self.regret() < REGRET:
                 return
-            for world in range(2 * tried):
+            for world in range(max(2, 2 * tried)):
                 for plan in self.alive:
                     if len(self.values[plan]) == world:
                         if stop():
@@ -150,7 +150,9 @@ class Search:
             gain, error = self._gain(plan, choice)
             if plan != choice and error:
                 z = gain / error
-                most = max(most, error * math.exp(-z * z / 2) / math.sqrt(2 * math.pi) + gain * (1 + math.erf(z / math.sqrt(2))) / 2)
+                most = max(
+                    most, error * math.exp(-z * z / 2) / math.sqrt(2 * math.pi) + gain * (1 + math.erf(z / math.sqrt(2))) / 2
+                )
         return most
 
     def _level_out(self) -> None:

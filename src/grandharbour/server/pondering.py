@@ -43,20 +43,19 @@ def guess(name: str, player: str, text: str, side: int, seed: int, which: int) -
     for choice in found[which][0]:
         own_turn(war, person)
         war.play(*choice, person)
+    rules = war.setup.game
     for _ in range(LONGEST):
         if war.stack is None:
             return None
         asked = war.asked()[0]
         if asked.forced is not None:
             war.play(*asked.forced, asked.side)
-        elif asked.side == side:
+        elif asked.side == side and not rules.trusted(war, asked):
             break
-        else:
-            best = max(war.setup.game.ideas(war, asked), key=lambda idea: idea.score)
+        else:  # the person goes on as advised, and so does the computer player where it would not think
+            best = max(rules.leading(war, asked), key=lambda idea: idea.score)
             war.play(best.verb, best.target, asked.side)
     else:
-        return None
-    if war.setup.game.trusted(war, war.decisions[side]):
         return None
     end = time.monotonic() + computer.PATIENCE[player]
     dropped = False

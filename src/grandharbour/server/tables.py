@@ -756,7 +756,9 @@ class LiveTable:
         if history is None or history.game.secrets or not self.audiences or self.tables.closed or pondering.busy():
             return
         table = history.table
-        machines = {side: seat.player for side, seat in self.seats.items() if seat.kind == "computer" and seat.player in computer.PATIENCE}
+        machines = {
+            side: seat.player for side, seat in self.seats.items() if seat.kind == "computer" and seat.player in computer.PATIENCE
+        }
         asked = () if table.outcome is not None or history.stuck else table.base.asked()
         if len(machines) == 1 and len(asked) == 1 and asked[0].forced is None:
             ((id, player),) = machines.items()

@@ -283,7 +283,6 @@ def _pull(war: Italy, side: int, wanted: list[tuple[int, float]], fetched: Seque
     return pull
 
 
-
 def reach(war: Italy, unit: int) -> int:
     """Where a unit can go in one Action."""
     store = known(war).reach
