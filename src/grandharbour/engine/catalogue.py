@@ -373,5 +373,5 @@ def _written(value: Hole, words: Catalogue, names: Names | None) -> str:
     if isinstance(value, Text):
         return words.write(value, names)
     if isinstance(value, tuple) and names is not None:
-        return names.of(*value)
+        return names.called(*value)
     return str(value)

@@ -10,6 +10,9 @@ Inside the rules everything is an int: a piece, a space, a side, a set of spaces
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
+from functools import cached_property
 from typing import Annotated, TypeAlias, TypeVar
 
 NOWHERE = -1
@@ -59,9 +62,15 @@ class Names:
     """
 
     def __init__(
-        self, sides: tuple[str, ...], pieces: tuple[str, ...], spaces: tuple[str, ...], lots: tuple[str, ...] = ()
+        self,
+        sides: tuple[str, ...],
+        pieces: tuple[str, ...],
+        spaces: tuple[str, ...],
+        lots: tuple[str, ...] = (),
+        spoken: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.lists: dict[str, tuple[str, ...]] = {"side": sides, "piece": pieces, "space": spaces, "lot": lots}
+        self.spoken = {**self.lists, **(spoken or {})}
         # A bitboard has a padded border: an empty name is an index that stands for nothing.
         self.index = {kind: {name: i for i, name in enumerate(names) if name} for kind, names in self.lists.items()}
 
@@ -77,6 +86,23 @@ class Names:
         if kind in self.lists:
             return "-" if number < 0 else self.lists[kind][number]
         return ", ".join(name for i, name in enumerate(self.lists[kind.removesuffix("s")]) if number >> i & 1)
+
+    def called(self, kind: str, number: int) -> str:
+        """As ``of``, in a sentence: a piece as its counter calls it, a hex with the town in it.
+
+        >>> Names((), ("CR42 1",), (), spoken={"piece": ("CR.42 1",)}).called("piece", 0)
+        'CR.42 1'
+        """
+        if kind in self.lists:
+            return "-" if number < 0 else self.spoken[kind][number]
+        return ", ".join(name for i, name in enumerate(self.spoken[kind.removesuffix("s")]) if number >> i & 1)
+
+    @cached_property
+    def aloud(self) -> Names:
+        """These names as sentences say them, for who writes values by their names."""
+        spoken = copy(self)
+        spoken.lists = self.spoken
+        return spoken
 
     def find(self, kind: str, name: str) -> int:
         """The int behind a printed name; KeyError if there is none."""

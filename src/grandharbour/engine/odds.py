@@ -130,7 +130,7 @@ def _word(war: War, label: Label) -> str:
         return results[0][1]
     if len({who for who, _ in results}) == 1:
         return reduce(lambda one, two: war.say("odds-then", first=one, second=two), [what for _, what in results])
-    return "; ".join(f"{names.of('piece', who[0])}: {what}" if who else what for who, what in results)
+    return "; ".join(f"{names.called('piece', who[0])}: {what}" if who else what for who, what in results)
 
 
 def _sentence(war: War, label: Label) -> str:
@@ -147,7 +147,7 @@ def _behind(war: War, rolls: list[Event]) -> tuple[tuple[Modifier, ...], str]:
     for event in rolls[1:]:
         if event.pieces[:1] == first.pieces[:1]:
             continue  # the same plane again
-        who = war.setup.names.of("piece", event.pieces[0]) if event.pieces else ""
+        who = war.setup.names.called("piece", event.pieces[0]) if event.pieces else ""
         said = game.modifiers(event.modifiers, war.setup)
         modifiers += [(f"{who}: {label}" if who else label, amount, rule) for label, amount, rule in said]
         if event.need is not None:
@@ -192,7 +192,7 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
     notes = [war.say("odds-averaged")] if uncertain > 1 else []
     if further is not None:
         notes.append(war.setup.game.catalogue.write(further, war.setup.names))
-    shown = war.target_name(verb, number)
+    shown = number if known.kind == "number" else None if known.kind == "nothing" else war.setup.names.called(known.kind, number)
     ranked = sorted(((_word(war, k), p, _sentence(war, k)) for k, p in chances.items()), key=lambda told: -told[1])
     return Odds(
         title=known.label if shown is None else f"{known.label} {shown}",

@@ -474,9 +474,9 @@ def _prompt(
     setup: Setup, step: Step[Any], prompt: str, side: int, about: tuple[str, int] | None, *holes: tuple[str, Hole]
 ) -> str:
     names, info = setup.names, setup.game.sides[side]
-    filling = {f: c.write(getattr(step, f), names) for f, c in setup.game.step_codecs[type(step)].items()}
+    filling = {f: c.write(getattr(step, f), names.aloud) for f, c in setup.game.step_codecs[type(step)].items()}
     if about is not None:
-        filling["about"] = names.of(*about)
+        filling["about"] = names.called(*about)
     filling |= {"side": info.short, "many": info.many, **dict(holes)}
     if prompt in setup.game.catalogue:
         return setup.game.catalogue.say(prompt, filling, names)

@@ -33,13 +33,13 @@ def test_odds_of_an_exchange() -> None:
     odds = dive().odds("BR", "attack", "BR20 1")
     hit, answered = at_least(5), at_least(9)
     assert dict(odds.chances) == {
-        "Hurricane 1: hit; BR20 1: hit": hit * answered,
-        "Hurricane 1: hit; BR20 1: miss": hit * (1 - answered),
-        "Hurricane 1: miss; BR20 1: hit": (1 - hit) * answered,
-        "Hurricane 1: miss; BR20 1: miss": (1 - hit) * (1 - answered),
+        "Hurricane 1: hit; BR.20 1: hit": hit * answered,
+        "Hurricane 1: hit; BR.20 1: miss": hit * (1 - answered),
+        "Hurricane 1: miss; BR.20 1: hit": (1 - hit) * answered,
+        "Hurricane 1: miss; BR.20 1: miss": (1 - hit) * (1 - answered),
     }
-    assert odds.title == "Attack BR20 1" and odds.rule == "HM-FIRE.1" and odds.need == "7+, BR20 1 8+" and odds.note == ""
-    assert ("target is a bomber", 1, "HM-DRM.2") in odds.modifiers and ("BR20 1: target above", -1, "HM-DRM.4") in odds.modifiers
+    assert odds.title == "Attack BR.20 1" and odds.rule == "HM-FIRE.1" and odds.need == "7+, BR.20 1 8+" and odds.note == ""
+    assert ("target is a bomber", 1, "HM-DRM.2") in odds.modifiers and ("BR.20 1: target above", -1, "HM-DRM.4") in odds.modifiers
 
 
 @pytest.mark.parametrize("clouds", ["", "C3/1"])
@@ -85,7 +85,7 @@ def test_odds_match_the_dice() -> None:
             copy.play(verb, target)
             results = [event for event in copy.log if event.result is not None]
             several = len({event.pieces[:1] for event in results}) > 1
-            said = [f"{war.setup.names.of('piece', e.pieces[0])}: {e.result}" if several else e.result for e in results]
+            said = [f"{war.setup.names.called('piece', e.pieces[0])}: {e.result}" if several else e.result for e in results]
             found["; ".join(said) if several else ", then ".join(said)] += 1
         for label, chance in odds.chances:
             p = float(chance)
@@ -117,7 +117,7 @@ def test_odds_of_a_move_count_unseen_pilots_as_ordinary() -> None:
     found = ace.odds("IT", "to", "D5/3")
     assert found == plain.odds("IT", "to", "D5/3")
     both_miss = (1 - at_least(7)) * (1 - at_least(8))
-    assert dict(found.chances)["CR42 1: miss; Gladiator 1: miss"] == both_miss
+    assert dict(found.chances)["CR.42 1: miss; Gladiator 1: miss"] == both_miss
     assert ace.odds("IT", "to", "C4/3") is None, "no die follows"
 
 

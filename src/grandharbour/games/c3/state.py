@@ -41,6 +41,9 @@ class Places(Names):
             return f"{name} {self.place_of[number]}" if number in self.place_of else name
         return super().of(kind, number)
 
+    def called(self, kind: str, number: int) -> str:
+        return self.of("hex", number) if kind in ("space", "hex") else super().called(kind, number)
+
 
 class C3Setup(Setup):
     """The scenario with its options and tables, worked out once."""

@@ -22,11 +22,10 @@ from ...engine.view import (
 )
 from .flak import beside_objective, flak_at
 from .movement import Contact, Move
-from .state import BR, CHITS, FACE, GREEN, IT, LUCKY, HawksSetup, Sky
+from .state import BR, CHITS, FACE, GREEN, IT, LABELS, LUCKY, HawksSetup, Sky
 from .turn import Activations
 
 SYMBOLS = {"CR42": "biplane", "Gladiator": "biplane", "BR20": "twin", "SM79": "trimotor", "Z1007": "trimotor"}
-LABELS = {"CR42": "CR.42", "G50": "G.50", "MC200": "C.200", "BR20": "BR.20", "SM79": "SM.79", "Z1007": "Z.1007"}
 CHIT_MARKS = {FACE: ("ace", "good"), GREEN: ("green", "bad"), LUCKY: ("lucky", "good")}
 TONE = ("axis", "allies")
 LEGEND = ("objective", "aa", "cloud", "biplane", "monoplane", "twin", "trimotor")

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 IT, BR = 0, 1
 FACE, GREEN, LUCKY, NONE = range(4)
 CHITS = ("FACE", "GREEN", "LUCKY", "NONE")
+LABELS = {"CR42": "CR.42", "G50": "G.50", "MC200": "C.200", "BR20": "BR.20", "SM79": "SM.79", "Z1007": "Z.1007"}
+"""What is printed on the counters, where the rulebook abbreviates it otherwise."""
 Chit: TypeAlias = Annotated[int, Words(*CHITS)]
 
 
@@ -51,7 +53,10 @@ class HawksSetup(Setup):
     def __init__(self, game: Hawks, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
         pieces = self._read_planes(scenario, tables)
         spaces = self._read_board(tables)
-        super().__init__(game, scenario, options, tables, Names(("IT", "BR"), tuple(pieces), tuple(spaces)))
+        spoken = tuple(f"{LABELS.get(kind, kind)} {number}" for kind, number in (piece.rsplit(" ", 1) for piece in pieces))
+        super().__init__(
+            game, scenario, options, tables, Names(("IT", "BR"), tuple(pieces), tuple(spaces), spoken={"piece": spoken})
+        )
         self._look_around()
         self._read_places(options, tables)
         self._read_numbers(scenario, tables)

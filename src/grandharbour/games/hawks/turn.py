@@ -88,7 +88,7 @@ def draw_initiative(war: Sky) -> None:
     if war.log is not None:
         for side in (IT, BR):
             if war.order[side]:
-                names = ", ".join(war.setup.names.of("piece", plane) for plane in war.order[side])
+                names = ", ".join(war.setup.names.called("piece", plane) for plane in war.order[side])
                 war.tell(Event("order", "HM-PRI.2", side, war.order[side], facts=(("order", names),)))
     war.push(Activations(tuple(queue)))
 

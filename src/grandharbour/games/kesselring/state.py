@@ -64,6 +64,7 @@ class KesselringSetup(Setup):
         grid = self._boxes(tables)
         super().__init__(game, scenario, options, tables, Names(SIDES, tuple(self.piece_names), tuple(self.space_names)))
         self._map(grid, tables)
+        self.names.spoken["space"] = tuple(self.hex_label(h) for h in range(len(self.space_names)))
         self._numbers(tables)
         self.on = dict(options)
 
