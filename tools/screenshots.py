@@ -165,7 +165,7 @@ def rest(page: Any, milliseconds: int = 4000) -> None:
         page.locator(".board .art svg").first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
     page.wait_for_function(
-        "document.getAnimations().every((it) => it.playState !== 'running' || it.effect?.getTiming().iterations === Infinity)"
+        "() => document.getAnimations().every((it) => it.playState !== 'running' || it.effect?.getTiming().iterations === Infinity)"
     )
     page.wait_for_timeout(milliseconds)
 

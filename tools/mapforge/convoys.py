@@ -512,7 +512,9 @@ class Painter(Sheet):
         if kind == "mas":
             box = rect((at[0] - 27, at[1] - 13, 54, 26), rx="13", fill="var(--mas, #d9822b)", stroke=light, stroke_width="2")
             looks = {"font_family": SANS, "font_size": 22, "font_weight": 700, "text_anchor": "middle", "fill": "#fff"}
-            return box + words(at[0], at[1] + 7.8, "MAS", **looks)
+            return (
+                f'<g data-kind="badge" data-at="{num(at[0])} {num(at[1])}">{box}{words(at[0], at[1] + 7.8, "MAS", **looks)}</g>'
+            )
         paint = {"uboat": "var(--uboat, #22282e)", "italian": colour("fleet"), "british": colour("allied")}[kind]
         return circle(at, 17, fill=paint, stroke=light, stroke_width=2) + used("mc-sub", at, fill="#fff")
 

@@ -76,6 +76,8 @@ PLACES = {name: Place(*row) for name, row in HAND["places"].items()}
 MAJOR, SUPPLY, SEA_SIDES, NORTH_EDGE, BOXES = (HAND[key] for key in ("major", "supply", "sea_sides", "north_edge", "boxes"))
 
 STRAIT = "2027-2028"
+#: The sheet is turned to the left by so many degrees, so that the peninsula lies along it.
+NORTH = 26.0
 #: Where roads leave the map to the north, and on which side of the hex.
 NORTH_ROADS = {"3209": W, "3509": W, "3711": NW, "3714": NW}
 
@@ -161,9 +163,11 @@ def map_toml(board: Board) -> str:
     by_name = {name: p.hex for name, p in PLACES.items()}
     objectives = {p.hex: p.vp for p in PLACES.values() if p.vp}
     where = sorted({p.hex for p in PLACES.values()})
+    laid = MAP.tables("width", "height", "parity", "first_column", "first_row")
+    laid["art"]["north"] = NORTH
     return sourced(
         HAND,
-        MAP.tables("width", "height", "parity", "first_column", "first_row")
+        laid
         | {
             "boxes": BOXES,
             "hexes": board.terrain,
@@ -603,11 +607,13 @@ class Painter(HexSheet):
         ):
             x, y, w, h = BOXES[name]
             self.add(
+                '<g data-upright="">',
                 rect((x, y, w, h), rx=8, fill=land, fill_opacity=".74", stroke=ink, stroke_width="2.4"),
                 rect((x, y, w, h), 6, rx=4, fill="none", stroke=ink, stroke_width=".9", opacity=".7"),
                 words(x + w / 2, y + 36, title, data_kind="cell", font_size=23, font_weight=700, **middle, letter_spacing=1.5),
                 words(x + w / 2, y + 55, note, font_size=13, font_style="italic", **middle, opacity=".8"),
                 traced(f"M{xy((x + 30, y + 66))}h{num(w - 60)}", stroke=ink, stroke_width=".9", opacity=".6"),
+                "</g>",
             )
         self.plate(("Kesselring&#8217;s War", 66, 48, 2), (84, 190, 150, 9), ("ITALY 1943&#8211;44", 122, 25, 7))
 
@@ -640,7 +646,7 @@ class Painter(HexSheet):
 
     def rose(self) -> None:
         """North arrow and scale bar in the Tyrrhenian Sea."""
-        self.compass("translate(1100 1180)rotate(-26)", ".82", 44, 62, 84, ((58, "1.4"), (53, ".7")), (-92, 26))
+        self.compass(f"translate(1100 1180)rotate({num(-NORTH)})", ".82", 44, 62, 84, ((58, "1.4"), (53, ".7")), (-92, 26))
         x, y = 1000.0, 1330.0
         note = words(x + 2 * ACROSS, y + 28, "kilometres; one hex is about 30 km across", font_style="italic")
         self.scale((x, y), ACROSS, 4, 30, 14, note)

@@ -16,7 +16,7 @@ import msgspec
 from .brief import Gesture, brief
 from .choice import Decision
 from .dice import SEALED, OutOfDice
-from .geometry.bits import bits
+from .geometry.bits import bits, mask_of
 from .war import War
 
 Click = tuple[str, int]
@@ -54,7 +54,14 @@ class Reach:
     """One question: a side, what it has in its hand, and what has been found so far."""
 
     def __init__(
-        self, war: War, side: int, hand: Sequence[int] = (), pile: int | None = None, count: int = 0, aim: int | None = None
+        self,
+        war: War,
+        side: int,
+        hand: Sequence[int] = (),
+        pile: int | None = None,
+        count: int = 0,
+        aim: int | None = None,
+        without: Sequence[int] = (),
     ) -> None:
         self.war = war
         self.side = side
@@ -65,6 +72,8 @@ class Reach:
         """So many where a number is asked; 0: all that may."""
         self.aim = aim
         """The only place that matters; None: every one."""
+        self.without = frozenset(without)
+        """Those who shall not come along, though they might."""
         self.tried = 0
         self.depth, self.begun, self.turn = _depth(war), war.under_way, war.turn
         self.found: dict[int, list[Way]] = {}
@@ -197,7 +206,8 @@ class Reach:
     ) -> list[tuple[tuple[Click, ...], frozenset[int], tuple[int, ...], Click | None]]:
         """Everybody who may join: the largest team for each who could begin it, none that is part of another."""
         teams: dict[frozenset[int], tuple[War, tuple[Click, ...]]] = {}
-        for number, head in enumerate(bits(able)):
+        apart = mask_of(self.without)
+        for number, head in enumerate(bits(able & ~apart)):
             if number >= TEAMS or any(head in team for team in teams):
                 continue
             trial, clicks, target = state, row, head
@@ -213,7 +223,7 @@ class Reach:
                 mask = (
                     0
                     if decision is None or not self._goes_on(trial) or _step(trial) != _step(state)
-                    else decision.choices.get(verb, 0)
+                    else decision.choices.get(verb, 0) & ~apart
                 )
                 if not mask:
                     break
@@ -252,8 +262,10 @@ class Reach:
             try:
                 trial = self._play(state, click)
             except _Stop:
+                self.then = click
                 break
             if not self._goes_on(trial):
+                self.then = click if self._foretold(state, click) else None
                 break
             state, row = trial, (*row, click)
         came = {piece for _, piece in took}
@@ -265,10 +277,22 @@ class Reach:
             if state.setup.game.verbs[verb].kind == "number" and decision.choices.get(verb):
                 return verb, next(self._targets(state, verb, decision.choices[verb]))
         if gesture.advised:
-            best = max(state.setup.game.ideas(state, decision), key=lambda idea: idea.score, default=None)
+            ideas = [
+                idea for idea in state.setup.game.ideas(state, decision) if not self._left_out(state, idea.verb, idea.target)
+            ]
+            best = max(ideas, key=lambda idea: idea.score, default=None)
             if best is not None and best.verb in gesture.advised:
                 return best.verb, best.target
         return next(((verb, 0) for verb in gesture.ends if verb in decision.choices), None)
+
+    def _left_out(self, state: War, verb: str, target: int) -> bool:
+        return target in self.without and state.setup.game.verbs[verb].kind == "piece"
+
+    def _foretold(self, state: War, click: Click) -> bool:
+        """Its chances can be told: who made the row wants to see them before it goes on."""
+        assert state.stack is not None
+        step = state.stack[0]
+        return brief(type(step)).forecast(state, step, self.side, *click) is not None
 
     def _taken(self, state: War, row: tuple[Click, ...], taking: Click, place: int) -> tuple[War, tuple[Click, ...]] | None:
         """Take one more of the hand to the place, or where nobody goes anywhere, along; None if it cannot come."""
@@ -346,7 +370,13 @@ class Reach:
 
 
 def reach(
-    war: War, side: int, hand: Sequence[int] = (), pile: int | None = None, count: int = 0, aim: int | None = None
+    war: War,
+    side: int,
+    hand: Sequence[int] = (),
+    pile: int | None = None,
+    count: int = 0,
+    aim: int | None = None,
+    without: Sequence[int] = (),
 ) -> dict[int, list[Way]]:
     """Where a hand can go, or what can be pointed at with an empty one. ``war`` is what the side may know.
 
@@ -355,7 +385,7 @@ def reach(
     found: dict[int, list[Way]] = {}
     for number in range(max(1, min(len(hand), HEADS))):
         turned = (*hand[number:], *hand[:number])
-        for place, ways in Reach(war, side, turned, pile, count, aim).search().items():
+        for place, ways in Reach(war, side, turned, pile, count, aim, without).search().items():
             found.setdefault(place, ways)
     return found
 

@@ -361,10 +361,16 @@ class Table:
         return (known.rolled, known.drawn, known.shown) != before
 
     def reach(
-        self, side: int, hand: Sequence[int], pile: int | None = None, count: int = 0, aim: int | None = None
+        self,
+        side: int,
+        hand: Sequence[int],
+        pile: int | None = None,
+        count: int = 0,
+        aim: int | None = None,
+        without: Sequence[int] = (),
     ) -> dict[int, list[Way]]:
         """Where a side can bring what it has in its hand with one gesture, from what it knows; what it can aim at with an empty one."""
-        return {} if self.decision(side) is None else reach(self.imagined(side), side, hand, pile, count, aim)
+        return {} if self.decision(side) is None else reach(self.imagined(side), side, hand, pile, count, aim, without)
 
     def again(self, side: int, verb: str, times: int) -> tuple[tuple[str, int], ...]:
         """A verb without a target so many times, as one row, from what the side knows."""

@@ -267,3 +267,5 @@ class Board(msgspec.Struct, frozen=True):
     overlays: tuple[OverlayInfo, ...] = ()
     focus: tuple[float, float, float, float] | None = None
     """The part of ``box`` that a first look should show; all of it if nothing is said."""
+    north: float = 0
+    """How many degrees the sheet must be turned to the right until north is up."""

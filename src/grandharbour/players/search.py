@@ -44,6 +44,8 @@ REGRET = 0.002
 is far ahead, that is soon over."""
 TRIES = 3
 """How many plans are followed to their end for each one wanted."""
+REPLY = 8
+"""So many choices of the other side are told as its answer."""
 FACES = (2, 5, 4, 1, 6, 3)
 """The order in which worlds show the faces of the die that falls next: few worlds in a row have good ones and bad ones."""
 
@@ -89,6 +91,8 @@ class Line(msgspec.Struct, frozen=True):
     error: float
     visits: int
     why: str | Text = ""
+    reply: Plan = ()
+    """What the other side is expected to answer, as its adviser sees the position then; nothing where dice or secrets come between."""
 
 
 class Search:
@@ -226,6 +230,28 @@ class Search:
                 equals.append(plan)
         return equals[self.base % len(equals)]
 
+    def reply(self, plan: int) -> Plan:
+        """The plan the other side's adviser would follow after this one, as far as it leads without chance."""
+        war = self.war.copy()
+        for choice in self.plans[plan]:
+            own_turn(war, self.side)
+            mark = war.rolled, war.drawn, war.shown
+            war.play(*choice, self.side)
+            if mark != (war.rolled, war.drawn, war.shown):
+                return ()
+        answer: list[tuple[str, int]] = []
+        while len(answer) < REPLY and war.stack is not None and war.asked()[0].side != self.side:
+            other = war.asked()[0].side
+            if not own_turn(war, other):
+                break
+            best = max(war.setup.game.ideas(war, war.decisions[other]), key=_score)
+            answer.append((best.verb, best.target))
+            mark = war.rolled, war.drawn, war.shown
+            war.play(best.verb, best.target, other)
+            if mark != (war.rolled, war.drawn, war.shown):
+                break
+        return tuple(answer)
+
     def lines(self) -> list[Line]:
         """What was considered, best first."""
         lines = []
@@ -234,7 +260,8 @@ class Search:
             mean = self.mean(number)
             n = len(tried)
             error = math.sqrt(sum((v - mean) ** 2 for v in tried) / (n - 1) / n) if n > 1 else 0.5
-            lines.append(Line(plan, mean, error, n, because(self.whys[number][0], self.side, self.whys[number][1])))
+            why = because(self.whys[number][0], self.side, self.whys[number][1])
+            lines.append(Line(plan, mean, error, n, why, self.reply(number) if n else ()))
         best = self.best()
         order = sorted(range(len(lines)), key=lambda number: (number != best, -lines[number].visits, -lines[number].value))
         return [lines[number] for number in order]

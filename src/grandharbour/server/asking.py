@@ -172,17 +172,17 @@ async def reach(table: LiveTable, side: str | None, said: wire.AskReach) -> list
         history = await table.history()
         number = _owed(history, side)
         war = history.table.war.imagine(number, random.Random(history.table.war.made))
-        if not {*said.pieces} <= {seen.id for seen in history.seen(number).pieces}:
+        if not {*said.pieces, *said.without} <= {seen.id for seen in history.seen(number).pieces}:
             raise Problem("not-found", detail("no-piece"))
     if said.verb is not None:
         clicks = await asyncio.to_thread(repeat, war, number, said.verb, said.count)
         return wire.ways(war, {-1: [Way(-1, clicks)]}) if clicks else []
     index = war.setup.names.index
-    hand = [index["piece"][piece] for piece in said.pieces if piece in index["piece"]]
+    hand, without = ([index["piece"][piece] for piece in ids if piece in index["piece"]] for ids in (said.pieces, said.without))
     pile, aim = (index["space"].get(space or "") for space in (said.pile, said.aim))
     if not hand and aim is None:
         return []
-    return wire.ways(war, await asyncio.to_thread(engine_reach, war, number, hand, pile, said.count, aim))
+    return wire.ways(war, await asyncio.to_thread(engine_reach, war, number, hand, pile, said.count, aim, without))
 
 
 async def final(table: LiveTable, side: str | None, said: wire.AskFinal) -> wire.Final:

@@ -474,6 +474,8 @@ class AskReach(Struct, tag_field="do", tag="reach", forbid_unknown_fields=True):
     """So many where a number is asked; 0: all that may."""
     aim: str | None = None
     verb: str | None = None
+    without: Annotated[list[str], msgspec.Meta(max_length=MOST_HAND)] = []
+    """Those who shall not come along to the place ``aim``, though they might."""
     id: int | str | UnsetType = UNSET
 
 
@@ -675,6 +677,8 @@ class Considered(Struct):
     error: float
     visits: int
     why: str
+    reply: list[PlanStep] = []
+    """What the other side is expected to answer."""
 
 
 class Thinking(Struct):
@@ -1153,11 +1157,12 @@ def _roles(gesture: Gesture | None) -> dict[str, Role]:
 
 def considered(war: War, lines: Iterable[Line], most: int = 5, longest: int = 8) -> list[Considered]:
     """The lines of a search in printed names."""
-    verbs, say = war.setup.game.verbs, war.setup.game.catalogue.write
+    say = war.setup.game.catalogue.write
     return [
         Considered(
-            [PlanStep(verb, verbs[verb].label, verbs[verb].kind, war.target_name(verb, target)) for verb, target in line.plan[:longest]],
+            [_click(war, click) for click in line.plan[:longest]],
             round(line.value, 4), round(line.error, 4), line.visits, say(line.why, war.setup.names),
+            [] if war.setup.game.secrets else [_click(war, click) for click in line.reply[:longest]],
         )
         for line in list(lines)[:most]
     ]  # fmt: skip

@@ -30,7 +30,7 @@ export function rows(box: Box, n: number, largest = SIZE): Berth[] {
     if (size > best.size + 0.01) best = { size, columns };
   }
   const { size } = best;
-  const columns = Math.min(n, Math.floor(box.w / (size + 4)) || 1);
+  const columns = Math.min(n, Math.max(best.columns, Math.floor(box.w / (size + 4))));
   return Array.from({ length: n }, (_, i) => ({
     x: box.x + 2 + (i % columns) * (size + 4),
     y: box.y + 2 + Math.floor(i / columns) * (size + 4),

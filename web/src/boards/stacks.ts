@@ -159,7 +159,7 @@ export function stackGeometry(board: Board): Geometry {
         const side = Math.min(bounds.h * 0.62, bounds.w * 0.62, (bounds.w - 4) / of);
         return { x: bounds.x + 3 + nth * side, y: bounds.y + bounds.h - side - 3, w: side, h: side };
       }
-      const size = Math.max(26, board.box[2] / 66);
+      const size = Math.max(22, board.box[2] / 84);
       return { x: place.x + place.w / 2 + (nth - of / 2) * (size + 2), y: place.y + place.h + 2, w: size, h: size };
     },
   };

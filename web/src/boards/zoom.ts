@@ -17,6 +17,8 @@ export interface Zoomer {
   /** To a part of the board that is being decided about; false when it is seen well already, or somebody has just moved the map. */
   glide(box: Box): boolean;
   /** A point of the board in the middle. */
+  /** Away from a part one has looked at closely, until all of a target is in sight; false when it is, or somebody has just moved the map. */
+  widen(target: Box): boolean;
   centre(x: number, y: number): void;
   destroy(): void;
 }
@@ -143,6 +145,14 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, fill = false, 
       const [right, bottom] = [now.applyX(target.x + target.w), now.applyY(target.y + target.h)];
       const seen = left >= 0 && top >= 0 && right <= width && bottom <= height;
       if (seen && now.k > k * 0.7 && now.k < k * 1.5) return false;
+      touched = true;
+      glide(420).call(behaviour.transform, inside(k, target));
+      return true;
+    },
+    widen(target) {
+      if (!width || performance.now() - moving < ALONE) return false;
+      const k = Math.max(whole(), Math.min(width / (target.w * 1.06), height / (target.h * 1.06)));
+      if (now.k <= k * 1.05) return false;
       touched = true;
       glide(420).call(behaviour.transform, inside(k, target));
       return true;

@@ -9,6 +9,7 @@ const PAPERS = "grandharbour.papers";
 const SOUND = "grandharbour.sound";
 const PACE = "grandharbour.pace";
 const CONFIRM = "grandharbour.confirm";
+const NORTH = "grandharbour.north";
 const FOLDED = "grandharbour.folded";
 
 /** How fast films and replays run, as multiples of the usual. */
@@ -52,6 +53,8 @@ class Prefs {
   papers = $state(Number(kept(PAPERS)) || 0);
   /** The log under the prompt is put away. */
   folded = $state(kept(FOLDED) === "on");
+  /** Maps that are printed askew are turned until north is up. */
+  north = $state(kept(NORTH) === "on");
   /** What cannot be taken back is asked once more. */
   confirm = $state(kept(CONFIRM) === "on");
   /** Dice, turns and battles can be heard. */
@@ -97,6 +100,11 @@ class Prefs {
   fold(on: boolean): void {
     this.folded = on;
     keep(FOLDED, on ? "on" : "off");
+  }
+
+  turn(on: boolean): void {
+    this.north = on;
+    keep(NORTH, on ? "on" : "off");
   }
 
   askFirst(on: boolean): void {

@@ -10,6 +10,7 @@ import { Live, type Link } from "./live";
 import { asked, named, type Parting } from "./parting";
 import { prefs } from "./prefs.svelte";
 import type { Sight } from "../boards/frame/sight.svelte";
+import { turned, type Laid } from "../boards/turn";
 import { Replay } from "./replay.svelte";
 import { Talk } from "./talk.svelte";
 import { invited, readFragment, recall, remember, writeFragment, type Held } from "./seats";
@@ -54,6 +55,15 @@ export interface Card {
   refusal: Refusal | null;
   /** Stays until dismissed: a tap or a click opened it. */
   pinned: boolean;
+  /** An attack that is being put together, with its chances. */
+  muster?: Muster;
+}
+
+/** Who could come along to a place, and the row of clicks that brings those who shall. */
+export interface Muster {
+  place: string;
+  all: PlanStep[];
+  way: RowWay;
 }
 
 export interface Lit {
@@ -69,7 +79,6 @@ const DARK: Lit = { pieces: new Set(), spaces: new Set(), event: null };
 export class Table {
   card = $state.raw<TableCard | null>(null);
   game = $state.raw<GameCard | null>(null);
-  board = $state.raw<Board | null>(null);
   art = $state.raw<string | null>(null);
   rulebook = $state.raw<RulebookText | null>(null);
   failure = $state.raw<ProblemDocument | null>(null);
@@ -144,6 +153,9 @@ export class Table {
   spaces = $derived(new Map<string, Space>((this.board?.spaces ?? []).map((space) => [space.id, space])));
   sides = $derived(new Map<string, SideCard>((this.game?.sides ?? []).map((side) => [side.id, side])));
 
+  /** The board as it was sent; it lies before the player as he has turned it. */
+  #sheet = $state.raw<Board | null>(null);
+  #laid = $derived.by<Laid | null>(() => (this.#sheet?.north && prefs.north ? turned(this.#sheet) : this.#sheet));
   #live: Live | null = null;
   #feeds = new Map<string, Feed>();
   #answers = new Map<string, Promise<Answered | null>>();
@@ -151,6 +163,8 @@ export class Table {
   #pointed: Pick | null = null;
   /** What is to be clicked next by the player, when the row before it has been played. */
   #then: PlanStep | null = null;
+  /** Its chances were shown before the row was played. */
+  #seen = false;
   /** So many undos are still to be made, when the one that was made at a number has happened. */
   #backing: { left: number; number: number } | null = null;
   #mine = false;
@@ -176,6 +190,14 @@ export class Table {
     }
   }
 
+  get board(): Laid | null {
+    return this.#laid;
+  }
+
+  set board(board: Board | null) {
+    this.#sheet = board;
+  }
+
   get token(): string | null {
     if (this.held.kind === "seat") return this.held.token;
     if (this.held.kind === "here" && this.seated) return this.held.seats[this.seated] ?? null;
@@ -198,10 +220,10 @@ export class Table {
       if (this.held.kind === "spectator" && card.mine.length) this.#settle(Object.fromEntries(card.mine.map((side) => [side, `me.${side}`])));
       this.card = card;
       this.game = games.find((game) => game.id === card.game) ?? null;
-      this.board = await api.board(card.game, this.id);
-      this.layers.furnish(card.game, this.board.overlays);
+      const board = (this.board = await api.board(card.game, this.id));
+      this.layers.furnish(card.game, board.overlays);
       this.#connect();
-      if (this.board.art) this.art = await api.art(this.board.art).catch(() => null);
+      if (board.art) this.art = await api.art(board.art).catch(() => null);
     } catch (error) {
       this.failure = api.problemOf(error);
     }
@@ -283,6 +305,7 @@ export class Table {
     if (this.lit.event === null) this.lit = DARK;
     this.#dropHint();
     this.#showThen();
+    this.#foretell();
     void this.#given(state);
     if (this.held.kind === "here" && this.#live) {
       this.#feeds.set(this.seated ?? "", this.#live.feed);
@@ -413,7 +436,23 @@ export class Table {
       return;
     }
     if (pick.choice.role === "aim" && !this.guide) return void this.#aim(pick);
+    if (pick.choice.dice && !this.guide && !this.#shown(pick)) return void this.#first(pick);
     this.#play(pick);
+  }
+
+  /** The card with its chances lies on the table. */
+  #shown(pick: Pick): boolean {
+    return !!this.hint?.odds && this.hint.pick?.verb === pick.verb && this.hint.pick.target === pick.target;
+  }
+
+  /** Nobody rolls without having seen the chances: who was quicker than the card sees it first, if there is one. */
+  async #first(pick: Pick): Promise<void> {
+    const { state } = this;
+    const odds = await this.#ask<Odds>("odds", pick);
+    if (state !== this.state || !this.ready) return;
+    if (!odds) this.#play(pick);
+    else if (pick.choice.kind === "piece" || pick.choice.kind === "space") this.point({ kind: pick.choice.kind, id: String(pick.target) }, true);
+    else this.pointPick(pick, true);
   }
 
   #play(pick: Pick): void {
@@ -427,8 +466,48 @@ export class Table {
     if (state !== this.state || !this.ready) return;
     const own = ways.filter(({ clicks }) => clicks[0]?.verb === pick.verb && clicks.length > 1);
     if (own.length > 1) this.crossroads = { place: String(pick.target), ways: own };
-    else if (own[0]) this.carry(own[0]);
+    else if (own[0]) this.follow(own[0]);
     else this.#play(pick);
+  }
+
+  /** A row was chosen: an attack is shown with its chances and everybody who takes part, the rest is done at once. */
+  follow(way: RowWay): void {
+    const all = way.clicks.filter((click) => click.kind === "piece");
+    if (this.grasp || !way.then || !all.length) return this.carry(way);
+    this.crossroads = null;
+    void this.#gather({ place: way.place, all, way });
+  }
+
+  async #gather(muster: Muster): Promise<void> {
+    const { state } = this;
+    const { click, after } = telling(muster.way);
+    const odds = (await this.#live?.ask<Odds>("odds", click.verb, click.target, after)) ?? null;
+    if (state !== this.state) return;
+    this.#dropHint();
+    this.hint = { thing: { kind: "space", id: muster.place }, piece: null, pick: null, odds, preview: null, refusal: null, pinned: true, muster };
+  }
+
+  /** Somebody stays behind, or comes along after all: the row without him, if there is one. */
+  async leaveOut(piece: string): Promise<void> {
+    const { state } = this;
+    const muster = this.hint?.muster;
+    if (!muster) return;
+    const { way, all, place } = muster;
+    const here = new Set(way.clicks.map((click) => click.target));
+    const without = all.map((click) => String(click.target)).filter((id) => (id === piece ? here.has(id) : !here.has(id)));
+    const ways = (await this.#live?.reach({ aim: place, without })) ?? [];
+    if (state !== this.state || this.hint?.muster !== muster) return;
+    const first = (it: RowWay) => it.clicks.findLast((click) => click.kind !== "piece" && click.target === place)?.verb;
+    const kept = (it: RowWay) => it.clicks.filter((click) => click.kind === "piece" && all.some((one) => one.target === click.target)).length;
+    const found = ways.filter((it) => it.then && first(it) === first(way)).sort((a, b) => kept(b) - kept(a))[0];
+    if (found) await this.#gather({ ...muster, way: found });
+    else this.said = say("card-needed", { unit: this.pieceName(piece) });
+  }
+
+  /** Those who take part go, and the dice that were shown fall. */
+  strike(): void {
+    const muster = this.hint?.muster;
+    if (muster) this.carry(muster.way, true);
   }
 
   /** Somebody points at a place nothing is asked about: what could be done there with one gesture. True if anything. */
@@ -489,6 +568,12 @@ export class Table {
     if (held && !held.given) void this.pickUp(held.pieces, { pile: held.pile ?? null, count: Math.min(count, held.most ?? count) });
   }
 
+  /** One more or one fewer of each heap, as a wheel turns; beyond the most it is all of them again. */
+  sendMore(by: number): void {
+    const most = this.grasp?.given ? 0 : (this.grasp?.most ?? 0);
+    if (most > 1) this.sendOnly((((this.grasp!.count || most) + by - 1 + most) % most) + 1);
+  }
+
   /** What the question itself has put into the hand: farther places. */
   async #given(state: State): Promise<void> {
     const hand = this.decision?.hand;
@@ -504,11 +589,12 @@ export class Table {
   }
 
   /** Bring the hand along a row of clicks; what a die follows is shown with its chances and left to the next click. */
-  carry(way: RowWay): void {
+  carry(way: RowWay, seen = false): void {
     if (!this.ready || !this.state) return;
     this.grasp = null;
     this.crossroads = null;
     this.#then = way.then;
+    this.#seen = seen;
     const last = way.clicks.at(-1);
     if (last) void this.#confirmed({ do: "chain", number: this.state.number, clicks: played(way) }, asked(this, last));
     else this.#showThen();
@@ -519,8 +605,17 @@ export class Table {
     this.#then = null;
     const choice = then && this.decision?.choices.find((choice) => choice.verb === then.verb && choice.targets.includes(then.target));
     if (!choice) return;
+    if (this.#seen) return this.#play({ verb: choice.verb, target: then.target, choice });
     if (choice.kind === "piece" || choice.kind === "space") this.point({ kind: choice.kind, id: String(then.target) }, true);
     else this.pointPick({ verb: choice.verb, target: then.target, choice }, true);
+  }
+
+  /** A button that rolls is what comes next: its chances are shown before anybody points at it, unless the battle board tells them. */
+  #foretell(): void {
+    const { decision } = this;
+    if (!decision || this.guide || prefs.coarse || this.#pointed || (this.view?.stage?.win ?? null) !== null) return;
+    const choice = decision.choices.find((choice) => choice.dice && choice.main && !choice.main.idle && choice.targets.length);
+    if (choice) this.pointPick({ verb: choice.verb, target: null, choice });
   }
 
   script(script: string): void {

@@ -169,6 +169,8 @@ export interface AskReach {
   count?: number;
   aim?: string | null;
   verb?: string | null;
+  /** Those who shall not come along to the place `aim`, though they might. */
+  without?: string[];
   id?: number | string;
 }
 
@@ -246,6 +248,8 @@ export interface Board {
   overlays: OverlayInfo[];
   /** The part of `box` that a first look should show; all of it if nothing is said. */
   focus: [number, number, number, number] | null;
+  /** How many degrees the sheet must be turned to the right until north is up. */
+  north: number;
 }
 
 /** A place on the board, with where it lies and how it is called. */
@@ -457,6 +461,8 @@ export interface Considered {
   error: number;
   visits: number;
   why: string;
+  /** What the other side is expected to answer. */
+  reply: PlanStep[];
 }
 
 /** What one person shakes the dice with. */

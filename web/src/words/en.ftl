@@ -290,6 +290,7 @@ plan-tries = { $tries ->
     [one] { $tries } try
    *[other] { $tries } tries
  }
+plan-reply = Then the other side: { $what }
 plan-untried = not tried out
 thoughts = What the computer thought
 thoughts-none = The computer has not had to think yet.
@@ -309,6 +310,7 @@ zoom-fit-key = Fit the board (0)
 line-point = Point at a place to read its name
 legend = Legend
 line-glide = The board goes where the game is
+line-north = Turn the map until north is up
 line-glide-key = The board goes where the game is (G)
 minimap = The whole map: click to look there
 edge = Width of the papers
@@ -330,6 +332,10 @@ pieces-on-board = { $side }: { $n ->
 card-not-now = Not now
 card-because = Because of your choice { $n }.
 card-needs = Needs { $need }
+card-others = { $n } other results, together { CHANCE($p) }
+card-who = Who takes part
+card-strike = Attack { $place }
+card-needed = Without { $unit } there is no such attack
 roll-needs = needs { $need }+
 section = Side view
 section-label = Cross-section
@@ -573,6 +579,7 @@ ways-left = { $n ->
    *[other] { $n } of them stay behind
 }
 hand-count = How many of each
+hand-wheel = The wheel of the mouse changes the number
 hand-all = all
 hand-like = { $n ->
     [one] And one more like this

@@ -32,6 +32,18 @@ describe("what the board does by itself", () => {
     flushSync();
     expect(on.zoom.show).not.toHaveBeenCalled();
   });
+  it("widens where one may choose all over the board, unless it is told not to follow", () => {
+    on = stage();
+    on.table.decision = decision([choice("to", "space", ["A", "C", "D", "box"])]);
+    flushSync();
+    expect(on.zoom.glide).not.toHaveBeenCalled();
+    expect(on.zoom.widen).toHaveBeenCalledTimes(1);
+    prefs.glide = false;
+    on.table.decision = decision([choice("to", "space", ["A", "C", "D", "box"])]);
+    flushSync();
+    prefs.glide = true;
+    expect(on.zoom.widen).toHaveBeenCalledTimes(1);
+  });
   it("shows what the log lights, and a lesson's part of the board large", () => {
     on = stage();
     on.table.lit = { pieces: new Set(), spaces: new Set(["C"]), event: 4 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { lettered, takeLettering, type Lettering } from "../../src/boards/frame/lettering";
 
 const sheet = (inside: string) => new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" font-family="serif">${inside}</svg>`, "image/svg+xml").documentElement;
-const word = (kind: Lettering["kind"], x: number, y: number, size = 12): Lettering => ({ key: x * 1000 + y, kind, svg: "", x, y, size, first: 0, box: { x: x - 30, y: y - size * 0.8, w: 60, h: size } });
+const word = (kind: Lettering["kind"], x: number, y: number, size = 12): Lettering => ({ key: x * 1000 + y, kind, svg: "", x, y, size, first: 0, askew: 0, box: { x: x - 30, y: y - size * 0.8, w: 60, h: size } });
 
 describe("the words of a map", () => {
   it("are taken off the sheet with all they have from the groups around them", () => {

@@ -353,6 +353,14 @@ def to_place(war: Sea, start: int) -> int:
     return NOWHERE
 
 
+def waiting(war: Sea) -> int:
+    """How many Axis pieces in play have no place yet."""
+    piece, found = to_place(war, 0), 0
+    while piece != NOWHERE:
+        piece, found = to_place(war, piece + 1), found + 1
+    return found
+
+
 def axis_list(war: Sea) -> None:
     """The Axis as on the scenario's sheet [MC-SCEN.1, MC-SCEN.3]."""
     setup = war.setup

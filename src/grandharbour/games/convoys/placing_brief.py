@@ -10,10 +10,10 @@ from ...engine.forecast import Forecast, Result
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
 from ...engine.schooling import knows
-from ...engine.view import Line, Preview
+from ...engine.view import Line, Preview, Track
 from .forecast import charge
-from .placing import AlliedPlacement, AxisPlacement, Charges, FirstHour, Frogmen
-from .state import ALEX, AX, DUMMIES, GIB, Sea
+from .placing import AlliedPlacement, AxisPlacement, Charges, FirstHour, Frogmen, may_be_placed, waiting
+from .state import AL, ALEX, AX, DUMMIES, GIB, SIDES, Sea
 from .weighing import FAR, PICTURES, voyage, worth
 
 
@@ -46,6 +46,12 @@ class AlliedPlacementBrief(Brief[AlliedPlacement]):
 
     def trusted(self, war: Sea, step: AlliedPlacement, decision: Decision) -> bool:
         return False
+
+    def tracks(self, war: Sea, step: AlliedPlacement, side: int | None) -> tuple[Track, ...]:
+        """How many ships are still in reserve: told to who places them, for the others it is a secret."""
+        if side != AL:
+            return ()
+        return (Track("plan", war.say("track-ships-left"), may_be_placed(war).bit_count(), None, SIDES[AL]),)
 
 
 def convoy_base(war: Sea) -> int:
@@ -90,6 +96,9 @@ class AxisPlacementBrief(Brief[AxisPlacement]):
                 Idea(score - (0.12 if base == setup.sicily else 0.25) * same, "at", base, "idea-covers-the-way-to-malta")
             )
         return ideas
+
+    def tracks(self, war: Sea, step: AxisPlacement, side: int | None) -> tuple[Track, ...]:
+        return (Track("plan", war.say("track-axis-left"), waiting(war), None, SIDES[AX]),)
 
     def preview(self, war: Sea, step: AxisPlacement, side: int, verb: str, target: int) -> Preview | None:
         """What a base reaches."""

@@ -177,7 +177,7 @@ def help_of(war: Italy, piece: int, way: str) -> float:
 
 
 class SupportBrief(AttackBrief[Support]):
-    gesture = Gesture(advised=("cas", "gunfire", "support"))
+    gesture = Gesture(advised=("cas", "gunfire", "support"), ends=("enough",))
 
     def weigh(self, war: Italy, step: Support, decision: Decision) -> list[Idea]:
         ideas = [Idea(0.0, "enough", 0, "idea-enough")]

@@ -195,8 +195,9 @@ def board(setup: KesselringSetup) -> Board:
         OverlayInfo(id, setup.say(f"layer-{id}"), setup.say(f"layer-{id}.help"), about) for id, about in LAYERS.items()
     )
     return Board(
-        "hexes", whole, setup.say("board-title"), tuple(spaces), "/api/games/kesselring/art.svg", legend=legend, overlays=overlays
-    )
+        "hexes", whole, setup.say("board-title"), tuple(spaces), "/api/games/kesselring/art.svg", legend=legend, overlays=overlays,
+        north=art.get("north", 0.0),
+    )  # fmt: skip
 
 
 def price(war: Italy, side: int, verb: str) -> Price | None:

@@ -52,8 +52,9 @@ async def ask_reach(
     count: Annotated[int, Query(ge=0, le=99)] = 0,
     aim: str | None = None,
     verb: str | None = None,
+    without: Annotated[list[str] | None, Query(max_length=wire.MOST_HAND)] = None,
 ) -> Response:
-    return await ask(caller, wire.AskReach(piece or [], pile, count, aim, verb))
+    return await ask(caller, wire.AskReach(piece or [], pile, count, aim, verb, without or []))
 
 
 @router.get("/final", **doc(wire.Final))

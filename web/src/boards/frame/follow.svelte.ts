@@ -57,7 +57,9 @@ export function follow(keyboard: Keyboard): void {
     const fresh = table.decision !== asked;
     asked = table.decision;
     if (nine && fresh && prefs.glide && !table.guide) return void untrack(() => sight.zoom?.frame({ x: nine.x - nine.w, y: nine.y - nine.h, w: nine.w * 3, h: nine.h * 3 }));
-    const far = untrack(() => fresh && prefs.glide && !table.guide && places && small && !(prefs.narrow && given.geometry.fans) && sight.zoom?.glide(all));
+    const goes = fresh && prefs.glide && !table.guide && places && !(prefs.narrow && given.geometry.fans);
+    // Small matters are looked at closely; where one may choose all over the map, it is shown as far as need be.
+    const far = untrack(() => goes && (small ? sight.zoom?.glide(all) : sight.zoom?.widen(all)));
     if (!far && all.w < sight.box.w * 0.7) sight.show(all);
   });
   $effect(() => {

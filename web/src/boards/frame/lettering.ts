@@ -20,6 +20,11 @@ export interface Lettering {
   /** Height of its letters and the box it takes on the sheet, in board units. */
   size: number;
   box: Box;
+  /** The angle at which it is printed. */
+  askew: number;
+  /** Where it is printed and how much further it leans, on a sheet that was turned. */
+  from?: [number, number];
+  lean?: number;
 }
 
 export interface Lettered extends Lettering {
@@ -107,7 +112,8 @@ export function takeLettering(root: Element): Lettering[] {
   const found: Lettering[] = [];
   for (const text of [...root.querySelectorAll("text")]) {
     if (!root.contains(text)) continue;
-    const kind = text.closest("[data-kind]")?.getAttribute("data-kind") as Kind | null | undefined;
+    // What stands in the legend is read there.
+    const kind = (text.closest("[data-kind=legend]") ?? text.closest("[data-kind]"))?.getAttribute("data-kind") as Kind | null | undefined;
     if (!kind || !(kind in RULES)) {
       text.setAttribute("data-kind", kind ?? "ornament");
       continue;
@@ -132,7 +138,8 @@ export function takeLettering(root: Element): Lettering[] {
     const anchor = looks.get("text-anchor") ?? "start";
     const left = x - (anchor === "middle" ? wide / 2 : anchor === "end" ? wide : 0);
     const high = size * 1.05 * lines.length;
-    const lean = (Number(turned?.[2] ?? 0) * Math.PI) / 180;
+    const askew = Number(turned?.[2] ?? 0);
+    const lean = (askew * Math.PI) / 180;
     // A turned name takes the box around it.
     const box = lean
       ? { x: x - (Math.abs(Math.cos(lean)) * wide + Math.abs(Math.sin(lean)) * high) / 2, y: y - (Math.abs(Math.sin(lean)) * wide + Math.abs(Math.cos(lean)) * high) / 2, w: Math.abs(Math.cos(lean)) * wide + Math.abs(Math.sin(lean)) * high, h: Math.abs(Math.sin(lean)) * wide + Math.abs(Math.cos(lean)) * high }
@@ -140,7 +147,7 @@ export function takeLettering(root: Element): Lettering[] {
     if (opacity < 1) looks.set("opacity", String(opacity));
     for (const [name, value] of looks) if (!whole.hasAttribute(name) || name === "opacity") whole.setAttribute(name, value);
     for (const line of lines) line.setAttribute("data-kind", kind);
-    found.push({ key: found.length, kind, svg: new XMLSerializer().serializeToString(whole), x, y, size, first: Number(text.getAttribute("data-rank") ?? 0), box: kind === "badge" ? { x: x - size, y: y - size, w: 2 * size, h: 2 * size } : box });
+    found.push({ key: found.length, kind, svg: new XMLSerializer().serializeToString(whole), x, y, size, first: Number(text.getAttribute("data-rank") ?? 0), askew, box: kind === "badge" ? { x: x - size, y: y - size, w: 2 * size, h: 2 * size } : box });
     whole.remove();
   }
   return found;

@@ -3,6 +3,7 @@ import type { Event } from "../../lib/wire";
 import { around, middle, type Box, type Geometry } from "../geometry";
 import { takeLettering, type Lettering } from "./lettering";
 import type { Sight } from "./sight.svelte";
+import { rotate, type Turn } from "../turn";
 import type { Spread } from "./trays.svelte";
 
 export interface Trail {
@@ -37,8 +38,15 @@ export function keptClear(at: string, geometry: Geometry, sight: Sight, spread: 
   return { ...box, x: box.x - room, w: box.w + 2 * room };
 }
 
+/** A word goes round with its place; it stays level, unless it was printed along a coast or a river, and never stands on its head. */
+function goRound(word: Lettering, turn: Turn): Lettering {
+  const [x, y] = rotate([word.x, word.y], turn);
+  const lean = word.askew ? turn.angle - 180 * Math.round((word.askew + turn.angle) / 180) : 0;
+  return { ...word, x, y, lean, from: [word.x, word.y], box: { ...word.box, x: word.box.x + x - word.x, y: word.box.y + y - word.y } };
+}
+
 /** Our own server's map without scripts and styles, at its place on the board, and the words taken off it; empty if it is no picture. */
-export function sheetArt(text: string | null, board: Box): { sheet: string; words: Lettering[] } {
+export function sheetArt(text: string | null, board: Box, turn?: Turn): { sheet: string; words: Lettering[] } {
   const none = { sheet: "", words: [] };
   if (!text) return none;
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -49,6 +57,8 @@ export function sheetArt(text: string | null, board: Box): { sheet: string; word
   const [x, y, w, h] = (root.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
   const place = h ? { x, y, width: w, height: h } : { x: board.x, y: board.y, width: board.w, height: board.h };
   for (const [name, value] of Object.entries(place)) root.setAttribute(name, String(value));
-  const words = takeLettering(root);
+  // What stays upright on a turned sheet is drawn by the board.
+  if (turn) root.querySelectorAll("[data-upright]").forEach((it) => it.remove());
+  const words = takeLettering(root).map((word) => (turn ? goRound(word, turn) : word));
   return { sheet: new XMLSerializer().serializeToString(root), words };
 }

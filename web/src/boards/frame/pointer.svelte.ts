@@ -51,11 +51,24 @@ export class Pointer {
     readonly keyboard: Keyboard,
   ) {}
 
-  /** A press on a piece of one's own may become a drag: the map stays where it is. */
+  /** A press on a piece of one's own may become a drag, and a wheel a number: the map stays where it is. */
   holds = (event: Event): boolean => {
     const { table } = this.scene;
+    if (event.type === "wheel") return this.#numbered(event as WheelEvent);
     const thing = event.type === "mousedown" && table.ready && !table.guide ? thingAt(event.target) : null;
     return thing?.kind === "piece" && table.pieces.get(thing.id)?.side === table.seated;
+  };
+
+  /** With a heap in the hand the wheel says how many; with Control it is for the map as ever. */
+  #numbered(event: WheelEvent): boolean {
+    const { grasp } = this.scene.table;
+    return !!grasp && !grasp.given && (grasp.most ?? 0) > 1 && !event.ctrlKey;
+  }
+
+  onwheel = (event: WheelEvent): void => {
+    if (!this.#numbered(event)) return;
+    event.preventDefault();
+    this.scene.table.sendMore(event.deltaY < 0 ? 1 : -1);
   };
 
   onpointerdown = (event: PointerEvent): void => {

@@ -2,6 +2,8 @@
 import { picksWithin, type Thing } from "../../lib/choose";
 import type { Box } from "../geometry";
 import { tray } from "../hexes";
+import type { Piece } from "../../lib/wire";
+import { kindOf } from "../stacks";
 import type { Placed } from "./layout";
 import type { Scene } from "./scene.svelte";
 
@@ -9,7 +11,7 @@ export interface Spread {
   space: string;
   box: Box;
   unit: number;
-  pieces: Placed[];
+  pieces: (Placed & { count: number; same: Piece[] })[];
 }
 
 export class Trays {
@@ -21,10 +23,15 @@ export class Trays {
     const pieces = fan ? scene.stacks.get(fan.space) : undefined;
     if (!fan || !pieces?.length) return null;
     const piled = scene.geometry.piled?.(fan.space);
-    const { box, berths, unit } = tray(scene.geometry.bounds(fan.space), pieces.length, scene.sight.at.k, scene.sight.part, !piled, (scene.table.spaceName(fan.space).length * 8 + 20) / scene.sight.at.k);
-    // Read like a page: the uppermost first.
-    const order = piled ? [...pieces].reverse() : pieces;
-    return { space: fan.space, box, unit, pieces: order.map((piece, i) => ({ piece, berth: berths[i]! })) };
+    // Read like a page: the uppermost first. Of equal pieces one lies there for all: a hundred would cover the map.
+    const kinds = new Map<string, Piece[]>();
+    for (const piece of piled ? [...pieces].reverse() : pieces) {
+      const kind = scene.geometry.heaps ? `${kindOf(piece)}|${scene.isAbout(piece.id)}` : piece.id;
+      kinds.set(kind, [...(kinds.get(kind) ?? []), piece]);
+    }
+    const { box, berths, unit } = tray(scene.geometry.bounds(fan.space), kinds.size, scene.sight.at.k, scene.sight.part, !piled, (scene.table.spaceName(fan.space).length * 8 + 20) / scene.sight.at.k);
+    const laid = [...kinds.values()].map((same, i) => ({ piece: same.find((piece) => scene.pieceTargets.has(piece.id)) ?? same[0]!, berth: berths[i]!, count: same.length, same }));
+    return { space: fan.space, box, unit, pieces: laid };
   });
 
   constructor(readonly scene: Scene) {}
@@ -40,7 +47,7 @@ export class Trays {
     const { geometry, placed, heapOf } = this.scene;
     if (thing.kind === "space") return geometry.bounds(thing.id);
     const berth = (among: Placed[] | undefined) => among?.find(({ piece }) => piece.id === thing.id)?.berth;
-    return berth(this.spread?.pieces) ?? berth(placed) ?? heapOf.get(thing.id)?.berth ?? null;
+    return this.spread?.pieces.find(({ same }) => same.some((piece) => piece.id === thing.id))?.berth ?? berth(placed) ?? heapOf.get(thing.id)?.berth ?? null;
   }
 
   open(space: string): void {
