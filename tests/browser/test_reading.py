@@ -231,4 +231,17 @@ def test_levels_stand_in_the_order_of_strength_and_a_beginner_is_offered_one_he_
     players = next(card for card in cards if card["id"] == "hawks")["players"]
     assert [it["id"] for it in players[:5]] == ["random", "greedy", "search:cadet", "search:captain", "search:admiral"]
     assert [it["id"] for it in players if it["offered"] == "first"] == ["greedy"]
-    assert all(it["help"] for it in players[:5])
+    for card in cards:
+        levels = [it for it in card["players"] if it["id"] in ("random", "greedy") or it["id"].startswith("search:")]
+        assert [it["id"] for it in levels] == ["random", "greedy", "search:cadet", "search:captain", "search:admiral"], card["id"]
+        assert len({it["help"] for it in levels}) == 5 and all(it["help"] for it in levels), "each says what it is for"
+    page.goto(f"{server}/?play=hawks")
+    other = page.locator("dialog .sides select").nth(1)
+    shown = other.locator("optgroup option").evaluate_all("(all) => all.map((it) => it.value)")
+    assert shown[:5] == [f"computer:{it['id']}" for it in players[:5]]
+    assert other.input_value() == "computer:greedy", "who has never sat at a table"
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/table/**")
+    page.goto(f"{server}/?play=hawks")
+    usual = next(it["id"] for it in players if it["offered"] == "usual")
+    assert usual != "greedy" and other.input_value() == f"computer:{usual}", "and who has"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import grandharbour as gh
 from grandharbour.engine.geometry.bits import bits
@@ -19,12 +20,14 @@ def test_the_usual_answer_says_who_is_lost() -> None:
             told = game.preview(war, decision.side, "usual", 0)
             before, where = war.copy(), war.stack[0].where
             war.play("usual", 0, decision.side)
-            # What is in the place and is named is hit; what is not named is not.
-            for piece in bits(before.here()[where]):
-                hit = war.at[piece] != where or war.hits_on(piece) != before.hits_on(piece)
-                named = told is not None and f"{war.setup.piece_names[piece]} is " in told.text
-                assert not named or hit, (told, war.setup.piece_names[piece])
-            assert told is not None and ("lost" in told.text or "damaged" in told.text)
+            # Whoever is named is hit, and nobody else of that side: what the other one loses then is another matter.
+            assert told is not None
+            names, owner = war.setup.piece_names, war.setup.side_of
+            named = {p for p, name in enumerate(names) if re.search(rf"\b{re.escape(name)} is (lost|damaged)", told.text)}
+            assert named and len({owner[piece] for piece in named}) == 1, told
+            theirs = [piece for piece in bits(before.here()[where]) if owner[piece] == owner[min(named)]]
+            hit = {piece for piece in theirs if war.at[piece] != where or war.hits_on(piece) != before.hits_on(piece)}
+            assert hit == named, (told, [names[piece] for piece in hit])
             seen += 1
             continue
         ideas = game.ideas(war.imagine(decision.side, rng), decision)
