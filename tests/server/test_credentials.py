@@ -41,6 +41,7 @@ HERE = {"IT": {"kind": "here"}, "BR": {"kind": "here"}}
 
 MATRIX: dict[str, Line] = {
     "GET /api/games": Line(OPEN),
+    "GET /api/games/{game}/questions": Line(OPEN),
     "GET /api/games/{game}/rulebook": Line(OPEN),
     "GET /api/games/{game}/calculator": Line(OPEN),
     "GET /api/games/{game}/calculator/odds": Line(OPEN, query={"attackers": "", "defenders": ""}),

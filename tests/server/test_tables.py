@@ -247,7 +247,7 @@ def test_standing_orders_and_hints(harbour: Harbour) -> None:
     assert italy.post("orders", number=state["number"], step="Nonsense", order="quiet").status_code == 409
     assert italy.post("orders", number=state["number"], step="PlaceObjectives", order="loudly").status_code == 409
     after = italy.post("orders", number=state["number"], step="PlaceObjectives", order="advised").json()
-    assert after["orders"] == [{"step": "PlaceObjectives", "order": "advised"}]
+    assert [(it["step"], it["order"], it["on"]) for it in after["orders"]] == [("PlaceObjectives", "advised", True)]
     assert after["decision"] is None, "all Objectives are placed, Britain is asked"
     again = italy.post("orders", number=after["number"], step="PlaceObjectives", order="ask").json()
     assert again["orders"] == []

@@ -96,9 +96,9 @@ class Watched(gh.Table):
     rolled_for: tuple[str, ...] = ()
     """The verbs of those behind which a die fell."""
 
-    def _one(self, verb: str, target: int | str | None, side: int | str | None, auto: bool) -> None:
+    def _one(self, verb: str, target: int | str | None, side: int | str | None, auto: bool, ordered: bool = False) -> None:
         before = self.war.rolled, self.war.drawn
-        super()._one(verb, target, side, auto)
+        super()._one(verb, target, side, auto, ordered)
         self.answered += auto
         if auto and (self.war.rolled, self.war.drawn) != before:
             self.rolled_for = (*self.rolled_for, verb)

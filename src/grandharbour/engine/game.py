@@ -229,7 +229,7 @@ class Setup:
 
 
 RULE_BEARING = (
-    "choice.py", "codec.py", "cups.py", "dice.py", "forecast.py", "game.py", "geometry/*.py", "kinds.py", "sequence.py", "step.py", "table.py", "tables.py", "war.py",
+    "choice.py", "codec.py", "cups.py", "dice.py", "forecast.py", "game.py", "geometry/*.py", "kinds.py", "orders.py", "sequence.py", "step.py", "table.py", "tables.py", "war.py",
 )  # fmt: skip
 """The modules of the engine that can change the course of a game: what is asked, what a choice does, what the dice show, how
 numbers are laid over others, how names stand for ints, and what is answered for a player. The others only show, count, check

@@ -4,7 +4,8 @@ Undo, scripts and standing orders live here as lists of ordinary choices; the wa
 same table stands behind hot seat, server, save file and tests.
 
 Nothing that is chosen *for* a player (the only choice, a standing order, the rest of a script) ever leads to a die: there the
-table stops and asks, so that he sees the chances and may still take back what he has done.
+table stops and asks, so that he sees the chances and may still take back what he has done. Unless his order says itself at which
+chances it answers (orders.py).
 
 A *barrier* is a drawn die, something hidden shown, or the decision passing to another side. Choices behind the last
 barrier cannot be taken back; choices after it are seen by nobody but the side that made them.
@@ -19,6 +20,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from . import orders
 from .brief import brief
 from .catalogue import Text, say, text
 from .choice import Decision, Illegal, Outcome, Refusal
@@ -26,6 +28,7 @@ from .cups import Mix, WrongLink
 from .dice import SEALED, Fallen, Noting, OutOfDice, Recorded, Seeded, seed_bytes
 from .event import EVERYONE, Event
 from .game import Game, Idea, OptionValue
+from .orders import Order
 from .position import digest, dump, plain
 from .reach import Way, advised, reach, repeat
 from .reasons import told
@@ -165,8 +168,8 @@ class Table:
         """What the side that resigned said."""
         self.drawn = False
         """Both sides have agreed on a draw."""
-        self.orders: dict[tuple[int, str], tuple[str, int]] = {}
-        """Standing orders: (side, kind of step) -> ("quiet" or "advised", the last turn it holds or 0 for ever)."""
+        self.orders: dict[int, tuple[Order, ...]] = {}
+        """Standing orders by side, in the order they were given."""
         self.open = False
         """Show clicks to everybody as they are made, where nothing is secret: for friends who trust each other."""
         self._script = 0
@@ -376,16 +379,47 @@ class Table:
         """A verb without a target so many times, as one row, from what the side knows."""
         return () if self.decision(side) is None else repeat(self.imagined(side), side, verb, times)
 
-    def order(self, side: int | str, kind: str, order: str, this_turn: bool = False) -> None:
-        """A standing order for a kind of step: "quiet" answers quietly, "advised" as the adviser would, "ask" asks again."""
-        if order not in ("ask", "quiet", "advised"):
-            raise ValueError(say("value-none-of", found=repr(order), known="ask, quiet, advised"))
-        if kind not in [step.__name__ for step in self.war.setup.game.steps]:
-            raise ValueError(say("position-no-step", found=repr(kind)))
-        place = (self.war.setup.side(side), kind)
-        self.orders.pop(place, None)
-        if order != "ask":
-            self.orders[place] = (order, self.war.turn if this_turn else 0)
+    def order(
+        self,
+        side: int | str,
+        kind: str,
+        answer: str,
+        *,
+        targets: Sequence[int] = (),
+        about: tuple[str, int] | None = None,
+        bound: tuple[str, float] | None = None,
+        this_turn: bool = False,
+    ) -> None:
+        """A standing order for a kind of step: "quiet" answers quietly, "advised" as the adviser would, a verb with that verb, at
+        one of these targets and these chances; "ask" takes back all orders for it. One with the same condition is replaced."""
+        number = self.war.setup.side(side)
+        given = self.orders.get(number, ())
+        new = orders.Order(
+            1 + max((order.id for order in given), default=0), kind, orders.QUIET if answer == "ask" else answer,
+            tuple(targets), about, bound, self.war.turn if this_turn else 0,
+        )  # fmt: skip
+        orders.check(new, self.war)
+        if answer == "ask":
+            self._give(number, [order for order in given if order.step != kind])
+        else:
+            kept = [order for order in given if order.condition != new.condition]
+            if len(kept) >= orders.MOST:
+                raise ValueError(say("orders-most", most=orders.MOST))
+            self._give(number, [*kept, new])
+
+    def switch_order(self, side: int | str, id: int, on: bool | None) -> None:
+        """Let a standing order rest, or hold again; None takes it back."""
+        number = self.war.setup.side(side)
+        given = self.orders.get(number, ())
+        if all(order.id != id for order in given):
+            raise ValueError(say("order-unknown", which=id))
+        now = [replace(order, on=on) if order.id == id and on is not None else order for order in given]
+        self._give(number, [order for order in now if order.id != id or on is not None])
+
+    def _give(self, side: int, now: Sequence[Order]) -> None:
+        self.orders = {**self.orders, side: tuple(now)}
+        if not now:
+            del self.orders[side]
         self._settle()
 
     # --- advice, from what a side may know
@@ -455,23 +489,34 @@ class Table:
         return self.war.imagine(side, random.Random(self.war.made))
 
     def _ordered(self, decision: Decision) -> tuple[str, int] | None:
-        """What a standing order answers, if there is one. A sealed decision may be answered so: it is the player's own answer.
+        """What a standing order answers, if there is one. A sealed decision may be answered quietly or as advised: it is the player's
+        own answer, whatever is asked. An order with an answer of its own may not fit, and that must not show: it answers no sealed
+        decision, and none where others choose at the same time.
 
-        An order is given before anybody knows what it will be used for: where it would answer with a verb that announces dice,
-        the player is asked. (Whether dice really follow is not looked at: that may hang on what the others have done in secret.)
+        An order is given before anybody knows what it will be used for: where it would answer with a verb that announces dice, the
+        player is asked, unless it says at which chances. (Whether dice really follow is not looked at: that may hang on what the
+        others have done in secret.)
         """
+        given = self.orders.get(decision.side)
+        if not given:
+            return None
         assert self.war.stack is not None
-        order, until = self.orders.get((decision.side, type(self.war.stack[0]).__name__), ("ask", 0))
-        if order == "ask" or 0 < until < self.war.turn:
-            return None
-        if order == "quiet":
-            answer = decision.quiet
-        else:
-            best = self.hint(decision.side)[0]
-            answer = best.verb, best.target
-        if answer is not None and not self.hasty and self.war.setup.game.verbs[answer[0]].dice:
-            return None
-        return answer
+        kind = type(self.war.stack[0]).__name__
+        hidden = decision.sealed or self._shared or len(self.war.asked()) > 1
+        for order in sorted(given, key=lambda order: order.rank):
+            if order.step != kind or not order.on or 0 < order.until < self.war.turn:
+                continue
+            if hidden and order.answer not in (orders.QUIET, orders.ADVISED):
+                continue
+            if not orders.fits(order, self.war, decision):
+                continue
+            if self.hasty:
+                order = replace(order, bound=(orders.ANY, 0.0))
+            known = self.imagined(decision.side) if self.war.setup.game.secrets else self.war
+            answer = orders.answer(order, known, decision, lambda: self.hint(decision.side))
+            if answer is not None:
+                return answer
+        return None
 
     def resign(self, side: int | str, parting: str = "") -> None:
         """Give the game up, with a word if there is one to say. The last entry of the record."""
@@ -488,7 +533,7 @@ class Table:
         self.drawn = True
         self._bar("barrier-ended")
 
-    def _one(self, verb: str, target: int | str | None, side: int | str | None, auto: bool) -> None:
+    def _one(self, verb: str, target: int | str | None, side: int | str | None, auto: bool, ordered: bool = False) -> None:
         if self.outcome is not None:
             raise Illegal(Refusal("", say("why-game-over")))
         war = self.war
@@ -497,6 +542,8 @@ class Table:
         before, turn = (war.rolled, war.drawn, war.shown), war.turn
         log, dice = _Log(war), war.dice
         war.log = log
+        if ordered:
+            war.tell(orders.told(war, decision.side, verb, number))
         war.dice = Noting(dice, self.fallen, len(self.choices) + 1)
         try:
             war.play(verb, number, decision.side)
@@ -525,12 +572,13 @@ class Table:
         while self.outcome is None:
             for decision in self.war.asked():
                 answer = None if decision.sealed else decision.forced
+                if answer is not None and self._rolls(decision.side, *answer):
+                    answer = None
+                ordered = answer is None
                 if answer is None:
                     answer = self._ordered(decision)
-                elif self._rolls(decision.side, *answer):
-                    answer = None
                 if answer is not None:
-                    self._one(answer[0], answer[1], decision.side, True)
+                    self._one(answer[0], answer[1], decision.side, True, ordered)
                     break
             else:
                 break

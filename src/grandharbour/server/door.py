@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import asking, wire
+from . import asking, orders, wire
 from .club import agree
 from .problems import Problem, detail
 from .store import Move
@@ -27,7 +27,7 @@ async def act(table: LiveTable, side: str | None, said: wire.Deed) -> None:
             row = [(click.verb, click.target) for click in said.clicks]
             await table.act(Move("chain", side, said.clicks[-1].verb, row, shake=said.link or ""), said.number)
         case wire.StandingOrder():
-            await table.act(Move("order", side, said.step, said.order), said.number)
+            await table.act(Move("order", side, said.step, orders.written(said)), said.number)
         case wire.BringCup():
             await table.act(Move("cup", side, shake=said.seal), None)
         case wire.Shake():

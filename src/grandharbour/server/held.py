@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from ..engine import shapes
 from ..engine.cups import Cup
+from ..engine.orders import Order
 from . import wire
 
 EVERY = 100
@@ -65,7 +66,7 @@ class Held(Struct, frozen=True):
     reason: str
     """Why nothing before can be taken back."""
     numbers: list[int]
-    orders: list[tuple[int, str, str, int]]
+    orders: dict[int, tuple[Order, ...]]
     feeds: dict[str, HeldFeed]
     trail: str
     """What people have shaken into the dice so far."""

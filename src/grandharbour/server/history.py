@@ -29,7 +29,7 @@ from ..engine.table import CannotUndo, Table, Told
 from ..engine.tables import TablesError
 from ..engine.view import View
 from ..engine.war import War
-from . import held, wire
+from . import held, orders, wire
 from .club.clocks import Clock, ClockWish, Holidays, until
 from .held import Held, HeldFeed, Useless, eyes_of
 from .problems import Problem, detail, say
@@ -354,11 +354,10 @@ class History:
             start = 0 if before is None else feed.resume(before.told, before.epoch)
             told[eyes] = start, feed.events[start:]
         values = plain(table.war)
-        orders = [(side, kind, *order) for (side, kind), order in table.orders.items()]
         script = max(choice.script for choice in table.choices)
         held = Held(
             self.rows, language(), dump(values), digest(values), table.war.made, count, len(table.events), script, trail[-1].side,
-            table.barrier_reason, self.numbers, orders, feeds, table.mix.trail, table.mix.cups,
+            table.barrier_reason, self.numbers, table.orders, feeds, table.mix.trail, table.mix.cups,
         )  # fmt: skip
         return held, told
 
@@ -393,7 +392,7 @@ class History:
         if table.choices:
             raise Useless
         table.stand_in(at.choices, at.events, at.side, at.script, at.reason)
-        table.orders = {(side, kind): (order, until) for side, kind, order, until in at.orders}
+        table.orders = at.orders
         self._start = table.base
         self._trail = [Point(table.base, at.choices, at.side)]
         self.feeds = {}
@@ -469,8 +468,8 @@ class History:
             table.undo(side)
         elif move.kind == "order":
             try:
-                table.order(side, move.verb, str(move.target))
-            except ValueError as wrong:
+                orders.give(table, side, move.verb, move.target)
+            except (ValueError, UnknownName) as wrong:
                 raise Illegal(Refusal("", str(wrong))) from None
         elif move.kind == "resign":
             table.resign(side, move.verb or "")
@@ -626,7 +625,7 @@ class History:
             can_undo=can_undo,
             undo_reason=None if can_undo or side is None else say("undo-nothing", why=table.barrier_reason),
             waiting=self.waiting(side),
-            orders=[wire.Order(kind, order) for (who, kind), (order, _) in table.orders.items() if who == side],
+            orders=[] if side is None else [orders.shown(order, setup) for order in table.orders.get(side, ())],
             outcome=wire.outcome(table.outcome, setup),
             dice=self.proof(),
             link=self._link(side),

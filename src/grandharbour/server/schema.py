@@ -24,7 +24,7 @@ from .luck import LuckAnswer
 from .problems import ProblemDocument
 
 SHAPES: tuple[Any, ...] = (
-    wire.GameCard, wire.RulebookText, Board, wire.NewTable, wire.TableOpened, wire.TakeSeat, wire.Seated, wire.Invite, wire.Invited, wire.TableCard, wire.State, wire.Click, wire.Undo,
+    wire.GameCard, wire.RulebookText, wire.QuestionKinds, Board, wire.NewTable, wire.TableOpened, wire.TakeSeat, wire.Seated, wire.Invite, wire.Invited, wire.TableCard, wire.State, wire.Click, wire.Undo,
     wire.PlayScript, wire.PlayChain, wire.RowWay, wire.Final, wire.StandingOrder, wire.BringCup, wire.Shake, wire.Hint, wire.Resign, wire.Refusal, wire.Odds, Preview, Overlay, wire.Moments, wire.Moment,
     wire.Toll, wire.Comment, wire.NewComment, wire.Analysis,
     wire.Branch, wire.AskBack, wire.AnswerBack, wire.GoOn, wire.MakeOffer, wire.AnswerOffer, wire.TablePack, wire.TableChange, wire.PackCard, wire.PackShared, wire.Thoughts, LuckAnswer, ProblemDocument, CalculatorInfo, BattleOdds,

@@ -11,7 +11,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from ..engine import orders
 from ..engine.brief import Gesture, brief
+from ..engine.catalogue import kebab
 from ..engine.choice import Decision as EngineDecision
 from ..engine.choice import Illegal
 from ..engine.choice import Outcome as EngineOutcome
@@ -36,7 +38,8 @@ Target = Annotated[str | int | None, msgspec.Meta(title="Target")]
 TargetKind = Annotated[str, words("TargetKind", "piece", "space", "number", "lot", "nothing")]
 Colour = Annotated[str, words("Colour", "axis", "allies")]
 SeatKind = Annotated[str, words("SeatKind", "here", "link", "computer")]
-OrderKind = Annotated[str, words("OrderKind", "quiet", "advised", "ask")]
+OrderKind = Annotated[str, words("OrderKind", "quiet", "advised", "answer", "ask", "off", "on")]
+Measure = Annotated[str, words("Measure", *orders.MEASURES)]
 
 
 # --- the shelf
@@ -292,12 +295,34 @@ class PlayChain(Struct, forbid_unknown_fields=True):
     link: str | None = None
 
 
+class About(Struct, gc=False):
+    kind: TargetKind
+    id: str
+
+
+class OrderBound(Struct, forbid_unknown_fields=True):
+    """At which chances an order answers: "any", whatever they are; "chance-least" and "chance-most", between 0 and 1; "odds-least" and
+    "odds-most", attack to defence."""
+
+    measure: Measure
+    value: float = 0.0
+
+
 class StandingOrder(Struct, forbid_unknown_fields=True):
-    """quiet: answer quietly from now on; advised: as the adviser would; ask: ask me again."""
+    """quiet: answer quietly from now on; advised: as the adviser would; answer: with a verb, at the first of the targets that is listed,
+    or without any at the one the adviser would take. ask: ask me again, about all of this kind or ``which``; off and on: let one rest,
+    ``which`` says the id, and hold again."""
 
     number: int
     step: str
     order: OrderKind
+    verb: str = ""
+    targets: Annotated[list[str | int], msgspec.Meta(max_length=20)] = []
+    about: About | None = None
+    """Only where the question is about this piece, or about this space or a piece in it."""
+    bound: OrderBound | None = None
+    """Needed where dice may follow."""
+    which: int | None = None
     side: str | None = None
 
 
@@ -553,11 +578,6 @@ class Event(Struct, rename={"from_": "from"}, gc=False):
     """The number of its last draw, if dice fell: what a proof of the dice names it by."""
 
 
-class About(Struct, gc=False):
-    kind: TargetKind
-    id: str
-
-
 class MainButton(Struct, gc=False):
     """What a button that rolls does, where or to whom, and the chance that it succeeds."""
 
@@ -613,6 +633,8 @@ class Decision(Struct, gc=False):
     scripts: list[Script]
     step: str
     """The kind of step: what a standing order is for."""
+    orders: bool | UnsetType = UNSET
+    """Whether an order can answer it: it has a name, or a quiet answer."""
     hand: list[str] | UnsetType = UNSET
     """The pieces that are in the hand already: farther places than the listed ones may be reached with one gesture."""
 
@@ -620,8 +642,40 @@ class Decision(Struct, gc=False):
 class Order(Struct):
     """A standing order of this seat."""
 
+    id: int
     step: str
+    question: str
+    """The kind of question in words."""
     order: OrderKind
+    verb: str
+    label: str
+    """What the verb says on its button."""
+    kind: TargetKind
+    targets: list[str | int]
+    about: About | None
+    bound: OrderBound | None
+    on: bool
+
+
+class OrderVerb(Struct):
+    verb: str
+    label: str
+    kind: TargetKind
+    dice: bool
+
+
+class QuestionKind(Struct):
+    """A kind of question a game asks again and again, which can be answered by an order."""
+
+    step: str
+    question: str
+    verbs: list[OrderVerb]
+
+
+class QuestionKinds(Struct):
+    questions: list[QuestionKind]
+    secrets: bool
+    """Orders hold for every question of their kind: no places, no pieces, no chances."""
 
 
 class Hint(Struct):
@@ -1126,6 +1180,7 @@ def decision(table: Table, owed: EngineDecision) -> Decision:
         sealed=owed.sealed,
         scripts=scripts,
         step=type(step).__name__,
+        orders=owed.quiet is not None or f"question-{kebab(type(step).__name__)}" in game.catalogue or UNSET,
         hand=[about.id] if gesture is not None and gesture.onward and about is not None and about.kind == "piece" else UNSET,
     )
 

@@ -1,5 +1,5 @@
 /** The HTTP part of docs/wire.md. Every refusal is thrown as a `Refused` that carries the problem document. */
-import type { Analysis, BattleOdds, Board, CalculatorInfo, Comment, EditorView, EditorWish, Event, GameCard, Invited, LessonText, LuckAnswer, Moment, Moments, NewComment, NewTable, PackCard, PackShared, ProblemDocument, RulebookText, SeatWish, Seated, TableCard, TableOpened, TakeSeat, Thoughts, Toll } from "./wire";
+import type { Analysis, BattleOdds, Board, CalculatorInfo, Comment, EditorView, EditorWish, Event, GameCard, Invited, LessonText, LuckAnswer, Moment, Moments, NewComment, NewTable, PackCard, PackShared, ProblemDocument, QuestionKinds, RulebookText, SeatWish, Seated, TableCard, TableOpened, TakeSeat, Thoughts, Toll } from "./wire";
 import { say } from "../words/words";
 
 export class Refused extends Error {
@@ -37,6 +37,7 @@ export async function read<T>(path: string, token?: string | null): Promise<T> {
 const at = encodeURIComponent;
 
 export const games = () => read<GameCard[]>("/api/games");
+export const questions = (game: string) => read<QuestionKinds>(`/api/games/${at(game)}/questions`);
 export const rulebook = (game: string) => read<RulebookText>(`/api/games/${at(game)}/rulebook`);
 export const table = (id: string) => read<TableCard>(`/api/tables/${at(id)}`);
 

@@ -23,7 +23,6 @@ import type {
   GameCard,
   Hint,
   Odds,
-  OrderKind,
   Piece,
   PlanStep,
   Preview,
@@ -35,6 +34,7 @@ import type {
   Sheet,
   SideCard,
   Space,
+  StandingOrder,
   State,
   TableCard,
   Target,
@@ -43,7 +43,7 @@ import type {
 } from "./wire";
 import { say } from "../words/words";
 
-export type Tab = "log" | "forces" | "rules" | "dice" | "luck" | "analysis" | "papers" | "thoughts" | "talk";
+export type Tab = "log" | "forces" | "rules" | "dice" | "luck" | "analysis" | "papers" | "thoughts" | "talk" | "orders";
 
 /** What the card beside a pointed-at thing shows. */
 export interface Card {
@@ -124,6 +124,10 @@ export class Table {
   strayed = $state(0);
   /** Spaces to be shown large: where a lesson takes place. */
   closeup = $state.raw<string[] | null>(null);
+  /** Something is to be clicked on the board that is no choice, for an order somebody writes: this takes the click. */
+  picking = $state.raw<((thing: Thing) => void) | null>(null);
+  /** How often somebody wanted to write an order about what is asked. */
+  ordering = $state(0);
   /** The board does not move by itself to what may be chosen. */
   still = false;
   toasts = $state.raw<{ key: number; problem: ProblemDocument }[]>([]);
@@ -663,10 +667,17 @@ export class Table {
     if (times > 0 && this.mayUndo) this.undo();
   }
 
-  /** A standing order for steps of this kind: "quiet", "advised", or "ask" to be asked again. */
-  order(step: string, order: OrderKind): void {
+  /** Give, rest or strike a standing order of this seat. */
+  order(said: Omit<StandingOrder, "number" | "side">): void {
     if (!this.state || this.guide) return;
-    this.#act({ do: "order", number: this.state.number, step, order });
+    this.#act({ do: "order", number: this.state.number, ...said });
+  }
+
+  /** The papers with the orders, to write one about the question that is asked now. */
+  openOrders(): void {
+    this.tab = "orders";
+    this.panelOpen = true;
+    this.ordering += 1;
   }
 
   /** The chances behind a choice, for who shows them elsewhere than on the card. */

@@ -29,11 +29,13 @@ export type Joining = "invitation" | "moderators" | "open";
 
 export type MarkTone = "bad" | "good" | "plain";
 
+export type Measure = "any" | "chance-least" | "chance-most" | "odds-least" | "odds-most";
+
 export type NewsKind = "asked" | "challenge" | "clock" | "ended" | "talk" | "turn";
 
 export type OfferKind = "draw" | "adjourn" | "resume" | "seat" | "computer";
 
-export type OrderKind = "quiet" | "advised" | "ask";
+export type OrderKind = "quiet" | "advised" | "answer" | "ask" | "off" | "on";
 
 export type Phrase = "" | "bye" | "hello" | "later" | "luck" | "moment" | "sorry" | "thanks" | "well";
 
@@ -491,6 +493,8 @@ export interface Decision {
   scripts: Script[];
   /** The kind of step: what a standing order is for. */
   step: string;
+  /** Whether an order can answer it: it has a name, or a quiet answer. */
+  orders?: boolean;
   /** The pieces that are in the hand already: farther places than the listed ones may be reached with one gesture. */
   hand?: string[];
 }
@@ -1028,8 +1032,33 @@ export interface OptionChoice {
 
 /** A standing order of this seat. */
 export interface Order {
+  id: number;
   step: string;
+  /** The kind of question in words. */
+  question: string;
   order: OrderKind;
+  verb: string;
+  /** What the verb says on its button. */
+  label: string;
+  kind: TargetKind;
+  targets: (string | number)[];
+  about: About | null;
+  bound: OrderBound | null;
+  on: boolean;
+}
+
+/** At which chances an order answers: "any", whatever they are; "chance-least" and "chance-most", between 0 and 1;
+    "odds-least" and "odds-most", attack to defence. */
+export interface OrderBound {
+  measure: Measure;
+  value?: number;
+}
+
+export interface OrderVerb {
+  verb: string;
+  label: string;
+  kind: TargetKind;
+  dice: boolean;
 }
 
 export interface Outcome {
@@ -1270,6 +1299,19 @@ export interface PushWish {
   auth: string;
 }
 
+/** A kind of question a game asks again and again, which can be answered by an order. */
+export interface QuestionKind {
+  step: string;
+  question: string;
+  verbs: OrderVerb[];
+}
+
+export interface QuestionKinds {
+  questions: QuestionKind[];
+  /** Orders hold for every question of their kind: no places, no pieces, no chances. */
+  secrets: boolean;
+}
+
 export interface Quiet {
   verb: string;
   target: Target;
@@ -1440,6 +1482,13 @@ export interface SayOrder {
   number: number;
   step: string;
   order: OrderKind;
+  verb?: string;
+  targets?: (string | number)[];
+  /** Only where the question is about this piece, or about this space or a piece in it. */
+  about?: About | null;
+  /** Needed where dice may follow. */
+  bound?: OrderBound | null;
+  which?: number | null;
   side?: string | null;
   id?: number | string;
 }
@@ -1606,11 +1655,20 @@ export interface Standing {
   results: Result[];
 }
 
-/** quiet: answer quietly from now on; advised: as the adviser would; ask: ask me again. */
+/** quiet: answer quietly from now on; advised: as the adviser would; answer: with a verb, at the first of the targets
+    that is listed, or without any at the one the adviser would take. ask: ask me again, about all of this kind or
+    `which`; off and on: let one rest, `which` says the id, and hold again. */
 export interface StandingOrder {
   number: number;
   step: string;
   order: OrderKind;
+  verb?: string;
+  targets?: (string | number)[];
+  /** Only where the question is about this piece, or about this space or a piece in it. */
+  about?: About | null;
+  /** Needed where dice may follow. */
+  bound?: OrderBound | null;
+  which?: number | null;
   side?: string | null;
 }
 

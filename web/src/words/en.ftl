@@ -272,13 +272,8 @@ hint-how = Each plan was played on in imagined games with what you know; how wel
 hint-away = Put away
 undo = Undo
 undo-help = Take the last click back (U)
-order-when = When this is asked again
-order-ask = ask me each time
-order-quiet = next time: quietly
-order-advised = next time: as advised
-order-stop = Ask me again
-order-is-quiet = { $step }: quietly
-order-is-advised = { $step }: as advised
+order-when = When I am away …
+order-when-help = Let the table answer this question for you from now on
 plans = Plans, best first
 plan-do = Do this
 plan-do-said = Do this: { $what }, { CHANCE($p) } to win after { $tries ->
@@ -357,6 +352,10 @@ track-of = { $side }: { $label }
 tab-log = Log
 tab-forces = Forces
 tab-rules = Rulebook
+tab-orders = { $n ->
+    [0] Orders
+   *[other] Orders ({ $n })
+ }
 tab-talk = Talk
 tab-talk-fresh = Talk ({ $n })
 tab-dice = Dice

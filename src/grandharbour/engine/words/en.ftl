@@ -71,6 +71,14 @@ barrier-ended = the game has ended
 undo-none = nothing to take back: { $why }
 undo-unfit = then '{ $choice }' would no longer fit: { $why }
 
+## Standing orders
+
+event-ordered = { $side }, by a standing order: { $verb }
+event-ordered-at = { $side }, by a standing order: { $verb } { $target }
+order-secrets = in a game with secrets an order holds for every question of its kind: whether it answers would tell the others something
+orders-most = a side may have { $most } orders at a time
+order-unknown = there is no order { $which }
+
 ## Scripts
 
 script-not-offered = '{ $script }' is not offered now

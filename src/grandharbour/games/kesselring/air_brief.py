@@ -224,7 +224,9 @@ class InterceptBrief(AttackBrief[Intercept]):
         return ideas
 
     def forecast(self, war: Italy, step: Intercept, side: int, verb: str, target: int) -> Forecast[Duel] | None:
-        return interception(war, step, step.sent) if verb == "engage" else None
+        if verb == "decline":
+            return None
+        return interception(war, step, step.sent if verb == "engage" else step.sent | 1 << target)
 
     def preview(self, war: Italy, step: Intercept, side: int, verb: str, target: int) -> Preview | None:
         if verb != "intercept":

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from ...engine import shapes
 from ...engine.calculator import BattleOdds, CalculatorInfo
 from ...engine.view import Board
-from .. import calculating, lessons, pages, wire, workshop
+from .. import calculating, lessons, orders, pages, wire, workshop
 from ..problems import Problem, detail
 from ..schema import doc
 from ..tables import find_game
@@ -27,6 +27,12 @@ async def list_games() -> Response:
 @router.get("/{game}/rulebook", **doc(wire.RulebookText))
 async def read_rulebook(game: str) -> Response:
     return answer(pages.rulebook(find_game(game)))
+
+
+@router.get("/{game}/questions", **doc(wire.QuestionKinds))
+async def list_questions(game: str) -> Response:
+    """What a game asks again and again, and what orders may answer."""
+    return answer(orders.questions(find_game(game)))
 
 
 @router.get("/{game}/calculator", **doc(CalculatorInfo))

@@ -190,6 +190,9 @@ move-unknown = there is no move of the kind '{ $kind }'
 
 ## Choices from outside
 
+order-about-nothing = there is no { $about } an order could be about
+order-which = '{ $order }' says nothing without the number of an order
+order-no-targets = only an order to answer with a verb has targets
 choice-by-name = a { $kind } goes by its printed name, not by { $target }
 
 ## Computer players

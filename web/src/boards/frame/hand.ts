@@ -17,6 +17,7 @@ export function choose(scene: Scene, trays: Trays, thing: Thing, thumb: boolean,
   const { table, geometry } = scene;
   const at = scene.placeOf(thing);
   table.over = at;
+  if (table.picking) return table.picking(thing);
   const group = at ? geometry.group(at) : null;
   if (more && !thumb && table.ready) {
     const { pieces, pile } = handful(scene, thing, inTray);

@@ -894,3 +894,17 @@ stage-second-wave = { $place }, second wave
 stage-surf = { CHANCE($chance) } in good order
 stage-surf-held = { CHANCE($chance) } in good order; { $n } strength on the beach
 stage-in-port = Still in port
+
+## Questions that orders may answer
+
+question-attach = who acts with which Formation
+question-guns = what my guns fire at
+question-scatter = who is Dispersed
+question-swim = where swimmers come ashore
+question-stand = who defends a hex
+question-bonus = an elite unit in front
+question-intense = Intense Combat
+question-fights = which combat comes next
+question-lose = who takes a loss
+question-retreat = where to fall back
+question-advance = enter the hex that was won

@@ -1009,3 +1009,19 @@ reason-groups-in-reach = { $n ->
    *[other] { $n } groups in reach
  }
 reason-gunned = has guns
+
+## Questions that orders may answer
+
+question-desert = the Afrika Korps
+question-frogmen = send the frogmen
+question-passing = strike at a group that passes
+question-lurking = which group is attacked
+question-air-attack = how an air attack is flown
+question-reserve = hold strikes ready
+question-squadrons = aircraft of Malta and Crete
+question-surface = attack ships that meet
+question-deploy = who stands in front
+question-fall-back = who goes to the rear
+question-axis-leaves = break off a battle
+question-leave = who breaks off a battle
+question-slip-out = leave a harbour under bombs

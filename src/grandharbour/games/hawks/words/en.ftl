@@ -483,3 +483,10 @@ reason-files-from-plane = { $n ->
     [one] one file from { $plane }
    *[other] { $n } files from { $plane }
  }
+
+## Questions that orders may answer
+
+question-attack = attack a plane
+question-luck = use a lucky chit
+question-gun-fire = fire the guns
+question-bombing = drop bombs

@@ -983,3 +983,15 @@ preview-usual-sinks = { $unit } is lost with { $n ->
     [one] one unit
    *[other] { $n } units
  } aboard
+
+## Questions that orders may answer
+
+question-react = coastal guns and submarines fire
+question-lose = who takes a hit
+question-aim = what my hits fall on
+question-spill = which aircraft takes a hit
+question-commit = who joins a battle
+question-tank-fire = guns against tanks
+question-withdraw = go back aboard after a landing
+question-stow = what a ship carries
+question-land-aircraft = where aircraft land

@@ -970,3 +970,21 @@ reason-at = in { $place }
 track-garrisons-left = Garrisons to place
 track-units-left = Units to place
 track-air-left = Air units to place
+
+## Questions that orders may answer
+
+question-spread = step out of a crowded hex
+question-withdraw = who is withdrawn
+question-demoralised = which garrison loses a step
+question-lose = who takes a loss
+question-air-loss = which air unit loses its field
+question-support = support for my attack
+question-stand = support for my defence
+question-retreat-stack = who falls back first
+question-steadfast = stay or fall back
+question-retreat = where to fall back
+question-pursuit = enter the hex that was won
+question-exploit = go on after a victory
+question-intercept = intercept a mission
+question-air-casualty = which air unit falls or rests
+question-landing = where an air unit lands
