@@ -6,10 +6,9 @@ import hashlib
 import random
 import re
 import socket
-import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,10 +17,13 @@ import httpx
 import msgspec
 import pytest
 from playwright.sync_api import expect
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
 
 from grandharbour.server import Settings
 from tests.server.outside import Browser as Device
 from tests.server.outside import Outside, outside
+from tests.server.postgres import cluster
 
 from .conftest import Patience, soon
 from .test_club import PASSWORD, People, clean, join, people, served  # noqa: F401
@@ -148,14 +150,16 @@ def line(harbour: str) -> Iterator[Line]:
 class Stranger:
     """Somebody with a browser, an address, a device that takes pushes and a service that is called; ``expected`` is what he was to be told."""
 
-    def __init__(self, page: Any, name: str, opponent: str, url: str, world: Outside, file: Path) -> None:
-        self.page, self.name, self.opponent, self.url, self.world, self.file = page, name, opponent, url, world, file
+    def __init__(self, page: Any, name: str, opponent: str, url: str, world: Outside, database: str) -> None:
+        self.page, self.name, self.opponent, self.url, self.world = page, name, opponent, url, world
         self.mail = f"{name.lower()}@club.example"
         self.devices: list[Device] = []
         self.expected: list[str] = []
         self.seen = False
         """Whether he has the table before his eyes."""
         self.harbour = url
+        place = database.replace("postgresql:", "postgresql+psycopg:") if "://" in database else f"sqlite:///{database}"
+        self.base = create_engine(place, poolclass=NullPool)
 
     def register(self) -> None:
         page, hook = self.page, f"{self.world.web}/hook/{self.name}"
@@ -211,14 +215,20 @@ class Stranger:
         assert found.status_code == 200, found.text
         return found.json()
 
-    def rows(self, query: str, *values: str) -> int:
-        with closing(sqlite3.connect(self.file, timeout=60)) as base:
-            return int(base.execute(query, values).fetchone()[0])
+    def rows(self, query: str, **values: str) -> int:
+        with self.base.connect() as base:
+            return int(base.execute(text(query), values).scalar_one())
+
+    def waiting(self) -> int:
+        """What is still on its way to anybody."""
+        jobs = "jobs" if self.base.dialect.name == "sqlite" else "procrastinate_jobs WHERE status IN ('todo', 'doing')"
+        return self.rows(f"SELECT count(*) FROM {jobs}") + self.rows("SELECT count(*) FROM letters")
 
     def looks(self, table: str) -> bool:
         """Whether the harbour knows that he looks."""
-        person = "SELECT id FROM people WHERE name = ?"
-        return self.rows(f"SELECT count(*) FROM looking WHERE person = ({person}) AND table_id = ?", self.name, table) > 0
+        person = "SELECT id FROM people WHERE name = :name"
+        query = f"SELECT count(*) FROM looking WHERE person = ({person}) AND table_id = :table"
+        return self.rows(query, name=self.name, table=table) > 0
 
     def until(self, table: str, seen: bool) -> None:
         soon(lambda: self.looks(table) == seen)
@@ -280,20 +290,26 @@ def once(table: str, seats: dict[str, Stranger], rng: random.Random) -> dict[str
     return after
 
 
-def test_two_strangers(people: People, tmp_path: Path) -> None:  # noqa: F811
+@pytest.mark.parametrize("servers", [1, pytest.param(2, marks=pytest.mark.xdist_group("postgres"))])
+def test_two_strangers(people: People, tmp_path: Path, servers: int) -> None:  # noqa: F811
     """Two strangers, two browsers, one club: they join, find each other in the lobby and play correspondence games that count, each
     looking only when it is his turn. Whatever they have to know meanwhile comes by push, mail and hook, each of it once. One loses his
-    line, then his machine, and comes back by his password; the other lets his clock run out. Lists and ratings are right at the end."""
-    time, file, patience = Time(), tmp_path / "club.db", Patience()
-    with outside() as world:
+    line, then his machine, and comes back by his password; the other lets his clock run out. Lists and ratings are right at the end.
+
+    At one server on SQLite; and each at a server of his own, with one PostgreSQL behind both."""
+    time, patience = Time(), Patience()
+    with outside() as world, ExitStack() as stack:
+        database = str(tmp_path / "club.db") if servers == 1 else stack.enter_context(cluster()).database()
         settings = Settings(
-            database=str(file), computer_delay=0.0, workers=1, club="open", clock=time, limits=0.0, grace=0.0, private_hooks=True,
+            database=database, computer_delay=0.0, workers=1, club="open", clock=time, limits=0.0, grace=0.0, private_hooks=True,
             mail=world.smtp, sender="harbour@club.example", base_url="http://localhost",
         )  # fmt: skip
-        with served(settings) as url, line(url) as wire:
-            ada = Stranger(people(), "Ada", "Bob", url, world, file)
-            bob = Stranger(people(), "Bob", "Ada", wire.url, world, file)
-            bob.harbour = url
+        url = stack.enter_context(served(settings))
+        his = url if servers == 1 else stack.enter_context(served(settings))
+        with line(his) as wire:
+            ada = Stranger(people(), "Ada", "Bob", url, world, database)
+            bob = Stranger(people(), "Bob", "Ada", wire.url, world, database)
+            bob.harbour = his
             for it in (ada, bob):
                 it.register()
 
@@ -366,8 +382,8 @@ def test_two_strangers(people: People, tmp_path: Path) -> None:  # noqa: F811
                     people.contexts.remove(gone_for_good)
                     gone_for_good.close()
                     bob.until(table, False)
-                    bob.come_back(people(360, 740, has_touch=True, is_mobile=True), url)
-                    bob.page.goto(url)
+                    bob.come_back(people(360, 740, has_touch=True, is_mobile=True), his)
+                    bob.page.goto(his)
                     bob.page.get_by_role("link", name="against Ada").tap()
                     bob.page.wait_for_selector("[data-space]", state="attached")
                     bob.until(table, True)
@@ -385,7 +401,7 @@ def test_two_strangers(people: People, tmp_path: Path) -> None:  # noqa: F811
             ada.page.goto(url)
             ada.until(table, False)
             bob.hears(TURN)
-            bob.page.goto(url)
+            bob.page.goto(his)
             expect(bob.page.get_by_role("heading", name="Your turn (1)")).to_be_visible()
             bob.follow(again)
             told = len(ada.expected)
@@ -394,7 +410,7 @@ def test_two_strangers(people: People, tmp_path: Path) -> None:  # noqa: F811
             assert len(ada.expected) == told + 1
 
             # Nobody looks. Her clock runs low, and her flag falls.
-            bob.page.goto(url)
+            bob.page.goto(his)
             bob.until(again, False)
             time.now += 12.5 * DAY
             ada.hears(CLOCK)
@@ -405,7 +421,7 @@ def test_two_strangers(people: People, tmp_path: Path) -> None:  # noqa: F811
 
             # What remains: both games among the ended ones, and the standing.
             page = bob.page
-            page.goto(url)
+            page.goto(his)
             page.get_by_text("Ended (2)").tap()
             expect(page.get_by_role("link", name="against Ada")).to_have_count(2)
             expect(page.locator("details li", has_text="Won")).to_have_count(2 if winner == "BR" else 1)
@@ -415,7 +431,7 @@ def test_two_strangers(people: People, tmp_path: Path) -> None:  # noqa: F811
             expect(ada.page.get_by_role("link", name="against Bob")).to_have_count(2)
             expect(ada.page.locator("details li", has_text="Won")).to_have_count(1 if winner == "IT" else 0)
             soon(lambda: len(page.evaluate("fetch('/api/standing/hawks').then((it) => it.json())")) == 2)
-            page.goto(f"{url}/standing")
+            page.goto(f"{his}/standing")
             expect(page.locator("tbody tr")).to_have_count(2)
             listed = page.evaluate("fetch('/api/standing/hawks').then((it) => it.json())")
             assert [it["games"] for it in listed] == [2, 2] and listed[0]["rating"] >= listed[1]["rating"]
@@ -425,6 +441,6 @@ def test_two_strangers(people: People, tmp_path: Path) -> None:  # noqa: F811
             clean(page)
 
             # Nothing is on its way any more, and nothing has come twice.
-            soon(lambda: ada.rows("SELECT count(*) FROM jobs") + ada.rows("SELECT count(*) FROM letters") == 0)
+            soon(lambda: ada.waiting() == 0)
             ada.check()
             bob.check()
