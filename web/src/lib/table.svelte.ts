@@ -169,6 +169,8 @@ export class Table {
   #then: PlanStep | null = null;
   /** Its chances were shown before the row was played. */
   #seen = false;
+  /** What was clicked before its chances were there, and has been shown with them: the next click counts, wherever the pointer was meanwhile. */
+  #told: { state: State | null; pick: Pick } | null = null;
   /** So many undos are still to be made, when the one that was made at a number has happened. */
   #backing: { left: number; number: number } | null = null;
   #mine = false;
@@ -446,7 +448,8 @@ export class Table {
 
   /** The card with its chances lies on the table. */
   #shown(pick: Pick): boolean {
-    return !!this.hint?.odds && this.hint.pick?.verb === pick.verb && this.hint.pick.target === pick.target;
+    const same = (it: Pick | null | undefined) => it?.verb === pick.verb && it.target === pick.target;
+    return (!!this.hint?.odds && same(this.hint.pick)) || (this.#told?.state === this.state && same(this.#told?.pick));
   }
 
   /** Nobody rolls without having seen the chances: who was quicker than the card sees it first, if there is one. */
@@ -454,8 +457,9 @@ export class Table {
     const { state } = this;
     const odds = await this.#ask<Odds>("odds", pick);
     if (state !== this.state || !this.ready) return;
-    if (!odds) this.#play(pick);
-    else if (pick.choice.kind === "piece" || pick.choice.kind === "space") this.point({ kind: pick.choice.kind, id: String(pick.target) }, true);
+    if (!odds) return this.#play(pick);
+    this.#told = { state, pick };
+    if (pick.choice.kind === "piece" || pick.choice.kind === "space") this.point({ kind: pick.choice.kind, id: String(pick.target) }, true);
     else this.pointPick(pick, true);
   }
 
