@@ -7,7 +7,7 @@
     python tools/mutants.py c3 --number 17       ... or by its place in the list
     python tools/mutants.py c3 --explained       those docs/truth/c3.md explains count as living without being tried again
 
-The tests are those of ``tests/rules/<game>``, the par of all games and the referees of ``tests/oracles/test_<game>.py``. They run once
+The tests are those of ``tests/rules/<game>``, the par of all games and the referees of ``tests/oracles/test_<game>*.py``. They run once
 over rules that note which statements each test runs; a fault is then shown only to the tests that run its statement, quickest first,
 until one fails. Every fault lives in a child process of its own: a function that has not run yet when the tests are collected gets the
 code of the fault, and what runs while modules are imported is given by the importer and shown to all tests. No file is changed. A fault
@@ -36,7 +36,7 @@ import sys
 import tempfile
 import time
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -485,8 +485,7 @@ class Warm:
         self.functions: dict[tuple[str, str, int], list[types.FunctionType]] = {}
         for thing in gc.get_objects():
             if isinstance(thing, types.FunctionType):
-                code = thing.__code__
-                self.functions.setdefault((code.co_filename, code.co_qualname, code.co_firstlineno), []).append(thing)
+                self.functions.setdefault(place_of(thing.__code__), []).append(thing)
         self.answer = self.work(self)
         return True
 
@@ -505,6 +504,18 @@ class Warm:
             self.failed = report.nodeid
 
 
+def place_of(code: types.CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def within(code: types.CodeType) -> Iterator[types.CodeType]:
+    """The code of everything that stands in a function."""
+    for inner in code.co_consts:
+        if isinstance(inner, types.CodeType):
+            yield inner
+            yield from within(inner)
+
+
 def outermost(tree: ast.Module, path: Path) -> dict[tuple[str, str, int], types.CodeType]:
     """The code of every function that stands in no other."""
     found: dict[tuple[str, str, int], types.CodeType] = {}
@@ -513,7 +524,7 @@ def outermost(tree: ast.Module, path: Path) -> dict[tuple[str, str, int], types.
         for inner in code.co_consts:
             if isinstance(inner, types.CodeType):
                 if inner.co_flags & inspect.CO_OPTIMIZED:
-                    found[inner.co_filename, inner.co_qualname, inner.co_firstlineno] = inner
+                    found[place_of(inner)] = inner
                 else:
                     walk(inner)  # the body of a class
 
@@ -639,6 +650,8 @@ class Run:
             if len(other) != 1:
                 return []
             key, code = other[0]
+            if any(place_of(inner) in warm.functions for inner in within(sound[key])):
+                return []  # it has made functions already, which would keep their sound code
             there = [f for f in warm.functions.get(key, ()) if f.__code__ == sound[key]]
             return [(f, code) for f in there] if all(f.__code__.co_freevars == code.co_freevars for f in there) else []
 
@@ -808,8 +821,8 @@ def main() -> int:
     else:
         game, package = asked.game, f"grandharbour.games.{asked.game}"
         folder = ROOT / "src" / "grandharbour" / "games" / game
-        oracle = ROOT / "tests" / "oracles" / f"test_{game}.py"
-        tests = [f"tests/rules/{game}", "tests/rules/test_par.py", *([str(oracle.relative_to(ROOT))] if oracle.exists() else [])]
+        referees = sorted((ROOT / "tests" / "oracles").glob(f"test_{game}*.py"))
+        tests = [f"tests/rules/{game}", "tests/rules/test_par.py", *(str(path.relative_to(ROOT)) for path in referees)]
         os.chdir(ROOT)
         sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
     if not folder.is_dir():

@@ -94,6 +94,13 @@ def test_work_elsewhere_leaves_the_choice_alone(toy: Path) -> None:
     assert before and chosen() == before
 
 
+def test_a_function_that_was_made_at_import_gets_its_fault(toy: Path) -> None:
+    made = "def least(n):\n    def enough(pieces):\n        return pieces >= n\n    return enough\n\n\nfull = least(3)\n"
+    (toy / "toy" / "rules.py").write_text(made)
+    (toy / "test_toy.py").write_text("from toy.rules import full\n\ndef test_full():\n    assert full(3) and not full(2)\n")
+    assert "1 of 1 noticed" in run(toy, "--only", "rules.py:3")
+
+
 def test_a_fault_that_loops_for_ever_is_noticed(toy: Path) -> None:
     (toy / "toy" / "rules.py").write_text("def count(n):\n    while n > 0:\n        n -= 1\n    return n\n")
     (toy / "test_toy.py").write_text("from toy.rules import count\n\ndef test_count():\n    assert count(3) == 0\n")

@@ -6,6 +6,7 @@ import pytest
 
 from grandharbour.games.c3.battle import OVERRUN, Combat, ratio, shifted, tank_modifiers
 from grandharbour.games.c3.movement import Move
+from grandharbour.games.c3.results import close
 from grandharbour.games.c3.state import AXIS, BRITISH
 from tests.play import stack
 
@@ -274,6 +275,21 @@ def test_numbers_are_steps() -> None:
     assert side(war) == "AX" and set(offers(war)["lose"]) == {"I/33", "II/87"}, "the owner chooses"
     do(war, "lose", "II/87")
     assert war.reduced == units(war, "II/87", "2 Devon")
+
+
+@pytest.mark.rule("c3", "5.5.1.1.a", "5.5.1.1.b", "5.5.1.1.c", "5.5.1.1.d")
+@pytest.mark.parametrize(
+    ("code", "losses", "driven", "intense"),
+    [
+        ("1Ar/-", (1, 0), (True, False), False),
+        ("-/2Dr", (0, 2), (False, True), False),
+        ("1/1", (1, 1), (False, False), False),
+        ("CI", (0, 0), (False, False), True),
+    ],
+)
+def test_what_a_result_says(code: str, losses: tuple[int, int], driven: tuple[bool, bool], intense: bool) -> None:
+    read = close(code)
+    assert ((read.attack_loss, read.defence_loss), (read.back, read.broken), read.intense) == (losses, driven, intense)
 
 
 @pytest.mark.rule("c3", "5.5.1.1.d")

@@ -350,6 +350,16 @@ def test_a_wave_thrown_back_is_lost_and_leaves_no_beach() -> None:
     assert is_dead(war, "I/33") and not war.beaches and war.score() == -1
 
 
+@pytest.mark.rule("c3", "4.2.j")
+def test_each_of_the_first_wave_goes_one_hex_inland() -> None:
+    war = afloat({"I/33": (SEA, BEACH), "II/33": (SEA, BEACH)}, dice=(6, 6))
+    land(war, "Livorno")
+    for name, others in (("I/33", ["II/33"]), ("II/33", [])):
+        war.play("unit", name)
+        war.play("to", "1615")
+        assert place(war, name) == "1615" and offers(war).get("unit", []) == others, "nobody goes twice, and nobody is forgotten"
+
+
 @pytest.mark.rule("c3", "4.2.j", "5.2.5.a", "4.2.l")
 def test_the_first_wave_attacks_inland_at_its_whole_value() -> None:
     war = afloat({"I/33": (SEA, BEACH)}, {"10 KOMR": "1715"}, dice=(6, (6, 6)))

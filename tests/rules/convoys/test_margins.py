@@ -82,6 +82,25 @@ def test_carriers_strike_by_day(night: bool) -> None:
     assert isinstance(war.stack[0], CarrierStrikes) is not night
 
 
+@pytest.mark.rule("convoys", "MC-AIR.5", "MC-AIR.6")
+@pytest.mark.parametrize("night", [False, True])
+def test_squadrons_of_malta_fly_by_day(night: bool) -> None:
+    war = sea(fleet={"Littorio": "W15"}, planes={"815 Sqn": "Malta"}, night=night)
+    war.stack = (GameTurn(phase="before squadrons"), (Season(phase="turns"), None))
+    war.run()
+    assert isinstance(war.stack[0], Squadrons) is not night
+
+
+@pytest.mark.rule("convoys", "MC-HIT.5", "MC-SUB.4")
+@pytest.mark.parametrize("place", ["W12", "At Sea Eastern Med"])
+def test_a_hit_italian_ship_meets_a_submarine_wherever_she_comes_from(place: str) -> None:
+    war = sea({"A": ("E2", ["Nelson"])}, fleet={"Littorio": place}, hit=["Littorio"], dice=(1, 3))
+    war.stack = (GameTurn(phase="before end"), (Season(phase="turns"), None))
+    war.log = []
+    war.run()
+    assert [event[:2] for event in told(war, "stalked")] == [("stalked", "Littorio")]
+
+
 @pytest.mark.rule("convoys", "MC-SCEN.1", "MC-RECON.3")
 def test_pedestals_dummies_are_all_at_gibraltar() -> None:
     assert GAME.new("pedestal", seed=1).decoys == [4, 0]

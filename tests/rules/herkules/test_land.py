@@ -119,6 +119,14 @@ def test_one_round() -> None:
     assert not both.troops(AX, space(both, "Krendi")) and not both.troops(BR, space(both, "Krendi"))
 
 
+@pytest.mark.rule("herkules", "OH-CBT.1", "OH-LC.1")
+@pytest.mark.parametrize("where", ["Gharb", "Krendi"])
+def test_strikes_of_the_second_side_begin_no_battle_anew(where: str) -> None:
+    war = malta({"Livorno Inf 1": where, "231 Bde Inf 1": where}, phase="land_combat", dice=((6,), (6,)))
+    do(war, "everyone")
+    assert dice_rolled(war, "land") == [1, 1] and step(war) != "Commit"
+
+
 @pytest.mark.rule("herkules", "OH-CBT.3", "OH-CBT.4")
 def test_all_hits_of_the_defender_count() -> None:
     """One battalion engages, three hits come back: two fall on those held back, of the owner's choice. With none engaged too."""

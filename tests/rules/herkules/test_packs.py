@@ -115,6 +115,7 @@ def test_what_no_ship_of_the_convoy_can_carry_goes_down(pack: str) -> None:
     [
         ("map.sea.2.links = []", "map.sea.2.links"),
         ("map.land.luqa.links = []", "map.land.luqa.links"),
+        ('map.land.luqa.links = ["krendi"]', "map.land.luqa.links"),
         ("scenarios.1942.BR.ahq.units = { dd = 2 }", "scenarios.1942.BR.ahq.units"),
         ("naval.entry_zones = []", "naval.entry_zones"),
         ("map.land.valletta.port_zone = 0", "map.land.valletta.port_zone"),

@@ -324,6 +324,29 @@ def test_two_opposed_landings() -> None:  # T111
     assert asked(war) == {"stand": [None]}, "Kesselring has defended in this segment"
 
 
+@pytest.mark.rule("kesselring", "18.3b", "18.4")
+def test_the_second_beach_is_fought_for_after_the_first() -> None:
+    war = sea({"26 Ast": "1421", "4 Liv": "1426"})
+    play(war, "invade", f"from {HOME}")
+    load(war, "1421", "3 Inf", "9 Inf")
+    load(war, "1426", "45 Inf")
+    play(war, "launch", "enough")
+    ashore(war, 5)
+    assert at(war, "3 Inf") == "1421" and asked(war) == {"fight": ["1426"]}
+
+
+@pytest.mark.rule("kesselring", "18.4", "22.2", "23.3a")
+def test_support_is_for_the_beach_that_is_held_though_another_comes_first() -> None:
+    war = sea({"4 Liv": "1426", "Gunfire (US)": "staging", "Patton": "staging"})
+    play(war, "invade", f"from {HOME}")
+    load(war, "1421", "3 Inf", "9 Inf")
+    load(war, "1426", "45 Inf")
+    play(war, "launch", "gunfire Gunfire (US)", "support Patton", "enough", "fight 1426")
+    war.script(3)
+    war.play("stand")
+    assert at(war, "3 Inf") == "1421" and {"naval gunfire", "Patton"} <= set(mods(told(war, "combat")[-1]))
+
+
 @pytest.mark.rule("kesselring", "18.3b", "18.4a")
 def test_an_empty_beach_beside_a_defended_one() -> None:
     war = sea({"26 Ast": "1421"})

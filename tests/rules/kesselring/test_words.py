@@ -32,6 +32,15 @@ def test_the_number_of_reinforcements_is_exact(reading: str, die: int, sentence:
     assert said(war, "recruit") == [sentence]
 
 
+@pytest.mark.rule("kesselring", "13.1a")
+@pytest.mark.parametrize(("unit", "stranger"), [("34 Inf", False), ("16 Pz", True)])
+def test_only_a_stranger_is_said_to_be_one(unit: str, stranger: bool) -> None:
+    war = italy({"45 Inf": "3118", "34 Inf": "3512", "16 Pz": "3410"}, garrisons=SALERNO, active="AL")
+    play(war, "move", "lead 45 Inf")
+    refusal = war.why_not("unit", unit)
+    assert refusal is not None and (refusal.reason == f"{unit} is not yours.") is stranger
+
+
 @pytest.mark.rule("kesselring", "27.1.SR2", "16.2")
 def test_the_air_offensive_is_told_under_its_own_rule() -> None:
     war = opened(CAMPAIGN, (1, 1, 1))

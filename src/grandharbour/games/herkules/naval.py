@@ -51,8 +51,7 @@ def empty_ships(war: Islands, kind: str, box: int) -> int:
     """Ships in a box that carry nothing and have not just come in."""
     setup = war.setup
     laden = war.beach | war.freight | war.laden()
-    ships = war.here()[box] & setup.of_kind[kind] & ~laden & ~war.away
-    return ships if any(setup.lift[kind].values()) else 0
+    return war.here()[box] & setup.of_kind[kind] & ~laden & ~war.away
 
 
 def pool(war: Islands, *arrivals: str) -> int:
