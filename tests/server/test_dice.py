@@ -363,9 +363,9 @@ def test_two_servers_fold_the_same_trail(postgres: Cluster, tmp_path: Path) -> N
             player, state = players[side], states[side]
             verb, target = pick(state["decision"], rng)
             answer = player.seat.post("choices", number=state["number"], verb=verb, target=target, link=player.link(state))
-            assert answer.status_code == 200 or answer.json()["type"].rpartition("/")[2] in ("stale", "not-your-decision"), (
-                answer.text
-            )
+            # A server that has not heard yet what happened at the other one says so; our browser clicks again.
+            late = ("stale", "not-your-decision", "wrong-link")
+            assert answer.status_code == 200 or answer.json()["type"].rpartition("/")[2] in late, answer.text
         text = one.http.get(f"/api/tables/{seats[None].table}/save").text
         assert text == two.http.get(f"/api/tables/{seats[None].table}/save").text
         assert save.loads(text).outcome is not None
