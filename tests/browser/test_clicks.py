@@ -48,9 +48,8 @@ def test_what_is_folded_away_says_why_not(page: Any, server: str, game: str, ste
     expect(idle).to_have_count(0)
 
 
-def test_the_menu_at_the_pointer_obeys_the_keyboard(page: Any, server: str, open_table: OpenTable) -> None:
-    opened = open_table({"AX": HERE, "AL": HERE}, game="kesselring", scenario="avalanche-baytown")
-    side = play_to(server, opened, "move")
+def test_the_menu_at_the_pointer_obeys_the_keyboard(page: Any, server: str) -> None:
+    opened, side = play_to(server, "kesselring", "avalanche-baytown", "move")
     state = ask(server, opened, side, "state")
     for piece in (it for it in state["view"]["pieces"] if it["side"] == side and it["at"]):
         places = [way["place"] for way in ask(server, opened, side, "reach", piece=piece["id"])]

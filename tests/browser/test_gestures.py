@@ -6,7 +6,10 @@ from typing import Any
 
 import httpx
 
-from .conftest import OpenTable, settled, soon
+from grandharbour.server.history import History
+
+from .conftest import settled, soon
+from .played import laid, played
 
 HERE = {"kind": "here"}
 OPEN = """(places) => places.find((id) => {
@@ -22,21 +25,16 @@ def ask(server: str, opened: dict[str, Any], side: str, what: str, **params: Any
     return httpx.get(f"{server}/api/tables/{opened['table']}/{what}", headers=head, params=params, timeout=60).json()
 
 
-def play_to(server: str, opened: dict[str, Any], verb: str) -> str:
-    """Play by the adviser until somebody may choose a verb; whoever it is."""
-    for _ in range(200):
-        for side in opened["seats"]:
-            state = ask(server, opened, side, "state")
-            if state["decision"] is None:
-                continue
-            if any(choice["verb"] == verb and choice["targets"] for choice in state["decision"]["choices"]):
-                return side
-            hint = ask(server, opened, side, "hint")[0]
-            head = {"Authorization": f"Bearer {opened['seats'][side]}"}
-            body = {"number": state["number"], "verb": hint["verb"], "target": hint["target"]}
-            httpx.post(f"{server}/api/tables/{opened['table']}/choices", headers=head, json=body, timeout=60)
-            break
-    raise AssertionError(f"nobody may ever {verb}")
+def play_to(server: str, game: str, scenario: str, verb: str) -> tuple[dict[str, Any], str]:
+    """A table played by the adviser until somebody may choose a verb, as it was opened; and who that is."""
+
+    def may(film: History, _: int) -> bool:
+        return any(decision.choices.get(verb) for decision in film.table.war.asked())
+
+    with httpx.Client(base_url=server, timeout=60) as http:
+        seats = laid(http, played(game, scenario, may))
+        side = next(side for side, seat in seats.items() if side and seat.state()["decision"])
+        return {"table": seats[side].table, "seats": {one: seat.token for one, seat in seats.items() if one}}, side
 
 
 def mover(server: str, opened: dict[str, Any], side: str) -> tuple[str, list[dict[str, Any]]]:
@@ -74,9 +72,8 @@ def press(page: Any, selector: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def test_a_unit_and_then_its_place(page: Any, server: str, open_table: OpenTable) -> None:
-    opened = open_table({"AX": HERE, "AL": HERE}, game="kesselring", scenario="avalanche-baytown")
-    side = play_to(server, opened, "move")
+def test_a_unit_and_then_its_place(page: Any, server: str) -> None:
+    opened, side = play_to(server, "kesselring", "avalanche-baytown", "move")
     piece, ways = mover(server, opened, side)
     start, number = where(server, opened, side, piece), ask(server, opened, side, "state")["number"]
     places = [way["place"] for way in ways]
@@ -115,10 +112,9 @@ def test_a_unit_and_then_its_place(page: Any, server: str, open_table: OpenTable
     soon(lambda: where(server, opened, side, piece) == place)
 
 
-def test_two_of_a_heap(page: Any, server: str, open_table: OpenTable) -> None:
+def test_two_of_a_heap(page: Any, server: str) -> None:
     """A heap of aircraft: into the hand, two of them, and where: one move instead of three."""
-    opened = open_table({"AX": HERE, "BR": HERE}, game="herkules", scenario="1942")
-    play_to(server, opened, "lift")
+    opened, _ = play_to(server, "herkules", "1942", "lift")
     state = ask(server, opened, "AX", "state")
     units = next(choice["targets"] for choice in state["decision"]["choices"] if choice["verb"] == "unit")
     heap = next(

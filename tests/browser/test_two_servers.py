@@ -16,7 +16,7 @@ import pytest
 from ..server.postgres import cluster
 from .conftest import OFFERED, PATIENCE, Patience, plain, until
 from .test_cups import key_of
-from .test_hawks import CLICKABLE
+from .test_hawks import CLICKABLE, FLOWN
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("postgres")]
 
@@ -76,9 +76,8 @@ def test_a_game_to_its_end_at_two_servers(chromium: Any, tmp_path: Path) -> None
             n = rng.choice(able)
             click_one(pages[n], seen[n], rng)
             clicks[n] += 1
-            # The prompt is written anew, or it is not: then something else will be clicked.
-            until(pages[n], "(before) => document.querySelector('section[aria-label=\"Prompt\"]')?.innerText !== before",
-                  seen[n]["text"], seconds=0.5)  # fmt: skip
+            # The prompt is written anew, other squares glow, or nothing does: then something else will be clicked.
+            until(pages[n], FLOWN, [seen[n]["text"], seen[n]["glows"]], seconds=0.5)
 
         assert all(clicks), "both have played"
         assert {line.split("/")[2] for line in lines} == {url.split("/")[2] for url in urls}, "each at a server of his own"
