@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,30 +13,12 @@ from grandharbour.server.club.people import promote
 from grandharbour.server.club.talk import plain
 
 from .client import HERE, LINK, Harbour, Json, Seat, problem, running
-from .postgres import Cluster
+from .clubs import Club
+from .clubs import club as club
+from .clubs import time as time
 from .test_club_games import DAY, Player, Time, begun, wait_for
 
 pytestmark = pytest.mark.xdist_group("postgres")
-
-
-@pytest.fixture
-def time() -> Time:
-    return Time()
-
-
-class Club(Harbour):
-    database: str
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def club(request: pytest.FixtureRequest, tmp_path: Path, time: Time) -> Iterator[Club]:
-    where = str(tmp_path / "harbour.db")
-    if request.param == "postgresql":
-        cluster: Cluster = request.getfixturevalue("postgres")
-        where = cluster.database()
-    with running(tmp_path, club="open", clock=time, database=where, grace=3_000.0) as harbour:
-        harbour.database = where  # type: ignore[attr-defined]
-        yield harbour  # type: ignore[misc]
 
 
 def heard(seat: Seat) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -17,31 +16,13 @@ from grandharbour.server.club.clocks import DAY, ClockWish, SideClock
 from grandharbour.server.store import Store
 
 from .client import Harbour, Json, eventually, play_on, running
+from .clubs import Club
+from .clubs import club as club
+from .clubs import time as time
 from .outside import outside
-from .postgres import Cluster
 from .test_club_games import DAYS, Player, Time, begun, wait_for
 
 pytestmark = pytest.mark.xdist_group("postgres")
-
-
-@pytest.fixture
-def time() -> Time:
-    return Time()
-
-
-class Club(Harbour):
-    database: str
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def club(request: pytest.FixtureRequest, tmp_path: Path, time: Time) -> Iterator[Club]:
-    where = str(tmp_path / "harbour.db")
-    if request.param == "postgresql":
-        cluster: Cluster = request.getfixturevalue("postgres")
-        where = cluster.database()
-    with running(tmp_path, club="open", clock=time, database=where, grace=3_000.0) as harbour:
-        harbour.database = where  # type: ignore[attr-defined]
-        yield harbour  # type: ignore[misc]
 
 
 def news(of: Player, kind: str) -> list[Json]:

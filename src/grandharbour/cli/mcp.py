@@ -53,10 +53,10 @@ class House(Protocol):
 
 
 def _read(status: int, text: bytes) -> Json:
-    found = json.loads(text) if text.strip() else None
+    answer = json.loads(text) if text.strip() else None
     if status < 400:
-        return found
-    told = found if isinstance(found, dict) else {}
+        return answer
+    told = answer if isinstance(answer, dict) else {}
     rule = f" [{told['rule']}]" if told.get("rule") else ""
     raise Refused(f"{told.get('title', status)}: {told.get('detail', '')}{rule}")
 
@@ -78,8 +78,8 @@ class Remote:
         try:
             with urllib.request.urlopen(
                 urllib.request.Request(self.url + path, data, headers, method=method), timeout=120
-            ) as found:
-                return _read(found.status, found.read())
+            ) as heard:
+                return _read(heard.status, heard.read())
         except urllib.error.HTTPError as error:
             return _read(error.code, error.read())
         except urllib.error.URLError as error:
@@ -263,21 +263,21 @@ def tools(house: House) -> MCPServer:
     @server.tool()
     async def tables() -> str:
         """The tables where you sit, those first where you have to decide."""
-        found = await call("POST", "/api/my/tables", {"held": {table: list(held.values()) for table, held in house.keys.items()}})
+        mine = await call("POST", "/api/my/tables", {"held": {table: list(held.values()) for table, held in house.keys.items()}})
         return "\n".join(
             f"{it['table']}: {it['game']}, {it['scenario']}, as {' and '.join(it['mine'])}. {it['heading']}. "
             + (f"Over, winner: {it['winner'] or 'nobody'}" if it["ended"] else "Your turn" if it["turn"] else "Others decide")
-            for it in found["tables"]
+            for it in mine["tables"]
         ) or "None yet: open one."  # fmt: skip
 
     @server.tool()
     async def challenges() -> str:
         """Who wants to play at the club; accept one with its id."""
-        found = (await call("GET", "/api/lobby"))["challenges"]
+        offers = (await call("GET", "/api/lobby"))["challenges"]
         return "\n".join(
             f"{it['id']}: {called(it['person'])} wants to play {it['game']}, {it['scenario']}"
             + (f" as {it['side']}" if it["side"] else "")
-            for it in found
+            for it in offers
         ) or "Nobody just now."  # fmt: skip
 
     @server.tool()
@@ -345,32 +345,32 @@ def tools(house: House) -> MCPServer:
     @server.tool()
     async def hint(table: str, side: str = "") -> str:
         """What the adviser would choose now, best first, and why; from what your seat knows."""
-        found = await ask(table, "hint", side)
+        hints = await ask(table, "hint", side)
         return "\n".join(
-            f"{it['verb']} {json.dumps(it['target'], ensure_ascii=False)} ({it['label']}): {it['why'] or '-'}" for it in found[:8]
+            f"{it['verb']} {json.dumps(it['target'], ensure_ascii=False)} ({it['label']}): {it['why'] or '-'}" for it in hints[:8]
         ) or "It has nothing to say."  # fmt: skip
 
     @server.tool()
     async def odds(table: str, verb: str, target: Target = None, side: str = "") -> str:
         """The exact chances behind a listed choice before any die is thrown."""
-        found = await ask(table, "odds", side, verb=verb, target=target)
-        if not found:
+        card = await ask(table, "odds", side, verb=verb, target=target)
+        if not card:
             return "No die with a result follows."
-        lines = [f"{found['title']} [{found['rule']}]" + (f", needed: {found['need']}" if found["need"] else "")]
-        lines += [f"  {it['label']}: {it['amount']:+d}" for it in found["modifiers"]]
-        return "\n".join([*lines, *(f"{it['result']}: {it['exact']} ({100 * it['p']:.1f} %)" for it in found["chances"])])
+        lines = [f"{card['title']} [{card['rule']}]" + (f", needed: {card['need']}" if card["need"] else "")]
+        lines += [f"  {it['label']}: {it['amount']:+d}" for it in card["modifiers"]]
+        return "\n".join([*lines, *(f"{it['result']}: {it['exact']} ({100 * it['p']:.1f} %)" for it in card["chances"])])
 
     @server.tool()
     async def why_not(table: str, verb: str, target: Target = None, side: str = "") -> str:
         """Which rule forbids a choice that is not listed."""
-        found = await ask(table, "whynot", side, verb=verb, target=target)
-        return f"{found['reason']} [{found['rule']}]" if found else "It is allowed."
+        refusal = await ask(table, "whynot", side, verb=verb, target=target)
+        return f"{refusal['reason']} [{refusal['rule']}]" if refusal else "It is allowed."
 
     @server.tool()
     async def preview(table: str, verb: str, target: Target = None, side: str = "") -> str:
         """What a listed choice would do before any die."""
-        found = await ask(table, "preview", side, verb=verb, target=target)
-        return f"{found['text']} [{found['rule']}]" if found else "There is nothing to be said before it is done."
+        told = await ask(table, "preview", side, verb=verb, target=target)
+        return f"{told['text']} [{told['rule']}]" if told else "There is nothing to be said before it is done."
 
     @server.tool()
     async def rules(game: str, about: str) -> str:

@@ -128,16 +128,11 @@ async def odds(
     table: LiveTable, side: str | None, verb: str, target: wire.Target, after: list[wire.RowClick] | None = None
 ) -> wire.Odds | None:
     """The chances behind a choice, computed beside the event loop on a copy."""
-    async with table.lock:
-        history = await table.history()
-        number = _owed(history, side)
-        war: War | None = history.table.war.copy()
-    if after and war is not None:
-        war = await asyncio.to_thread(_before, war, number, after)
+    number, war = await _at(table, side, after)
     if war is None:
         return None
     try:
-        chances = await asyncio.to_thread(war.odds, number, verb, wire.target_for(history.game, verb, target))
+        chances = await asyncio.to_thread(war.odds, number, verb, wire.target_for(war.setup.game, verb, target))
         return wire.odds(chances, war.setup)
     except Illegal as illegal:
         raise Problem.refused(illegal.refusal) from None
@@ -149,21 +144,16 @@ async def preview(
     table: LiveTable, side: str | None, verb: str, target: wire.Target, after: list[wire.RowClick] | None = None
 ) -> Preview | None:
     """What a choice would do before any die; only for what is listed to this seat now."""
-    async with table.lock:
-        history = await table.history()
-        number = _owed(history, side)
-        war: War | None = history.table.war.copy()
-    if after and war is not None:
-        war = await asyncio.to_thread(_before, war, number, after)
+    number, war = await _at(table, side, after)
     if war is None:
         return None
     try:
-        refused = war.why_not(verb, wire.target_for(history.game, verb, target), number)
+        refused = war.why_not(verb, wire.target_for(war.setup.game, verb, target), number)
     except Illegal as illegal:
         raise Problem.refused(illegal.refusal) from None
     if refused is not None:
         raise Problem.refused(refused)
-    return await asyncio.to_thread(history.game.preview, war, number, verb, wire.target_number(war.setup, verb, target))
+    return await asyncio.to_thread(war.setup.game.preview, war, number, verb, wire.target_number(war.setup, verb, target))
 
 
 async def reach(table: LiveTable, side: str | None, said: wire.AskReach) -> list[wire.RowWay]:
@@ -200,6 +190,15 @@ async def final(table: LiveTable, side: str | None, said: wire.AskFinal) -> wire
         return await asyncio.to_thread(wire.final, trial, number, row)
     except Illegal as illegal:
         raise Problem.refused(illegal.refusal) from None
+
+
+async def _at(table: LiveTable, side: str | None, after: list[wire.RowClick] | None) -> tuple[int, War | None]:
+    """Who asks, and a copy of the war, with the clicks before the one he asks about made on it; None if they cannot be."""
+    async with table.lock:
+        history = await table.history()
+        number = _owed(history, side)
+        war = history.table.war.copy()
+    return number, await asyncio.to_thread(_before, war, number, after) if after else war
 
 
 def _before(war: War, number: int, after: list[wire.RowClick]) -> War | None:

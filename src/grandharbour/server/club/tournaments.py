@@ -268,14 +268,14 @@ def _note_results(connection: Connection, id: str) -> None:
 
 def due(connection: Connection) -> list[str]:
     """Tournaments where something is to be done: a game has ended, has no table yet, or none is left of the round."""
-    found = []
+    waiting = []
     for id in connection.execute(select(tournaments.c.id).where(tournaments.c.state == "running")).scalars().all():
         joined = pairings.outerjoin(status, status.c.table_id == pairings.c.table_id)
         open_ = (pairings.c.tournament == id) & (pairings.c.result == "") & pairings.c.two.is_not(None)
         rows = connection.execute(select(pairings.c.table_id, status.c.ended).select_from(joined).where(open_)).all()
         if not rows or any(row.table_id is None or row.ended for row in rows):
-            found.append(id)
-    return found
+            waiting.append(id)
+    return waiting
 
 
 def unopened(connection: Connection, id: str) -> tuple[Any, list[Any]]:
@@ -337,18 +337,18 @@ class Director:
         except Problem as problem:
             _log.info("a game of tournament %s has been opened elsewhere: %s", row.id, problem)
             return
-        found = await self.tables.find(table)
+        begun = await self.tables.find(table)
         if self.told is not None:
             for side in (first, second):
-                await self.told.begun(found, side)
+                await self.told.begun(begun, side)
 
     async def withdraw(self, id: str, person: str) -> None:
         """Somebody leaves: he gives up what he plays there."""
         for table in await self.club.store.run(lambda connection: withdraw(connection, id, person)):
-            found = await self.tables.find(table)
-            for side in await found.sides_of(person):
+            running = await self.tables.find(table)
+            for side in await running.sides_of(person):
                 try:
-                    await found.act(Move("resign", side), None)
+                    await running.act(Move("resign", side), None)
                 except Problem as problem:
                     _log.info("nothing to give up at %s: %s", table, problem)
         await self.go_on(id)
