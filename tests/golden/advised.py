@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import grandharbour as gh
+from grandharbour.engine.game import Idea
 from grandharbour.players import greedy
 from tests.play import begin, pick
 
@@ -55,12 +56,20 @@ def record(name: str, scenario: str, seed: int) -> Advised:
                 asked = seen.decisions[side]
                 answer = greedy(seen, asked, rng)
                 if choices % EVERY == 0:
-                    for idea in seen.setup.game.ideas(seen, asked):
+                    ideas = seen.setup.game.ideas(seen, asked)
+                    assert best(ideas) == best(seen.setup.game.leading(seen, asked)), "what could be best was not weighed"
+                    for idea in ideas:
                         weighed.update(f"{idea.score:.6f} {idea.verb} {idea.target}\n".encode())
             choices += 1
             chosen.update(f"{side} {answer[0]} {answer[1]}\n".encode())
         war.play(answer[0], answer[1], side)
     return Advised(scenario, seed, choices, chosen.hexdigest()[:20], weighed.hexdigest()[:20])
+
+
+def best(ideas: list[Idea]) -> list[tuple[str, int]]:
+    """Those among which an adviser throws a die."""
+    most = max(idea.score for idea in ideas)
+    return [(idea.verb, idea.target) for idea in ideas if idea.score >= most - 1e-9]
 
 
 def file(name: str) -> Path:
