@@ -112,16 +112,15 @@ def _search(
         half = (len(group) + 1) // 2  # of his own group the upper half meets the lower one
 
         def far(other: int) -> tuple[float, int, int]:
-            """Equal scores first; two who both need the same side are worth a detour, but none of a whole point."""
+            """Equal scores first, then who needs the other side; two who have had one side twice oftener never meet."""
             near = group.index(other) + 1 - half if other in group else left.index(other)
             both = tilt.get(player, 0), tilt.get(other, 0)
-            stuck = min(both) >= 2 or max(both) <= -2
             alike = both[0] * both[1] > 0
-            return abs(score[player] - score[other]) + 0.75 * stuck, alike, abs(near)
+            return abs(score[player] - score[other]), alike, abs(near)
 
         for other in sorted(left, key=far):
             both = tilt.get(player, 0), tilt.get(other, 0)
-            if frozenset((player, other)) not in met and not (min(both) >= 3 or max(both) <= -3):
+            if frozenset((player, other)) not in met and not (min(both) >= 2 or max(both) <= -2):
                 yield other
 
     def go(left: list[int]) -> list[tuple[int, int]] | None:
