@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import grandharbour as gh
+from grandharbour.players import players
 from grandharbour.server.club import clocks
 from grandharbour.server.club.clocks import DAY, ClockWish
 from grandharbour.server.club.glicko import Strength, after, rested
+from grandharbour.server.club.standing import COMPUTERS
 
 from .client import HERE, LINK, Harbour, Json, Seat, play_on, problem, running
 from .postgres import Cluster
@@ -318,6 +321,13 @@ def test_a_clock_never_gains_by_waiting(steps: list[tuple[float, bool]], kind: A
 
 
 # --- standing
+
+
+def test_every_level_of_the_computer_counts_for_what_it_is() -> None:
+    """One that is missing would count as somebody of the middle, whatever its strength."""
+    known = list(players(gh.game("hawks")))
+    assert list(COMPUTERS) == known[: len(COMPUTERS)] and len(COMPUTERS) == 5
+    assert list(COMPUTERS.values()) == sorted(set(COMPUTERS.values()))
 
 
 def test_the_example_of_the_paper() -> None:

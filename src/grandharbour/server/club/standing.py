@@ -16,8 +16,9 @@ from .rows import people, ratings, results, status, terms
 SURE = 110.0
 """Above this deviation a rating is a guess."""
 SHOWN = 100
-COMPUTERS = {"random": 900.0, "greedy": 1300.0, "search:mate": 1500.0, "search:captain": 1700.0, "search:admiral": 1850.0}
-"""What the computer's levels count as; they do not change by being played against."""
+COMPUTERS = {"random": 900.0, "greedy": 1300.0, "search:cadet": 1500.0, "search:captain": 1700.0, "search:admiral": 1850.0}
+"""What the computer's levels count as; they do not change by being played against. Set by hand in the order of strength: what they are worth
+against people nobody has measured."""
 
 
 def of_all(connection: Connection, ids: Iterable[str]) -> dict[tuple[str, str], int]:
