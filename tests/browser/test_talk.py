@@ -104,6 +104,14 @@ def test_strangers_with_a_link_talk(people: People, server: str, open_table: Ope
     expect(one.get_by_role("log", name="Talk")).to_contain_text("Hello from afar")
     expect(one.get_by_role("log", name="Talk").locator("summary")).to_have_count(0)
 
+    # Who has folded the papers hears of it too.
+    one.get_by_role("tab", name="Log").click()
+    one.locator("[role=separator].edge").press("Enter")
+    two.get_by_label("Say something").fill("Still there?")
+    two.get_by_role("button", name="Send").click()
+    one.get_by_role("button", name="Show the log and the talk (1 new)").click()
+    expect(one.get_by_role("tab", name="Talk (1)")).to_be_visible()
+
 
 # Which notes have been struck (the bell for a turn, the whistle for a word), and noises made.
 LISTEN = """window.notes = [];

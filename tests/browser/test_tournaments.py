@@ -19,8 +19,12 @@ def test_a_tournament_of_two(people: People, club: str) -> None:  # noqa: F811
     ada.get_by_role("link", name="Tournaments").click()
     form = ada.get_by_role("region", name="Make a tournament")
     form.get_by_role("textbox", name="Name").fill("Malta Cup")
+    form.get_by_label("Game", exact=False).first.select_option("hawks")
+    form.get_by_text("Options", exact=True).click()
+    form.get_by_label("Entry squares").select_option("single")
     clean(ada)
     form.get_by_role("button", name="Make it").click()
+    expect(ada.get_by_text("Entry squares: One square for each side")).to_be_visible()
     ada.get_by_role("button", name="Join").click()
     expect(ada.get_by_text("You play here.")).to_be_visible()
     expect(ada.get_by_role("button", name="Begin it")).to_be_disabled()
@@ -37,6 +41,7 @@ def test_a_tournament_of_two(people: People, club: str) -> None:  # noqa: F811
     rounds.get_by_role("link", name="is being played").click()
     expect(ada.get_by_role("list", name="Clock")).to_be_visible()
     table = ada.url.partition("/table/")[2].partition("#")[0]
+    assert ada.request.get(f"{club}/api/tables/{table}").json()["options"]["entry"] == "single"
     answer = ada.request.post(
         f"{club}/api/tables/{table}/resign", headers={"Authorization": f"Bearer {ada.url.partition('#seat=')[2]}"}, data={}
     )

@@ -24,6 +24,11 @@ export class Talk {
     return `grandharbour.talk.${this.table.id}`;
   }
 
+  /** Whether anything can be said here: not where one person plays alone. */
+  get here(): boolean {
+    return Object.values(this.table.card?.seats ?? {}).some((seat) => seat.kind === "link");
+  }
+
   /** Something may have changed; `open`: somebody looks at it. */
   async look(rev: number, open: boolean): Promise<void> {
     if (rev !== this.#rev) {

@@ -241,6 +241,7 @@ prompt-late = { $n ->
  }
 prompt-watching = You are watching
 prompt-working = The table is at work
+prompt-held-back = What has happened since is shown to you later
 prompt-sitting-down = Sitting down at the table
 
 stage-wins = { $many ->
@@ -311,6 +312,7 @@ minimap = The whole map: click to look there
 edge = Width of the papers
 edge-help = Drag to widen the papers; double-click puts the log away (F)
 edge-unfold = Show the log
+edge-unfold-fresh = Show the log and the talk ({ $n } new)
 layers = Layers of the map
 layers-key = Layers of the map (L)
 layer-both = both
