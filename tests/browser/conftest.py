@@ -100,10 +100,10 @@ class Patience:
         assert time.monotonic() < self.end, f"nothing has changed for {self.seconds:.0f} s: {state}"
 
 
-# What is written in the prompt now is not what was written before, or the game is over, or a pile has fanned out.
+# What is written in the prompt now is not what was written before, or the game is over, or a pile has fanned out, or chances are shown.
 ANSWERED = """(before) => {
   const prompt = document.querySelector('section[aria-label="Prompt"]');
-  return (prompt?.innerText ?? '') !== before || !!prompt?.querySelector('.over') || !!document.querySelector('[data-tray]');
+  return (prompt?.innerText ?? '') !== before || !!prompt?.querySelector('.over') || !!document.querySelector('[data-tray], .card.pinned .go');
 }"""
 # The prompt offers something to click, there is something on the board, or the game is over.
 OFFERED = """() => !!document.querySelector(

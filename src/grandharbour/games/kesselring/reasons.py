@@ -76,7 +76,7 @@ def place(war: Italy, side: int, h: int, mover: int = NOWHERE) -> list[Text]:
     facts += toward(war, side, h)
     if setup.terrain.get(h) in ("rough", "mountain", "volcano"):
         facts.append(text("reason-terrain", terrain=text(f"modifier-{setup.terrain[h]}")))
-    return facts or [text("reason-quiet")]
+    return facts or [text("reason-quiet"), text("reason-at", place=setup.hex_label(h))]
 
 
 def toward(war: Italy, side: int, h: int) -> list[Text]:
@@ -96,7 +96,9 @@ def unit(war: Italy, side: int, piece: int) -> list[Text]:
     here = war.at[piece]
     if setup.mobile >> piece & 1:
         facts.append(text("reason-reduced" if war.reduced >> piece & 1 else "reason-strength", n=war.strength(piece)))
-    elif setup.air >> piece & 1:
+    elif not setup.air >> piece & 1:
+        facts.append(text("reason-unit", unit=("piece", piece)))
+    else:
         facts.append(text("reason-bombs", n=int(setup.counter[piece].get("bomb", 0))))
     if here == NOWHERE or here >= setup.hexes_end:
         return facts

@@ -963,6 +963,7 @@ reason-from-goal = on the way to { $place }, { $n ->
 reason-strength = strength { $n }
 reason-reduced = reduced, strength { $n }
 reason-bombs = bombs { $n }
+reason-unit = with { $unit }
 reason-at = in { $place }
 
 ## Setting up: how many are left
