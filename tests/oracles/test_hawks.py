@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grandharbour.engine.dice import Seeded, seed_bytes
+from grandharbour.engine.kinds import Names
 from grandharbour.games.hawks import GAME
 from tests.play import pick, some_options
 
@@ -150,6 +151,13 @@ def test_each_option_alone(option: Any) -> None:
                 compare("faith-hope-charity" if seed % 2 else "raid-over-malta", {option.id: value}, seed, True)
 
 
+def aloud(names: Names, result: str) -> str:
+    """A result with planes as their counters call them."""
+    for printed, spoken in zip(names.lists["piece"], names.spoken["piece"], strict=True):
+        result = result.replace(f"{printed}: ", f"{spoken}: ")
+    return result
+
+
 @pytest.mark.parametrize("scenario", ["faith-hope-charity", "raid-over-malta"])
 def test_the_odds_of_every_shot(scenario: str) -> None:
     def look(war: Any, referee: Referee) -> int:
@@ -161,7 +169,7 @@ def test_the_odds_of_every_shot(scenario: str) -> None:
         for name in war.choices(verb):
             odds = war.odds(decision.side, verb, name)
             expected = shot_chances(referee, fighter.side, fighter, referee.named(name), verb == "attack")
-            assert dict(odds.chances) == expected
+            assert dict(odds.chances) == {aloud(war.setup.names, result): chance for result, chance in expected.items()}
         return 1
 
     assert (

@@ -66,6 +66,8 @@ def test_twins(harbour: Harbour, moment: int) -> None:
 def test_no_chit_is_told_to_the_other_seat(harbour: Harbour) -> None:
     seats = harbour.open(LINK, seed=2)
     play_on(seats, random.Random(2), clicks=35)
+    names = gh.game("hawks").setup().names
+    spoken = dict(zip(names.lists["piece"], names.spoken["piece"], strict=True))
     for side in ("IT", "BR", None):
         state = seats[side].state()
         for piece in state["view"]["pieces"]:
@@ -78,7 +80,7 @@ def test_no_chit_is_told_to_the_other_seat(harbour: Harbour) -> None:
         assert "draws" not in record or side is not None
         for line in record.splitlines()[1:-1]:
             if " draws " in (text := json.loads(line)["text"]):
-                owner = next(p["side"] for p in state["view"]["pieces"] if text.startswith(p["id"] + " "))
+                owner = next(p["side"] for p in state["view"]["pieces"] if text.startswith(spoken[p["id"]] + " "))
                 assert owner == side
     assert seats["IT"].state()["dice"]["seed"] is None
 
