@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from .conftest import settled
 from .test_table import sit
@@ -75,7 +76,6 @@ ZOOM = "document.querySelector('svg[role=application] > g').getCTM().a"
 
 @pytest.mark.parametrize(("game", "step"), [("hawks", "Move"), ("kesselring", "March")])
 def test_nothing_lies_over_the_map(page: Any, server: str, game: str, step: str) -> None:
-    from playwright.sync_api import expect
 
     sit(page, server, game, step, asks_places)
     settled(page)
@@ -106,7 +106,6 @@ def width_becomes(page: Any, wanted: float, within: float = 2) -> float:
 
 
 def test_papers_are_as_wide_as_one_likes_and_stay_so(page: Any, server: str) -> None:
-    from playwright.sync_api import expect
 
     sit(page, server, "hawks", "Move")
     papers = page.locator(".papers")
@@ -237,11 +236,14 @@ def test_levels_stand_in_the_order_of_strength_and_a_beginner_is_offered_one_he_
         assert len({it["help"] for it in levels}) == 5 and all(it["help"] for it in levels), "each says what it is for"
     page.goto(f"{server}/?play=hawks")
     other = page.locator("dialog .sides select").nth(1)
-    shown = other.locator("optgroup option").evaluate_all("(all) => all.map((it) => it.value)")
+    options = other.locator("optgroup option")
+    expect(options).not_to_have_count(0)
+    shown = options.evaluate_all("(all) => all.map((it) => it.value)")
     assert shown[:5] == [f"computer:{it['id']}" for it in players[:5]]
-    assert other.input_value() == "computer:greedy", "who has never sat at a table"
+    expect(other, "who has never sat at a table").to_have_value("computer:greedy")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/table/**")
     page.goto(f"{server}/?play=hawks")
     usual = next(it["id"] for it in players if it["offered"] == "usual")
-    assert usual != "greedy" and other.input_value() == f"computer:{usual}", "and who has"
+    assert usual != "greedy"
+    expect(other, "and who has").to_have_value(f"computer:{usual}")

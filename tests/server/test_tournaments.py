@@ -61,7 +61,9 @@ def test_a_tournament_goes_on_by_itself(club: Harbour, time: Time, kind: str) ->
         wait_for(lambda round=round: (it := read(first, id)["card"])["round"] > round or it["state"] == "ended")  # type: ignore[misc]
     ended = read(first, id)
     assert ended["card"]["round"] == {"swiss": 3, "round-robin": 5, "knock-out": 3}[kind]
-    assert ended["lines"][0]["person"]["name"] == "Ada", "who wins everything is first"
+    # Who has rested once may have as many points without having met her: five play, and only three rounds.
+    level = [line["person"]["name"] for line in ended["lines"] if line["score"] == ended["lines"][0]["score"]]
+    assert level[0] == "Ada" or (kind == "swiss" and "Ada" in level), "who wins everything is first"
     byes = [game["one"] for game in ended["games"] if not game["two"]]
     assert len(byes) == len(set(byes)) > 0
     if kind == "round-robin":
