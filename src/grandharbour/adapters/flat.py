@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 import numpy as np
 import numpy.typing as npt
 
@@ -34,6 +36,7 @@ class Actions:
                 )
                 self.names.append(verb.id + shown)
         self._known: dict[tuple[str, int], list[int]] = {}
+        self._listed: dict[tuple[tuple[str, int], ...], array[int]] = {}
         self._verbs = [verb for verb, size in self.sizes.items() for _ in range(size)]
 
     def __len__(self) -> int:
@@ -57,6 +60,16 @@ class Actions:
         actions: list[int] = []
         for verb in sorted(choices, key=self.offsets.__getitem__):
             actions += self._numbers(verb, choices[verb])
+        return actions
+
+    def listed(self, decision: Decision) -> array[int]:
+        """The same, remembered for the whole question: to be written somewhere, not to be changed."""
+        key = tuple(decision.choices.items())
+        actions = self._listed.get(key)
+        if actions is None:
+            if len(self._listed) >= MEMO:
+                self._listed.clear()
+            actions = self._listed[key] = array("i", self.legal(decision))
         return actions
 
     def _numbers(self, verb: str, mask: int) -> list[int]:

@@ -17,7 +17,6 @@ import hashlib
 import multiprocessing
 import random
 import secrets
-from array import array
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from multiprocessing import shared_memory
@@ -319,9 +318,9 @@ class _Row:
     def __init__(self, env: OneSeat, memory: _Memory, row: int, masked: bool) -> None:
         self.env, self.row, self.masked = env, row, masked
         self.seen = memory.observations[row]
-        self.legal, self.counts = memoryview(memory.legal[row]), memory.counts
+        self.legal, self.counts = memoryview(memory.legal[row]), memoryview(memory.counts)
         self.mask = memoryview(memory.masks[row])
-        self.marked: list[int] = []
+        self.marked: Sequence[int] = ()
         self.eyes = -1
         self.write: Callable[[War, int, Decision | None], None] | None = None
         self.other: dict[int, tuple[Any, npt.NDArray[np.float32]]] = {}
@@ -335,9 +334,9 @@ class _Row:
             self.turn_to(eyes)
         assert self.write is not None
         self.write(env.war, env.learner, env.asked)
-        legal = env.legal()
+        legal = env.actions.listed(env.asked)
         count = len(legal)
-        self.legal[:count] = array("i", legal)
+        self.legal[:count] = legal
         self.counts[self.row] = count
         if self.masked:
             mask = self.mask
@@ -361,9 +360,9 @@ class _Row:
         """Let go of the shared memory."""
         self.write = None
         self.other.clear()
-        self.legal.release()
-        self.mask.release()
-        del self.seen, self.counts
+        for view in (self.legal, self.counts, self.mask):
+            view.release()
+        del self.seen
 
 
 def _work(made: tuple[Any, ...], name: str, games: int, first: int, last: int, masked: bool, line: Any) -> None:
