@@ -318,7 +318,7 @@ class _Row:
     def __init__(self, env: OneSeat, memory: _Memory, row: int, masked: bool) -> None:
         self.env, self.row, self.masked = env, row, masked
         self.seen = memory.observations[row]
-        self.legal, self.counts = memoryview(memory.legal[row]), memoryview(memory.counts)
+        self.legal, self.counts = memoryview(memory.legal[row]), memory.counts.data
         self.mask = memoryview(memory.masks[row])
         self.marked: Sequence[int] = ()
         self.eyes = -1
