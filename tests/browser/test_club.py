@@ -14,7 +14,7 @@ from grandharbour.server import Settings
 from grandharbour.server.run import prepare
 
 from .conftest import PATIENCE
-from .test_reach import AXE, RUN
+from .test_reach import ARRIVED, AXE, RUN
 
 pytestmark = pytest.mark.browser
 PASSWORD = "a harbour full of ships"
@@ -75,10 +75,7 @@ def clean(page: Any) -> None:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.wait_for_function(
-            "(scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches && document.getAnimations().length === 0",
-            arg=scheme,
-        )  # colours on their way to others are too pale
+        page.wait_for_function(ARRIVED, arg=scheme, polling=50)
         assert page.evaluate(RUN, None) == [], scheme
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth + 1"), "it fits the window"
 

@@ -158,7 +158,10 @@ def test_a_calculation_is_bounded(harbour: Harbour, monkeypatch: pytest.MonkeyPa
         assert harbour.http.get(f"/api/games/{game}/calculator/odds", params=small).status_code == 200
         with monkeypatch.context() as hurry:
             hurry.setattr(calculating, "SECONDS", 0.001)
-            told = harbour.http.get(f"/api/games/{game}/calculator/odds", params=asked)
+            for _ in range(100):  # one that is done before anybody has looked at the clock is answered
+                told = harbour.http.get(f"/api/games/{game}/calculator/odds", params=asked)
+                if told.status_code != 200:
+                    break
             if answer.status_code != 400:
                 assert "fewer" in problem(told, "too-large", 413)["detail"]
                 refused += 1
