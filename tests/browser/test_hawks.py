@@ -38,6 +38,8 @@ CLICKABLE = """() => {
       ...[...(prompt?.querySelectorAll('button') ?? [])]
         .filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')
         .flatMap((b) => found(b, b.classList.contains('script') ? 'script' : 'button', b.textContent.trim())),
+      // Chances are shown before dice fall: their card may lie over what was clicked, and has a button of its own.
+      ...[...document.querySelectorAll('.card.pinned .go')].flatMap((b) => found(b, 'button', b.textContent.trim())),
     ],
   };
 }"""

@@ -11,12 +11,17 @@ import httpx
 import pytest
 
 from ..conftest import MEASURED
-from .conftest import STATIC, OpenTable
+from .conftest import PATIENCE, STATIC, OpenTable
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# Colours on their way to others are too pale: they arrive at once. Nothing waits for a frame, which a busy machine may not draw.
-ARRIVED = """(scheme) => {
+# Colours on their way to others are too pale: they arrive at once, when the page has heard of the scheme. That takes a frame, which a busy
+# machine may not draw for long.
+ARRIVED = """async (scheme) => {
   if (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) return false;
+  await new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+    setTimeout(done, 2000);
+  });
   for (const it of document.getAnimations()) {
     try { it.finish(); } catch { it.cancel(); }
   }
@@ -70,7 +75,7 @@ def test_no_serious_barrier(chromium: Any, server: str, open_table: OpenTable, n
     address, steps = PAGES[name]
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", bypass_csp=True)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(server + place(server, open_table, address))
     for step in steps:
         step(page)
