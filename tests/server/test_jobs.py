@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -192,6 +193,64 @@ def test_work_of_a_process_that_dies_is_done_by_another(place: str, tmp_path: Pa
         await until(lambda: sorted(done) == [0, 1, 2])
 
     with_jobs(place, play)
+
+
+def test_a_process_does_not_take_itself_for_dead(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was too busy to give a sign of life: nobody else may know better, but it does."""
+    monkeypatch.setattr(jobs_module, "HEARTBEAT", 0.1)
+    begun: list[int] = []
+
+    async def work(n: int) -> None:
+        begun.append(n)
+        for _ in range(5):
+            time.sleep(0.4)  # nothing else happens in this process
+            await asyncio.sleep(0.15)
+
+    async def play(jobs: Jobs) -> None:
+        jobs.can("work", work)
+        jobs.start()
+        await jobs.defer("work", n=1)
+        await until(lambda: jobs.done > 0)
+        while await asyncio.to_thread(jobs.waiting):
+            await asyncio.sleep(0.01)
+
+    with_jobs(place, play)
+    assert begun == [1]
+
+
+def test_what_another_puts_back_is_not_begun_twice_by_one(postgres: Cluster) -> None:
+    """A process that only seemed dead is given its own work again: it waits for the first try to end, and does not lose the row."""
+    import psycopg
+
+    place = postgres.database()
+    begun: list[int] = []
+
+    async def play(jobs: Jobs) -> None:
+        go = asyncio.Event()
+
+        async def work(n: int) -> None:
+            begun.append(n)
+            await go.wait()
+
+        async def put_back() -> None:
+            async with await psycopg.AsyncConnection.connect(place, autocommit=True) as connection:
+                await connection.execute("SELECT procrastinate_retry_job_v2(id, now(), NULL, NULL, NULL) FROM procrastinate_jobs")
+                tries = "SELECT attempts FROM procrastinate_jobs"
+                while (await (await connection.execute(tries)).fetchone()) == (1,) and begun == [1]:  # taken up and laid down: 2
+                    await asyncio.sleep(0.01)
+
+        jobs.can("work", work)
+        jobs.start()
+        await jobs.defer("work", n=1)
+        await until(lambda: begun == [1])
+        await put_back()
+        assert await asyncio.to_thread(jobs.waiting) == {"work": 1}, "if this process dies now, another must find it"
+        go.set()
+        while await asyncio.to_thread(jobs.waiting):
+            await asyncio.sleep(0.01)
+
+    with_jobs(place, play)
+    assert begun == [1]
 
 
 def test_the_queue_comes_back_with_the_database(postgres: Cluster) -> None:

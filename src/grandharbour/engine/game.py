@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
@@ -733,13 +734,16 @@ def _older(needed: str) -> bool:
 
 
 _found: dict[str, Game] = {}
+_looking = RLock()
 
 
 def games() -> dict[str, Game]:
     """Every installed game by its id: a sixth game is a package with an entry point in ``grandharbour.games``."""
     if not _found:
-        for point in sorted(entry_points(group="grandharbour.games"), key=lambda p: p.name):
-            _found[point.name] = point.load()
+        with _looking:  # another thread may be about it: nobody sees half of a shelf
+            if not _found:
+                points = sorted(entry_points(group="grandharbour.games"), key=lambda p: p.name)
+                _found.update({point.name: point.load() for point in points})
     return _found
 
 

@@ -212,6 +212,11 @@ _WAITING = "SELECT queue_name, count(*) FROM procrastinate_jobs WHERE status IN 
 class Queue(Jobs):
     """procrastinate on the PostgreSQL the tables are in."""
 
+    def __init__(self, store: Store, at_once: int = 16) -> None:
+        super().__init__(store, at_once)
+        self._doing: set[int] = set()
+        """The jobs this process is about. If it is too busy for a sign of life the others take it for dead; it knows better."""
+
     def put(self, connection: Connection, kind: str, *, once: str = "", alone: str = "", after: float = 0.0, **args: Any) -> None:
         self.put_into(connection, kind, once, alone, after, args)
 
@@ -267,7 +272,16 @@ class Queue(Jobs):
                 return RetryDecision(retry_at=datetime.now(UTC) + timedelta(seconds=getattr(exception, "after", 0.0)))
 
         async def work(context: Any, **args: Any) -> None:
-            after = await self._do(kind, args, context.job.attempts)
+            id = context.job.id
+            if (
+                id in self._doing
+            ):  # somebody has put it back: it stays there until the first try is over, should that die after all
+                raise _Again(HEARTBEAT)
+            self._doing.add(id)
+            try:
+                after = await self._do(kind, args, context.job.attempts)
+            finally:
+                self._doing.remove(id)
             if after is not None:
                 raise _Again(after)
 
@@ -278,7 +292,7 @@ class Queue(Jobs):
         while True:
             with suppress(Exception):  # the worker beside it says what is wrong with the database
                 for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=3 * HEARTBEAT):
-                    if job.queue in self._kinds:
+                    if job.queue in self._kinds and job.id not in self._doing:
                         _log.warning("%s: left lying by a process that is gone; put back", job.queue)
                         await app.job_manager.retry_job(job)
             await asyncio.sleep(HEARTBEAT)
