@@ -107,13 +107,15 @@ class Live:
             if kind is None or message["type"] == kind:
                 return message
 
-    def quiet(self, seconds: float = 0.3) -> bool:
-        """True if nothing comes for a while."""
-        try:
-            self.socket.recv(timeout=seconds)
-        except TimeoutError:
-            return True
-        return False
+    def quiet(self) -> bool:
+        """True if nothing has come: the whole state that is asked for now is the next thing that is heard."""
+        self.say(do="resync")
+        known = self.patches
+        while True:
+            before = self.patches
+            self.hear("state")
+            if self.patches == before:
+                return before == known
 
 
 def patched(state: Json, patch: Json) -> Json:

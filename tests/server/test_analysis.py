@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,20 +12,13 @@ from grandharbour.engine import save
 from grandharbour.lab.luck import Moment, Seen, Story
 from grandharbour.server.luck import BATCH, Luck, _Work
 
-from .client import HERE, LINK, Harbour, Json, Seat, play_on, problem, running
+from .client import HERE, LINK, Harbour, Json, Seat, eventually, play_on, problem, running
 
 
 @pytest.fixture(scope="module")
 def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
     with running(tmp_path_factory.mktemp("analysis")) as found:
         yield found
-
-
-def soon(true: Callable[[], bool], seconds: float = 120.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not come true"
-        time.sleep(0.1)
 
 
 def ended(harbour: Harbour, clicks: int = 30, seats: Json = LINK) -> dict[str | None, Seat]:
@@ -40,7 +32,7 @@ def test_the_ledger_of_an_ended_game_is_kept_with_it(tmp_path: Path, monkeypatch
     monkeypatch.setattr(Luck.__init__, "__defaults__", (1,))  # as few rollouts as can be: it is the keeping that is tried
     with running(tmp_path) as harbour:
         seats = ended(harbour, 12)
-        soon(lambda: (now := seats[None].get("luck").json())["done"] == now["of"])
+        eventually(lambda: (now := seats[None].get("luck").json())["done"] == now["of"])
         whole = seats[None].get("luck").json()
         assert whole["ledger"]["moments"] == whole["of"] and len(whole["turning"]) <= 3
     with running(tmp_path) as harbour:

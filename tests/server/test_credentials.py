@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from grandharbour.server.app import create_app
 from grandharbour.server.routes import ROUTERS
 
-from .client import LINK, Harbour, Json, Seat, running, sit_down
+from .client import LINK, PATIENCE, Harbour, Json, Seat, running, sit_down
 
 # What a route asks for:
 OPEN = "open"  # nothing; it is not about a seat
@@ -338,10 +338,10 @@ def say(who: Seat, message: Json) -> tuple[str, str]:
     with connect(f"{url}/api/tables/{who.table}/live") as socket:
         socket.send(json.dumps({"seat": who.token}))
         try:
-            first = json.loads(socket.recv(timeout=20))
+            first = json.loads(socket.recv(timeout=PATIENCE))
             if first["type"] == "problem":
                 try:
-                    socket.recv(timeout=20)
+                    socket.recv(timeout=PATIENCE)
                 except ConnectionClosed as closed:
                     assert closed.rcvd is not None and closed.rcvd.code == 4403
                 return "closed", first["problem"]["type"].rpartition("/")[2]
@@ -349,7 +349,7 @@ def say(who: Seat, message: Json) -> tuple[str, str]:
             socket.send(json.dumps(message))
             if message["do"] == "look":  # nobody is answered that
                 socket.send(json.dumps({"do": "resync"}))
-            told = json.loads(socket.recv(timeout=60))
+            told = json.loads(socket.recv(timeout=PATIENCE))
         except ConnectionClosed:
             return "closed", ""
     return told["type"], told["problem"]["type"].rpartition("/")[2] if told["type"] == "problem" else ""

@@ -10,7 +10,7 @@ import httpx
 
 import grandharbour as gh
 
-from .client import HERE, Harbour, play_on, problem
+from .client import HERE, PATIENCE, Harbour, play_on, problem
 
 
 def test_bodies(harbour: Harbour) -> None:
@@ -52,7 +52,7 @@ def test_a_chunked_body_is_counted_while_it_comes(harbour: Harbour) -> None:
             yield b"x" * 100_000
 
     with contextlib.suppress(httpx.WriteError, httpx.ReadError):  # cut off, or answered just before
-        assert httpx.post(harbour.url + "api/tables", content=endless(), timeout=10).status_code == 413
+        assert httpx.post(harbour.url + "api/tables", content=endless(), timeout=PATIENCE).status_code == 413
     assert harbour.http.get("/api/games").status_code == 200
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from grandharbour.server.limits import CLUB, KINDS, Limits, kind_of
 from grandharbour.server.problems import Problem
 
-from .client import HERE, PATIENCE, Harbour, pick, play_on, problem, running
+from .client import HERE, PATIENCE, Harbour, eventually, pick, play_on, problem, running
 
 
 class Clock:
@@ -106,17 +105,17 @@ def test_connections_of_an_address_are_limited(tmp_path: Path, monkeypatch: pyte
                     with pytest.raises(ConnectionClosed) as closed:
                         third.hear()
                     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
-            end = time.monotonic() + 60
-            while True:  # one has gone: when the server has seen it there is room again
+
+            def room() -> bool:
                 with watcher.live() as fourth:
-                    if fourth.hear()["type"] == "state":
-                        break
-                assert time.monotonic() < end
+                    return bool(fourth.hear()["type"] == "state")
+
+            eventually(room)  # one has gone, and the server has seen it
 
 
 def raw(harbour: Harbour, request: bytes) -> bytes:
     host, port = harbour.url.rstrip("/").rpartition("/")[2].split(":")
-    with socket.create_connection((host, int(port)), timeout=20) as line:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
         line.sendall(request)
         return line.recv(4096)
 
@@ -151,9 +150,8 @@ def test_a_calculation_is_bounded(harbour: Harbour, monkeypatch: pytest.MonkeyPa
         kinds = [kind["id"] for kind in info["kinds"] if arena in kind["arenas"]]
         many = ",".join(f"{kind}:{40 // len(kinds)}" for kind in kinds)
         asked = {"attackers": many, "defenders": many, "arena": arena, "rounds": 0}
-        start = time.monotonic()
         answer = harbour.http.get(f"/api/games/{game}/calculator/odds", params=asked)
-        assert answer.status_code in (200, 400, 413) and time.monotonic() - start < 40
+        assert answer.status_code in (200, 400, 413)
         small = {**asked, "attackers": f"{kinds[0]}:5", "defenders": f"{kinds[0]}:5"}
         assert harbour.http.get(f"/api/games/{game}/calculator/odds", params=small).status_code == 200
         with monkeypatch.context() as hurry:

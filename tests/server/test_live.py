@@ -30,7 +30,7 @@ def test_news_reach_everybody_when_they_may(harbour: Harbour) -> None:
         assert watcher.hear("state")["events"] == []
         italy.say(do="play", number=1, verb="objective", target="D5")
         italy.hear("state")
-        assert britain.quiet() and watcher.quiet(0.05), "how many secret clicks are made does not show either"
+        assert britain.quiet() and watcher.quiet(), "how many secret clicks are made does not show either"
         italy.say(do="play", number=2, verb="objective", target="E5")
         assert italy.hear("state")["decision"] is None
         seen = britain.hear("state")
@@ -209,7 +209,7 @@ def test_how_far_the_other_has_got_does_not_show(harbour: Harbour) -> None:
         assert [waiting["text"] for waiting in after["waiting"]] == expected
         assert {**after, "waiting": [], "from": 0, "events": [], "rev": 0} == {**before, "waiting": [], "from": 0, "events": []}
         assert [waiting["text"] for waiting in watcher.hear("state")["waiting"]] == expected
-        assert britain.quiet(0.2) and watcher.quiet(0.05)
+        assert britain.quiet() and watcher.quiet()
 
 
 def test_many_watchers(harbour: Harbour) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from grandharbour.engine.war import War
 from grandharbour.server import asking
 from grandharbour.server.history import History
 
-from .client import HERE, LINK, Harbour, Seat, pick, play_on, running
+from .client import HERE, LINK, Harbour, Seat, eventually, pick, play_on, running
 from .postgres import Cluster
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -77,10 +76,7 @@ def test_a_server_that_reads_on_computes_elsewhere(postgres: Cluster, tmp_path: 
         asked = watched(monkeypatch, Game, "ideas")
         read = watched(monkeypatch, Table, "order")
         standing(here["IT"], "advised", ["PlaceObjectives"])
-        end = time.monotonic() + 60
-        while len(read) < 2 or not there.state()["decision"]:
-            assert time.monotonic() < end, "the other server never heard of it"
-            time.sleep(0.05)
+        eventually(lambda: len(read) >= 2 and there.state()["decision"])
         assert len(read) >= 2 and asked and not any(asked + read)
 
 

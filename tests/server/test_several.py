@@ -23,7 +23,7 @@ def click(seat: Seat, rng: random.Random, failures: list[str]) -> None:
             if state["decision"]:
                 verb, target = pick(state["decision"], rng)
                 live.say(do="play", number=state["number"], verb=verb, target=target)
-            message = live.hear(timeout=60)
+            message = live.hear()
             if message["type"] == "problem":
                 kind = message["problem"]["type"].rpartition("/")[2]
                 if kind not in ("stale", "not-your-decision"):

@@ -75,18 +75,18 @@ def answer(order: Order, known: War, decision: Decision, ideas: Callable[[], lis
     ``known`` is the war as its side may know it, ``ideas`` the adviser's, best first.
     """
     if order.answer == QUIET:
-        found = [] if decision.quiet is None else [decision.quiet]
+        answers = [] if decision.quiet is None else [decision.quiet]
     elif order.answer == ADVISED:
-        found = [(idea.verb, idea.target) for idea in ideas()[:1]]
+        answers = [(idea.verb, idea.target) for idea in ideas()[:1]]
     else:
         verb, mask = order.answer, decision.choices.get(order.answer, 0)
         if order.targets:
-            found = [(verb, target) for target in order.targets if mask >> target & 1]
+            answers = [(verb, target) for target in order.targets if mask >> target & 1]
         elif mask & (mask - 1):
-            found = [(verb, idea.target) for idea in ideas() if idea.verb == verb and mask >> idea.target & 1]
+            answers = [(verb, idea.target) for idea in ideas() if idea.verb == verb and mask >> idea.target & 1]
         else:
-            found = [(verb, mask.bit_length() - 1)] if mask else []
-    return next((one for one in found if _at_these_chances(order, known, decision.side, *one)), None)
+            answers = [(verb, mask.bit_length() - 1)] if mask else []
+    return next((one for one in answers if _at_these_chances(order, known, decision.side, *one)), None)
 
 
 def _at_these_chances(order: Order, known: War, side: int, verb: str, target: int) -> bool:
@@ -96,8 +96,8 @@ def _at_these_chances(order: Order, known: War, side: int, verb: str, target: in
     measure, value = order.bound
     if measure == ANY:
         return True
-    found = measured(game.forecast(known, side, verb, target), measure.partition("-")[0])
-    return found is not None and (found >= value if measure.endswith("least") else found <= value)
+    chance = measured(game.forecast(known, side, verb, target), measure.partition("-")[0])
+    return chance is not None and (chance >= value if measure.endswith("least") else chance <= value)
 
 
 def measured(ahead: Forecast[Any] | None, what: str) -> float | None:

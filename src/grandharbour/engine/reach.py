@@ -76,7 +76,7 @@ class Reach:
         """Those who shall not come along, though they might."""
         self.tried = 0
         self.depth, self.begun, self.turn = _depth(war), war.under_way, war.turn
-        self.found: dict[int, list[Way]] = {}
+        self.ways: dict[int, list[Way]] = {}
         self.then: Click | None = None
         self._kinds: dict[int, set[tuple[Any, ...]]] = {}
 
@@ -115,7 +115,7 @@ class Reach:
         here = {_at(self.war, piece) for piece in self.hand}
         return {
             place: sorted(ways, key=lambda way: (len(way.left), len(way.clicks)))
-            for place, ways in self.found.items()
+            for place, ways in self.ways.items()
             if here != {place}
         }
 
@@ -187,7 +187,7 @@ class Reach:
         key = (kind, with_whom)
         if key not in self._kinds.setdefault(place, set()):
             self._kinds[place].add(key)
-            self.found.setdefault(place, []).append(way)
+            self.ways.setdefault(place, []).append(way)
 
     def _completed(
         self, state: War, row: tuple[Click, ...], place: int, took: Took
@@ -231,11 +231,11 @@ class Reach:
             if members:
                 teams[frozenset(members)] = (trial, clicks)
         largest = [team for team in teams if not any(team < other for other in teams)]
-        found = []
+        rows = []
         for team in sorted(largest, key=len, reverse=True):
             clicks, left = self._rest(teams[team][0], teams[team][1], place, frozenset())
-            found.append((clicks, team, left, self.then))
-        return found
+            rows.append((clicks, team, left, self.then))
+        return rows
 
     def _rest(self, state: War, row: tuple[Click, ...], place: int, took: Took) -> tuple[tuple[Click, ...], tuple[int, ...]]:
         """What else belongs to the gesture now that the place is known: the others of the hand, numbers, support, the last word."""
@@ -382,12 +382,12 @@ def reach(
 
     Where the first of the hand cannot go, others may: they are asked in turn.
     """
-    found: dict[int, list[Way]] = {}
+    reached: dict[int, list[Way]] = {}
     for number in range(max(1, min(len(hand), HEADS))):
         turned = (*hand[number:], *hand[:number])
         for place, ways in Reach(war, side, turned, pile, count, aim, without).search().items():
-            found.setdefault(place, ways)
-    return found
+            reached.setdefault(place, ways)
+    return reached
 
 
 def repeat(war: War, side: int, verb: str, times: int) -> tuple[Click, ...]:
@@ -430,8 +430,8 @@ def advised(war: War, side: int) -> list[Click]:
     question = Reach(war, side)
     state = war.copy()
     state.dice = SEALED
-    found: list[Click] = []
-    while len(found) < LONGEST:
+    row: list[Click] = []
+    while len(row) < LONGEST:
         decision, _ = question._owed(state)
         if decision is None or decision.sealed or state.stack is None or not brief(type(state.stack[0])).whole:
             break
@@ -444,8 +444,8 @@ def advised(war: War, side: int) -> list[Click]:
         except _Stop:
             break
         if decision.forced is None:
-            found.append(click)
-    return found
+            row.append(click)
+    return row
 
 
 def _ended(question: Reach, state: War, row: tuple[Click, ...]) -> tuple[War, tuple[Click, ...]]:

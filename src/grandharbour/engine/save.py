@@ -286,12 +286,12 @@ def parse(text: str) -> Save:
 
 def _remark(save: Save, value: dict[str, Any], line: int) -> Remark:
     try:
-        found = shapes.convert({**value, "choices": len(save.choices)}, Remark)
+        remark = shapes.convert({**value, "choices": len(save.choices)}, Remark)
     except msgspec.ValidationError:
         raise SaveError(say("save-remark"), line) from None
-    if len(found.comment) > LONGEST_REMARK or len(found.arrows) > MOST_ARROWS or not (found.comment or found.arrows):
+    if len(remark.comment) > LONGEST_REMARK or len(remark.arrows) > MOST_ARROWS or not (remark.comment or remark.arrows):
         raise SaveError(say("save-remark"), line)
-    return found
+    return remark
 
 
 def _shaking(save: Save, value: dict[str, Any], line: int) -> bool:

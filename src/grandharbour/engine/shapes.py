@@ -17,17 +17,17 @@ _one = threading.RLock()
 
 
 def _reader(shape: Any) -> msgspec.json.Decoder[Any]:
-    found = _known.get(shape)
-    if found is None:
+    reader = _known.get(shape)
+    if reader is None:
         with _one:
-            found = _known.setdefault(shape, msgspec.json.Decoder(shape))
-    return found
+            reader = _known.setdefault(shape, msgspec.json.Decoder(shape))
+    return reader
 
 
 def read(text: bytes | str, shape: type[T]) -> T:
     """A text of JSON as a value of that shape; raises as msgspec does."""
-    found: T = _reader(shape).decode(text)
-    return found
+    value: T = _reader(shape).decode(text)
+    return value
 
 
 def convert(value: Any, shape: type[T], strict: bool = True) -> T:

@@ -451,11 +451,11 @@ class Table:
 
     def _listed(self, row: Sequence[tuple[str, int]]) -> str:
         """A row in words, every verb once: "Attach AT Bty, San Leonardo; Halt"."""
-        verbs, found = self.war.setup.game.verbs, dict[str, list[str]]()
+        verbs, targets = self.war.setup.game.verbs, dict[str, list[str]]()
         for verb, target in row:
             name = self.war.target_name(verb, target)
-            found.setdefault(verb, []).extend([] if name is None else [str(name)])
-        return "; ".join(" ".join((verbs[verb].label, ", ".join(names))).strip() for verb, names in found.items())
+            targets.setdefault(verb, []).extend([] if name is None else [str(name)])
+        return "; ".join(" ".join((verbs[verb].label, ", ".join(names))).strip() for verb, names in targets.items())
 
     def scripted(self, side: int, id: str) -> list[tuple[str, int]]:
         """The choices of a script that is offered, worked out from what the side knows. None is empty, none begins with a die."""
@@ -678,12 +678,12 @@ class Table:
             else:
                 trial.chain(choices, side)
         except OutOfDice:
-            found: str | None = "die"
+            cause: str | None = "die"
         else:
-            found = trial._barrier.removeprefix("barrier-") if trial.since != self.since else None
+            cause = trial._barrier.removeprefix("barrier-") if trial.since != self.since else None
         if shared:
-            return "asked" if found is not None or side not in trial.war.decisions else None
-        return found
+            return "asked" if cause is not None or side not in trial.war.decisions else None
+        return cause
 
     def deeds(self, side: int) -> list[Deed]:
         """What a side has done since the barrier and can take back, oldest first. Clicks of which nothing is told belong to what follows."""
@@ -696,7 +696,7 @@ class Table:
             else:
                 rows.append([number])
         told = [t for t in self.told(side) if t.choice > self.since and self.choices[t.choice - 1].side == side]
-        found: list[Deed] = []
+        deeds: list[Deed] = []
         clicks: list[tuple[str, int]] = []
         first = 0
         for at, row in enumerate(rows):
@@ -704,9 +704,9 @@ class Table:
             events = tuple(t.event for t in told if row[0] < t.choice <= end)
             clicks += [(self.choices[number].verb, self.choices[number].target) for number in row]
             if events or at + 1 == len(rows):
-                found.append(Deed(tuple(clicks), events, len(rows) - first))
+                deeds.append(Deed(tuple(clicks), events, len(rows) - first))
                 clicks, first = [], at + 1
-        return found
+        return deeds
 
     def undo(self, side: int | str) -> None:
         """Take back a side's last choice since the barrier, or the whole script it belongs to."""

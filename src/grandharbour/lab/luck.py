@@ -492,19 +492,19 @@ def assemble(story: Story, how: How, wanted: Sequence[Moment], seen: Mapping[int
 def turning(ledger: Ledger, most: int = 3) -> list[Turning]:
     """The moments that decided the game, greatest first: what dice did, or what a side's choices did before the next dice. A change that
     its own error could have made is none."""
-    found: list[Turning] = []
+    turns: list[Turning] = []
     since, before = 0, ledger.start
     for point in ledger.points:
         about = (before, point.after, point.turn, point.text, point.rule, since, point.events)
         if not point.theirs:
             if abs(point.luck) > max(LEAST, 2 * point.luck_error):
-                found.append(Turning("luck", point.luck, point.expected, *about[1:]))
+                turns.append(Turning("luck", point.luck, point.expected, *about[1:]))
             for side, worth_it in enumerate(point.skills):
                 # The chances on both ends of the stretch are estimates.
                 if abs(worth_it) > max(LEAST, 2 * math.hypot(point.error, point.luck_error)):
-                    found.append(Turning(ledger.sides[side], SIGN[side] * worth_it, before, point.expected, *about[2:]))
+                    turns.append(Turning(ledger.sides[side], SIGN[side] * worth_it, before, point.expected, *about[2:]))
         since, before = point.events or since, point.after
-    return sorted(found, key=lambda one: -abs(one.gain))[:most]
+    return sorted(turns, key=lambda one: -abs(one.gain))[:most]
 
 
 def _point(

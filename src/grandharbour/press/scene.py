@@ -107,14 +107,14 @@ def _kept(start: float, size: float, first: float, whole: float) -> float:
 
 def _piles(board: Board, view: View) -> dict[str, list[list[PieceView]]]:
     """The pieces of each space: on hexes in one pile, elsewhere those that look alike together."""
-    found: dict[str, dict[Any, list[PieceView]]] = {}
+    piles: dict[str, dict[Any, list[PieceView]]] = {}
     for piece in view.pieces:
         if piece.at:
             alike: Any = None if board.kind == "hexes" else (piece.side, piece.symbol, piece.type, piece.label, piece.values)
             if board.kind == "squares":
                 alike = piece.id
-            found.setdefault(piece.at, {}).setdefault(alike, []).append(piece)
-    return {at: list(piles.values()) for at, piles in found.items()}
+            piles.setdefault(piece.at, {}).setdefault(alike, []).append(piece)
+    return {at: list(here.values()) for at, here in piles.items()}
 
 
 def counters_on(pen: Quill, board: Board, view: View, colours: Mapping[str, str], per_pixel: float) -> None:

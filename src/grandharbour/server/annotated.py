@@ -38,9 +38,9 @@ def written(history: History, eyes: int | None, said: Sequence[Remark]) -> str:
 
 
 def _reason(history: History) -> str:
-    found = history.state(None, since=10**6).outcome
-    assert found is not None
-    return found.reason
+    outcome = history.state(None, since=10**6).outcome
+    assert outcome is not None
+    return outcome.reason
 
 
 def _comment(one: Remark, names: dict[str, str], board: dict[str, str]) -> str:

@@ -94,14 +94,14 @@ async def analysis(table: LiveTable, side: str | None, k: int, wanted: str | Non
         war = shown.war
         key = (table.id, shown.choices, number, history.rows if running else -1)
         text = computer.imagined(war, number)
-    found = _analysed.get(key)
-    if found is None:
-        found = wire.considered(war, await table.tables.computers.study(history.game.id, text, number))
-        if found:
-            _analysed[key] = found
+    lines = _analysed.get(key)
+    if lines is None:
+        lines = wire.considered(war, await table.tables.computers.study(history.game.id, text, number))
+        if lines:
+            _analysed[key] = lines
             while len(_analysed) > ANALYSED:
                 _analysed.popitem(last=False)
-    return wire.Analysis(history.game.sides[number].id, found)
+    return wire.Analysis(history.game.sides[number].id, lines)
 
 
 async def thoughts(table: LiveTable) -> wire.Thoughts:

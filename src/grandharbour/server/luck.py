@@ -140,8 +140,8 @@ class Luck:
         done = len(wanted) - len(missing)
         if not wanted or wanted[0].choice not in work.seen:
             return LuckAnswer(done, len(wanted), None, [])
-        found = await asyncio.to_thread(assemble, told, how, wanted, dict(work.seen))
-        return LuckAnswer(done, len(wanted), found, turning(found) if ended else [])
+        ledger = await asyncio.to_thread(assemble, told, how, wanted, dict(work.seen))
+        return LuckAnswer(done, len(wanted), ledger, turning(ledger) if ended else [])
 
     def _work(self, key: tuple[str, int | None]) -> _Work:
         work = self._works.setdefault(key, _Work())
@@ -161,10 +161,10 @@ class Luck:
                 async with self._turn:
                     if monotonic() > work.asked + PATIENCE:
                         break  # nobody looks any more
-                    found = await self._lane.run(look, Task(told, tuple(batch), how))
+                    looks = await self._lane.run(look, Task(told, tuple(batch), how))
                 if work.story is not told and _shared(work.story, told) < batch[-1].choice:
                     continue  # somebody has gone back meanwhile
-                new = {moment.choice: one for moment, one in zip(batch, found, strict=True)}
+                new = {moment.choice: one for moment, one in zip(batch, looks, strict=True)}
                 work.seen |= new
                 if key:
                     with suppress(CannotStore):

@@ -37,10 +37,10 @@ def guess(name: str, player: str, text: str, side: int, seed: int, which: int) -
     rng = random.Random(seed)
     war = game(name).position(text, rng.randbytes(32))
     person = war.asked()[0].side
-    found = plans(war, person, GUESSES)
-    if which >= len(found):
+    likely = plans(war, person, GUESSES)
+    if which >= len(likely):
         return None
-    for choice in found[which][0]:
+    for choice in likely[which][0]:
         own_turn(war, person)
         war.play(*choice, person)
     rules = war.setup.game
@@ -90,9 +90,9 @@ class Pondering:
         for which in range(GUESSES):
             if busy():
                 return
-            found = await self._run(guess, name, player, text, side, secrets.randbits(64), which)
-            if found is not None:
-                self._ready.setdefault(*found)
+            guessed = await self._run(guess, name, player, text, side, secrets.randbits(64), which)
+            if guessed is not None:
+                self._ready.setdefault(*guessed)
 
     def take(self, text: str) -> Thought | None:
         """What was thought about this very position, if anything; then all is forgotten."""

@@ -111,12 +111,12 @@ def running_out(connection: Connection, now: float) -> list[str]:
     near = (status.c.deadline > now) & (status.c.deadline <= now + clocks.DAY) & ~status.c.ended
     joined = status.join(terms, terms.c.table_id == status.c.table_id)
     wanted = select(status.c.table_id, status.c.clock, terms.c.clock.label("agreed")).select_from(joined).where(near & ~told)
-    found = []
+    tables = []
     for table, clock, agreed in connection.execute(wanted.order_by(status.c.deadline).limit(500)):
         wish = shapes.read(agreed, ClockWish)
         if any(clocks.low(wish, own, now) for own in clocks.read(clock).values()):
-            found.append(str(table))
-    return found
+            tables.append(str(table))
+    return tables
 
 
 def warn(connection: Connection, table: str, side: str, since: float, deadline: float) -> bool:

@@ -116,9 +116,9 @@ class LiveTable:
     async def history(self) -> History:
         """The table as it is stored; of a long one perhaps not what lies before the place where it was taken up."""
         if self._history is None:
-            found = await asyncio.to_thread(self._read)
-            await self._look_how_it_stands(found.row.seats)
-            self._history, self.seats = found, found.row.seats  # all of it or nothing: the database may have gone in between
+            stored = await asyncio.to_thread(self._read)
+            await self._look_how_it_stands(stored.row.seats)
+            self._history, self.seats = stored, stored.row.seats  # all of it or nothing: the database may have gone in between
             self._history.offers, self._history.talk = self._offers, self._talk
             self.tell_time(self._history, self.status)
             self._hold_back(self._history)

@@ -1189,16 +1189,16 @@ def _main(table: Table, owed: EngineDecision, verb: str) -> MainButton | UnsetTy
     """What the button of a verb says, and the chance behind it as the game forecasts it from what the side knows."""
     war = table.war
     assert war.stack is not None
-    found = brief(type(war.stack[0])).main(war, war.stack[0], owed, verb)
-    if found is None:
+    button = brief(type(war.stack[0])).main(war, war.stack[0], owed, verb)
+    if button is None:
         return UNSET
     setup = war.setup
     known = table.imagined(owed.side) if setup.game.secrets else war
     forecast = setup.game.forecast(known, owed.side, verb, 0) if setup.game.verbs[verb].dice else None
-    spaces = [setup.names.of("space", space) for space in found.spaces]
-    piece = None if found.piece is None else setup.names.of("piece", found.piece)
+    spaces = [setup.names.of("space", space) for space in button.spaces]
+    piece = None if button.piece is None else setup.names.of("piece", button.piece)
     win = None if forecast is None or forecast.win is None else round(forecast.win, 4)
-    return MainButton(setup.game.catalogue.write(found.words, setup.names), spaces, piece, win, found.idle)
+    return MainButton(setup.game.catalogue.write(button.words, setup.names), spaces, piece, win, button.idle)
 
 
 def _roles(gesture: Gesture | None) -> dict[str, Role]:

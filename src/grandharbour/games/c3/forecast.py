@@ -134,9 +134,9 @@ def next_column(war: Malta, combat: Combat) -> Text | None:
     attack, defence, at, shifts = odds_column(war, combat)
     shift = sum(amount for _, amount, _ in shifts)
     for more in range(1, MOST_MORE):
-        found = shifted(setup, ratio(attack + more, defence), shift)
-        if found > at:
-            return text("odds-further", n=more, column=setup.columns[found])
+        column = shifted(setup, ratio(attack + more, defence), shift)
+        if column > at:
+            return text("odds-further", n=more, column=setup.columns[column])
     return None
 
 

@@ -355,10 +355,10 @@ def to_place(war: Sea, start: int) -> int:
 
 def waiting(war: Sea) -> int:
     """How many Axis pieces in play have no place yet."""
-    piece, found = to_place(war, 0), 0
+    piece, count = to_place(war, 0), 0
     while piece != NOWHERE:
-        piece, found = to_place(war, piece + 1), found + 1
-    return found
+        piece, count = to_place(war, piece + 1), count + 1
+    return count
 
 
 def axis_list(war: Sea) -> None:

@@ -57,9 +57,9 @@ def strike(connection: Connection, table: str, gone: list[wire.Offer]) -> None:
         connection.execute(delete(offers).where(same))
 
 
-def adjourned(found: list[wire.Offer]) -> wire.Offer | None:
+def adjourned(standing: list[wire.Offer]) -> wire.Offer | None:
     """The agreement by which a game stands still."""
-    return next((offer for offer in found if offer.kind == "adjourn" and offer.agreed), None)
+    return next((offer for offer in standing if offer.kind == "adjourn" and offer.agreed), None)
 
 
 # --- offering and answering
@@ -118,19 +118,19 @@ async def answer(table: LiveTable, side: str, said: wire.AnswerOffer) -> None:
     async with table.lock:
         history = await table.history()
         await table.look_what_is_offered(history)
-        found = next((it for it in history.offers if it.kind == said.kind), None)
-        if found is None or (found.agreed and (found.kind != "seat" or found.by != side or said.accept)):
+        offer = next((it for it in history.offers if it.kind == said.kind), None)
+        if offer is None or (offer.agreed and (offer.kind != "seat" or offer.by != side or said.accept)):
             raise Problem("stale", detail("nothing-offered"))
-        if said.accept and not table.must_agree(found.by, side):
+        if said.accept and not table.must_agree(offer.by, side):
             raise Problem("wrong-seat", detail("other-must-agree"))
         if not said.accept:
-            if found.agreed:  # the link that was sent opens nothing any more
+            if offer.agreed:  # the link that was sent opens nothing any more
                 await table.seat(side, structs.replace(table.seats[side], invite=""))
-            await table.tables.store.run(lambda connection: strike(connection, table.id, [found]))
+            await table.tables.store.run(lambda connection: strike(connection, table.id, [offer]))
             await table.look_what_is_offered(history)
             table.show_all(history)
             return
-    await _settle(table, found)
+    await _settle(table, offer)
 
 
 async def _write(table: LiveTable, new: wire.Offer) -> None:
@@ -146,34 +146,34 @@ async def _write(table: LiveTable, new: wire.Offer) -> None:
         raise Problem("stale", detail("somebody-faster")) from None
 
 
-async def _settle(table: LiveTable, found: wire.Offer) -> None:
+async def _settle(table: LiveTable, offer: wire.Offer) -> None:
     """Everybody agrees. Whoever is first takes the offer away or marks it: what is agreed twice is done once."""
-    same = (offers.c.table_id == table.id) & (offers.c.kind == found.kind) & (offers.c.side == found.by) & ~offers.c.agreed
-    keeps = found.kind in ("adjourn", "seat")
+    same = (offers.c.table_id == table.id) & (offers.c.kind == offer.kind) & (offers.c.side == offer.by) & ~offers.c.agreed
+    keeps = offer.kind in ("adjourn", "seat")
     now = table.tables.clock()
 
     def claim(connection: Connection) -> bool:
         change = update(offers).where(same).values(agreed=True, made=now) if keeps else delete(offers).where(same)
         if not connection.execute(change).rowcount:
             return False
-        if found.kind == "resume":
+        if offer.kind == "resume":
             connection.execute(delete(offers).where((offers.c.table_id == table.id) & (offers.c.kind == "adjourn")))
         table.tables.store.tell(connection, [f"{table.id}:seats"])
         return True
 
     if not await table.tables.store.run(claim):
         raise Problem("stale", detail("nothing-offered"))
-    if found.kind == "draw":
-        await table.act(Move("draw", found.by), None)
+    if offer.kind == "draw":
+        await table.act(Move("draw", offer.by), None)
         return
     async with table.lock:
         history = await table.history()
         await table.look_what_is_offered(history)
-        if found.kind in ("adjourn", "resume"):
+        if offer.kind in ("adjourn", "resume"):
             await _stop_or_start(table, history)
-        elif found.kind == "computer":
+        elif offer.kind == "computer":
             with suppress(Problem):
-                await table.give_to_computer(history, found.by, found.player)
+                await table.give_to_computer(history, offer.by, offer.player)
         table.show_all(history)
 
 

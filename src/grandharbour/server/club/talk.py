@@ -35,8 +35,8 @@ def plain(text: str) -> str:
     """
     kept = "".join(letter for letter in text if letter == "\n" or unicodedata.category(letter)[0] != "C")
     lines = [line.rstrip() for line in kept.strip().split("\n")]
-    found = [line for n, line in enumerate(lines) if line or (n and lines[n - 1])]
-    return "\n".join(found)
+    lines = [line for n, line in enumerate(lines) if line or (n and lines[n - 1])]
+    return "\n".join(lines)
 
 
 def places(side: str | None, ended: bool) -> list[Place]:
@@ -104,15 +104,15 @@ def heard(connection: Connection, table: str, where: list[Place], me: str | None
 
 
 def _told(connection: Connection, rows: Iterable[Any], me: str | None, side: str | None, all_: bool = False) -> list[Message]:
-    found = list(rows)
-    known = seating.names(connection, {row.person for row in found if row.person})
+    rows = list(rows)
+    known = seating.names(connection, {row.person for row in rows if row.person})
     return [
         Message(
             row.place, row.n, row.side, known.get(row.person or ""), row.phrase if all_ or not row.gone else "",
             row.text if all_ or not row.gone else "", row.made, bool(row.gone),
             row.person == me if row.person else row.side == side and bool(side),
         )
-        for row in found
+        for row in rows
     ]  # fmt: skip
 
 
@@ -156,14 +156,14 @@ def reported(connection: Connection, now: float) -> list[ReportCard]:
     """What waits for the moderators, the oldest first."""
     rows = connection.execute(select(reports).where(~reports.c.done).order_by(reports.c.made).limit(SHOWN)).all()
     known = seating.names(connection, {row.person for row in rows})
-    found = []
+    cards = []
     for row in rows:
         here = (messages.c.table_id == row.table_id) & (messages.c.place == row.place) & (messages.c.n <= row.n)
         said = connection.execute(select(messages).where(here).order_by(messages.c.n.desc()).limit(BEFORE)).all()
         writer = said[0].person if said and said[0].n == row.n else None
         told = _told(connection, reversed(said), None, None, all_=True)
         until = silent(connection, writer, now)
-        found.append(
+        cards.append(
             ReportCard(
                 row.id,
                 row.table_id,
@@ -176,7 +176,7 @@ def reported(connection: Connection, now: float) -> list[ReportCard]:
                 closed(connection, row.table_id),
             )
         )
-    return found
+    return cards
 
 
 def deal(connection: Connection, id: str, act: str, days: float, now: float) -> str:

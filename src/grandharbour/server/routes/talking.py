@@ -116,7 +116,7 @@ async def list_reports(club: TheClub, _: Moderator) -> Response:
 async def deal_with(report: str, club: TheClub, me: Moderator, tables: Ours, request: Request) -> Response:
     """Delete the message, silence who wrote it, close the talk of that table, or be done with it."""
     said = await read(request, DealWith)
-    found = await club.store.run(lambda connection: talk.deal(connection, report, said.act, said.days, club.clock()))
-    table = await tables.find(found)
+    about = await club.store.run(lambda connection: talk.deal(connection, report, said.act, said.days, club.clock()))
+    table = await tables.find(about)
     await table.change_talk(lambda connection: None)
     return await list_reports(club, me)
