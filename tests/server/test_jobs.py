@@ -155,6 +155,22 @@ def test_pauses_grow() -> None:
     assert 0.5 < pause(0) < 1.5 < pause(2) < 6 and pause(5) > 20 and pause(100) <= 1.25 * 3600
 
 
+def test_who_waits_does_not_wait_for_an_hour(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried until it is done is tried again soon, however often it has failed; a letter may wait."""
+    monkeypatch.setattr(jobs_module, "pause", lambda tries: 3000.0)
+    found: dict[int, float | None] = {}
+
+    async def fails() -> None:
+        raise OSError("no answer")
+
+    async def play(jobs: Jobs) -> None:
+        for tries in (0, 50):
+            found[tries] = await jobs._do(jobs_module.Kind("think", fails, tries), {}, 9)
+
+    with_jobs(place, play)
+    assert found == {0: jobs_module.SOON, 50: 3000.0}
+
+
 # A process that begins a piece of work, says so, and never ends it.
 BEGIN = """
 import asyncio, sys
@@ -191,6 +207,50 @@ def test_work_of_a_process_that_dies_is_done_by_another(place: str, tmp_path: Pa
         jobs.can("work", work)
         jobs.start()
         await until(lambda: sorted(done) == [0, 1, 2])
+
+    with_jobs(place, play)
+
+
+def test_what_is_asked_for_again_meanwhile_does_not_stand_in_the_way(place: str) -> None:
+    """Work fails while the same waits already: both come to their turn. (A table whose place in the queue was held for ever stood still.)"""
+    tries: list[str] = []
+
+    async def play(jobs: Jobs) -> None:
+        async def think(by: str) -> None:
+            tries.append(by)
+            if tries == ["one"]:
+                await jobs.defer("think", once="table 1", alone="table", by="two")
+                raise OSError("no answer")
+
+        await jobs.defer("think", once="table 1", alone="table", by="one")
+        jobs.can("think", think)
+        jobs.start()
+        await until(lambda: jobs.done == 2)
+        while await asyncio.to_thread(jobs.waiting):
+            await asyncio.sleep(0.01)
+
+    with_jobs(place, play)
+    assert tries[0] == "one" and Counter(tries) == {"one": 2, "two": 1}
+
+
+def test_work_left_lying_is_put_back_beside_the_same(postgres: Cluster, tmp_path: Path) -> None:
+    """A process dies as soon as it has taken something up, and somebody has asked for the same again."""
+    import psycopg
+
+    place = postgres.database()
+    done: list[int] = []
+
+    async def work(n: int) -> None:
+        done.append(n)
+
+    async def play(jobs: Jobs) -> None:
+        await jobs.defer("work", once="table 1", alone="table", n=1)
+        async with await psycopg.AsyncConnection.connect(place, autocommit=True) as connection:
+            await connection.execute("UPDATE procrastinate_jobs SET status = 'doing'")  # nobody is there who does it
+        await jobs.defer("work", once="table 1", alone="table", n=2)
+        jobs.can("work", work)
+        jobs.start()
+        await until(lambda: sorted(done) == [1, 2])
 
     with_jobs(place, play)
 

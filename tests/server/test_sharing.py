@@ -13,7 +13,7 @@ from PIL import Image
 from grandharbour.engine.game import game, games
 from grandharbour.engine.table import Table
 from grandharbour.press import scene
-from grandharbour.server import pages
+from grandharbour.server import pages, pictures
 from grandharbour.server.gate import HEADERS
 
 from .client import LINK, Harbour, play_on, problem, running
@@ -73,6 +73,25 @@ def test_the_picture_of_a_moment(harbour: Harbour) -> None:
         harbour.http.get(tags["og:image"].replace("&amp;", "&")).content
         == spectator.get("card.png", moment=3, eyes="public").content
     )
+
+
+def test_pictures_are_drawn_elsewhere(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What draws a map holds the interpreter for a second: nobody would be answered meanwhile. And those who wait are not endless."""
+    here: list[str] = []
+    rendered = scene._rendered
+
+    def render(*about: object) -> object:
+        here.append("drawn")
+        return rendered(*about)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(scene, "_rendered", render)
+    spectator = harbour.open(LINK, seed=3)[None]
+    assert image(spectator.get("card.png").content).size == (1200, 630)
+    assert image(spectator.get("turn.gif", moment=0).content).format == "GIF"
+    assert not here
+    monkeypatch.setattr(pictures, "WAITING", 0)
+    assert spectator.get("card.png").status_code == 200, "what is drawn already waits for nobody"
+    problem(harbour.open(LINK, seed=3)[None].get("card.png"), "busy", 503)
 
 
 def test_the_end_is_told_in_the_picture_of_the_last_moment(harbour: Harbour) -> None:

@@ -85,7 +85,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         luck.close()
         tables.close()
         computers.close()
-        await asyncio.to_thread(workshop.close)
+        for worker in (workshop, app.state.pictures, app.state.printing):
+            await asyncio.to_thread(worker.close)
         await asyncio.to_thread(store.close)
 
     app = Described(title="Grand Harbour", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)

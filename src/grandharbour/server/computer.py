@@ -142,7 +142,8 @@ class Lane:
             self._pool = ProcessPoolExecutor(self.workers, processes(), initializer=begin_worker, initargs=(self.nice,))
         pool = self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, work, *about)
+            # The first one starts the process all others are forked from, and waits until it has loaded everything.
+            return await asyncio.wrap_future(await asyncio.to_thread(pool.submit, work, *about))
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = None

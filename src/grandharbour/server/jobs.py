@@ -40,6 +40,8 @@ HEARTBEAT = 3.0
 LOOK = 30.0
 """Seconds after which the rows of SQLite are looked at even if nobody has asked."""
 LONGEST_PAUSE = 3600.0
+SOON = 30.0
+"""Seconds between two tries at most of what is tried until it is done: somebody waits for it, and what needs the same place waits behind it."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -116,7 +118,7 @@ class Jobs(ABC):
                 self.failed += 1
                 _log.error("%s: given up after %d tries", kind.name, tries + 1, exc_info=error)
                 return None
-            after = pause(tries + 1)
+            after = pause(tries + 1) if kind.tries else min(SOON, pause(tries + 1))
             _log.warning("%s: %s; once more in %.0f s", kind.name, type(error).__name__, after)
             return after
 
@@ -206,6 +208,7 @@ class Rows(Jobs):
 _DEFER = """SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
     %(kind)s, %(kind)s, 0, %(alone)s, %(once)s, %(args)s::jsonb, clock_timestamp() + make_interval(secs => %(after)s)
 )]::procrastinate_job_to_defer_v1[])"""
+_BEGUN = "UPDATE procrastinate_jobs SET queueing_lock = NULL WHERE id = %(id)s AND status = 'doing'"
 _WAITING = "SELECT queue_name, count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing') GROUP BY queue_name"
 
 
@@ -273,12 +276,13 @@ class Queue(Jobs):
 
         async def work(context: Any, **args: Any) -> None:
             id = context.job.id
-            if (
-                id in self._doing
-            ):  # somebody has put it back: it stays there until the first try is over, should that die after all
+            if id in self._doing:
+                # Somebody has put it back: it stays there until the first try is over, should that die after all.
                 raise _Again(HEARTBEAT)
             self._doing.add(id)
             try:
+                # From now on the same may be asked for again, and this can still be put back beside it.
+                await app.connector.execute_query_async(_BEGUN, id=id)
                 after = await self._do(kind, args, context.job.attempts)
             finally:
                 self._doing.remove(id)
@@ -294,7 +298,9 @@ class Queue(Jobs):
                 for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=3 * HEARTBEAT):
                     if job.queue in self._kinds and job.id not in self._doing:
                         _log.warning("%s: left lying by a process that is gone; put back", job.queue)
-                        await app.job_manager.retry_job(job)
+                        with suppress(Exception):  # one that has been done meanwhile does not hold up the others
+                            await app.connector.execute_query_async(_BEGUN, id=job.id)
+                            await app.job_manager.retry_job(job)
             await asyncio.sleep(HEARTBEAT)
 
 

@@ -1,5 +1,8 @@
-"""Pictures of positions for whoever is sent a link: drawn one at a time beside the event loop, kept for a while, and never of more than the
-eyes may know they are drawn for."""
+"""Pictures of positions for whoever is sent a link: drawn one at a time in a process of their own, kept for a while, and never of more than
+the eyes may know they are drawn for.
+
+What draws holds the interpreter for as long as it draws a map, a second or more: in the server nobody would be answered meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,15 @@ from . import pages, wire
 from .history import History
 from .problems import Problem, detail, say
 from .tables import LiveTable
+from .workshop import Workshop
 
 KEPT = 200
 """Pictures in memory; a card has about 150 kB."""
 MOST_FRAMES = 40
+SECONDS = 40.0
+"""So long a picture may take."""
+WAITING = 12
+"""So many wait for their picture; then the next are sent away."""
 
 
 class Pictures:
@@ -28,6 +36,8 @@ class Pictures:
     def __init__(self) -> None:
         self._made: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._workshop = Workshop(1, SECONDS, nice=10)
 
     async def card(self, table: LiveTable, side: int | None, k: int | None, eyes: str | None) -> bytes:
         """A moment (None: the last one) as a picture with a few words."""
@@ -37,7 +47,7 @@ class Pictures:
             view, words = await asyncio.to_thread(_moment, history, seen, k)
             board, art, colours = _map(history)
         return await self._draw(
-            table.id, [view, words], lambda: scene.card(board, art, view, colours, say("house"), (history.game.title, *words))
+            table.id, [view, words], scene.card, board, art, view, colours, say("house"), (history.game.title, *words)
         )
 
     async def turn(self, table: LiveTable, side: int | None, k: int, eyes: str | None) -> bytes:
@@ -47,24 +57,33 @@ class Pictures:
             seen = history.eyes(side, eyes)
             views = await asyncio.to_thread(_turn, history, seen, k)
             board, art, colours = _map(history)
-        return await self._draw(table.id, views, lambda: scene.film(board, art, views, colours))
+        return await self._draw(table.id, views, scene.film, board, art, views, colours)
 
-    async def _draw(self, table: str, shown: list[Any], draw: Callable[[], bytes]) -> bytes:
+    async def _draw(self, table: str, shown: list[Any], draw: Callable[..., bytes], *about: Any) -> bytes:
         """A picture by what it shows: what has changed is another picture, whatever it is called."""
         key = table, hashlib.sha256(wire.encode(shown)).hexdigest()
         if (known := self._made.get(key)) is not None:
             self._made.move_to_end(key)
             return known
-        async with self._turn:
-            if (made := self._made.get(key)) is None:
-                try:
-                    made = await asyncio.to_thread(draw)
-                except scene.CannotDraw as why:
-                    raise Problem("not-found", detail("cannot-draw", why=str(why))) from None
-                self._made[key] = made
-                while len(self._made) > KEPT:
-                    self._made.popitem(last=False)
-            return made
+        if self._waiting >= WAITING:
+            raise Problem("busy", detail("too-many-texts"))
+        self._waiting += 1
+        try:
+            async with self._turn:
+                if (made := self._made.get(key)) is None:
+                    try:
+                        made = await self._workshop.run("too-large", draw, *about)
+                    except scene.CannotDraw as why:
+                        raise Problem("not-found", detail("cannot-draw", why=str(why))) from None
+                    self._made[key] = made
+                    while len(self._made) > KEPT:
+                        self._made.popitem(last=False)
+                return made
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        self._workshop.close()
 
 
 def _moment(history: History, eyes: int | None, k: int | None) -> tuple[View, tuple[str, ...]]:

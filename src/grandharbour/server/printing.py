@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
 
 from ..engine.game import Game, game
 from ..press import PAPERS, CannotPrint, print_and_play
 from . import pages
 from .problems import Problem, detail
-from .workers import processes
+from .workshop import Workshop
 
 KEPT = 8
 """So many documents stay in memory."""
+SECONDS = 120.0
+"""So long one may take."""
+WAITING = 6
+"""So many wait to be made; then the next are sent away."""
 Wish = tuple[str, str, str, str, str]
 """Game, scenario, paper, the fingerprint of the rules, and the pack."""
 
@@ -23,17 +26,18 @@ class Printing:
 
     def __init__(self) -> None:
         self.made: OrderedDict[Wish, asyncio.Task[bytes]] = OrderedDict()
-        self.turn = asyncio.Lock()
+        self._workshop = Workshop(1, SECONDS, WAITING, tasks=1)
+        """One document at a time, in a process that ends with it."""
 
     async def pdf(self, rules: Game, scenario: str | None, paper: str, pack: str = "") -> bytes:
         """``pack``: the text of one that has been tried."""
-        setup = pages.setup(rules, scenario, {}, pack)
+        setup = await asyncio.to_thread(pages.setup, rules, scenario, {}, pack)
         if paper not in PAPERS:
             raise Problem("bad-request", detail("none-of", what="paper", said=paper[:40], known=", ".join(PAPERS)))
         wish = (rules.id, setup.scenario, paper, rules.fingerprint(setup), pack)
         task = self.made.get(wish)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self.made[wish] = asyncio.create_task(self._make(wish))
+            task = self.made[wish] = asyncio.create_task(self._workshop.run("too-large", make, *wish[:3], wish[4]))
         self.made.move_to_end(wish)
         while len(self.made) > KEPT:
             self.made.popitem(last=False)
@@ -42,11 +46,8 @@ class Printing:
         except CannotPrint as wrong:
             raise Problem("not-found", detail("cannot-print", why=str(wrong))) from None
 
-    async def _make(self, wish: Wish) -> bytes:
-        """One document at a time, in a process that ends with it."""
-        async with self.turn:
-            with ProcessPoolExecutor(1, mp_context=processes()) as pool:
-                return await asyncio.get_running_loop().run_in_executor(pool, make, *wish[:3], wish[4])
+    def close(self) -> None:
+        self._workshop.close()
 
 
 def make(name: str, scenario: str, paper: str, pack: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Where foreign text is worked on: packs, positions, drafts and saves that somebody has sent.
+"""Where foreign text is worked on: packs, positions, drafts and saves that somebody has sent; and what draws and prints for anybody who asks.
 
 Processes of their own with a limit of memory and of time. Whatever a text does there, it ends, nobody else waits for it, and the
 server goes on. What has passed here is harmless, and the server may then read it itself. No seed of a table ever goes in.
@@ -61,24 +61,29 @@ def _leave_with(parent: int) -> None:
 
 
 class Workshop:
-    """Workers for foreign text, started when the first of it comes."""
+    """Workers for foreign text, started when the first of it comes. Each has so many seconds for a piece of work, and goes after so many
+    ``tasks`` (0: it stays)."""
 
-    def __init__(self, workers: int = 2, seconds: float = 10.0) -> None:
+    def __init__(self, workers: int = 2, seconds: float = 10.0, waiting: int = WAITING, nice: int = 5, tasks: int = 0) -> None:
         self.workers = workers
         self.seconds = seconds
+        self.most = waiting
+        self.nice = nice
+        self.tasks = tasks
         self._pool: ProcessPool | None = None
         self._waiting = 0
 
     async def run(self, kind: str, work: Callable[..., T], *about: Any, seconds: float = 0.0) -> T:
         """Work on a text; a problem of this kind if it takes too much time or memory."""
-        if self._waiting >= WAITING:
+        if self._waiting >= self.most:
             raise Problem("busy", detail("too-many-texts"))
         self._waiting += 1
         try:
             for _ in range(2):
                 pool = self._workers()
                 try:
-                    future: Future[T] = pool.schedule(work, about, timeout=seconds or self.seconds)
+                    # The first one starts the process all others are forked from, and waits until it has loaded everything.
+                    future: Future[T] = await asyncio.to_thread(pool.schedule, work, about, timeout=seconds or self.seconds)
                     return await asyncio.wrap_future(future)
                 except (BrokenProcessPool, RuntimeError) as broken:
                     # The text did nothing wrong: all workers of the pool have gone. The next ones do the work.
@@ -93,7 +98,7 @@ class Workshop:
 
     def _workers(self) -> ProcessPool:
         if self._pool is None:
-            self._pool = ProcessPool(self.workers, initializer=_furnish, initargs=(5,), context=processes())
+            self._pool = ProcessPool(self.workers, self.tasks, _furnish, (self.nice,), processes())
         return self._pool
 
     def _retire(self, pool: ProcessPool) -> None:

@@ -85,7 +85,7 @@ detail-calculation-too-large = An exact answer takes more than { $seconds } s: a
 # How much one gets
 detail-too-many = That is more than one person gets here; come back in { $seconds } s.
 detail-too-many-connected = Too many are connected from this address.
-detail-too-many-texts = Too many texts wait to be read; come back in a while.
+detail-too-many-texts = Too much waits already to be worked out; come back in a while.
 detail-no-workers = The workers that read texts have gone; come back in a while.
 detail-too-dear = To work this out takes more time or memory than anybody gets here.
 detail-too-many-edits = At most { $most } edits are made at once.
