@@ -213,177 +213,177 @@ def found_rules(book: Json, about: str, most: int = 6) -> str:
 # --- the tools
 
 
-def tools(house: House) -> MCPServer:
-    """The tools of an assistant at a house."""
-    from mcp.server import MCPServer
+def _refusal(why: str) -> Exception:
     from mcp.server.mcpserver.exceptions import ToolError
 
-    server = MCPServer("grand-harbour", title="Grand Harbour", instructions=ABOUT, version=__version__)
+    return ToolError(why)
 
-    async def call(method: str, path: str, body: Json = None, key: str | None = None) -> Json:
+
+class Desk:
+    """Where an assistant sits. Its public methods are the tools, and their docstrings what the assistant is told about them."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def _call(self, method: str, path: str, body: Json = None, key: str | None = None) -> Json:
         try:
-            return await house.call(method, path, body, key)
+            return await self.house.call(method, path, body, key)
         except Refused as refused:
-            raise ToolError(str(refused)) from None
+            raise _refusal(str(refused)) from None
 
-    def seat(table: str, side: str) -> tuple[str, str | None]:
+    def _seat(self, table: str, side: str) -> tuple[str, str | None]:
         """The address of a table for a seat, and the key to it."""
-        held = house.keys.get(table, {})
+        held = self.house.keys.get(table, {})
         key = held.get(side) if side else next(iter(held.values()), None)
         return f"/api/tables/{quote(table, safe='')}", key
 
-    async def ask(table: str, what: str, side: str, **query: Any) -> Json:
-        path, key = seat(table, side)
+    async def _ask(self, table: str, what: str, side: str, **query: Any) -> Json:
+        path, key = self._seat(table, side)
         said = {name: value for name, value in query.items() if value is not None}
         if side and key is None:
             said["side"] = side
-        return await call("GET", f"{path}/{what}?{urlencode(said)}", key=key)
+        return await self._call("GET", f"{path}/{what}?{urlencode(said)}", key=key)
 
-    async def settled(table: str, side: str, state: Json, seconds: float) -> Json:
+    async def _settled(self, table: str, side: str, state: Json, seconds: float) -> Json:
         """The table once this seat has to decide, or the game is over, or time is up."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         while not state["decision"] and not state["outcome"] and loop.time() < until:
             await asyncio.sleep(0.2)
-            state = await ask(table, "state", side)
+            state = await self._ask(table, "state", side)
         return state
 
-    @server.tool()
-    async def games() -> str:
+    async def games(self) -> str:
         """The games that can be played here: ids, sides, scenarios, computer players."""
         return "\n\n".join(
             f"{it['id']}: {it['title']}, {it['years']}. {it['blurb']}\nSides: "
             + ", ".join(f"{side['id']} ({side['name']})" for side in it["sides"])
             + "\nScenarios: " + ", ".join(f"{one['id']} ({one['title']})" for one in it["scenarios"])
             + "\nComputer players: " + ", ".join(one["id"] for one in it["players"])
-            for it in await call("GET", "/api/games")
+            for it in await self._call("GET", "/api/games")
             if it["available"]
         )  # fmt: skip
 
-    @server.tool()
-    async def tables() -> str:
+    async def tables(self) -> str:
         """The tables where you sit, those first where you have to decide."""
-        mine = await call("POST", "/api/my/tables", {"held": {table: list(held.values()) for table, held in house.keys.items()}})
+        mine = await self._call(
+            "POST", "/api/my/tables", {"held": {table: list(held.values()) for table, held in self.house.keys.items()}}
+        )
         return "\n".join(
             f"{it['table']}: {it['game']}, {it['scenario']}, as {' and '.join(it['mine'])}. {it['heading']}. "
             + (f"Over, winner: {it['winner'] or 'nobody'}" if it["ended"] else "Your turn" if it["turn"] else "Others decide")
             for it in mine["tables"]
         ) or "None yet: open one."  # fmt: skip
 
-    @server.tool()
-    async def challenges() -> str:
+    async def challenges(self) -> str:
         """Who wants to play at the club; accept one with its id."""
-        offers = (await call("GET", "/api/lobby"))["challenges"]
+        offers = (await self._call("GET", "/api/lobby"))["challenges"]
         return "\n".join(
             f"{it['id']}: {called(it['person'])} wants to play {it['game']}, {it['scenario']}"
             + (f" as {it['side']}" if it["side"] else "")
             for it in offers
         ) or "Nobody just now."  # fmt: skip
 
-    @server.tool()
-    async def accept(challenge: str) -> str:
+    async def accept(self, challenge: str) -> str:
         """Accept a challenge of the club: the game begins."""
-        begun = await call("POST", f"/api/lobby/challenges/{quote(challenge, safe='')}/accept", {})
+        begun = await self._call("POST", f"/api/lobby/challenges/{quote(challenge, safe='')}/accept", {})
         return f"Table {begun['table']}: you are {begun['side']}."
 
-    @server.tool()
     async def open_table(
-        game: str, side: str = "", against: str = "", scenario: str = "", options: dict[str, bool | str] | None = None
+        self, game: str, side: str = "", against: str = "", scenario: str = "", options: dict[str, bool | str] | None = None
     ) -> str:
         """Open a table against a computer player. Without a side you take the first one, without `against` the first player of the list."""
-        card = next((it for it in await call("GET", "/api/games") if it["id"] == game), None)
+        card = next((it for it in await self._call("GET", "/api/games") if it["id"] == game), None)
         if card is None:
-            raise ToolError(f"there is no game '{game}'")
+            raise _refusal(f"there is no game '{game}'")
         sides = [it["id"] for it in card["sides"]]
         own = side or sides[0]
         player = against or card["players"][0]["id"]
         seats = {it: {"kind": "here"} if it == own else {"kind": "computer", "player": player} for it in sides}
         wish = {"game": game, "seats": seats, "options": options or {}, **({"scenario": scenario} if scenario else {})}
-        opened = await call("POST", "/api/tables", wish)
-        house.keys[opened["table"]] = {it: key for it, key in opened["seats"].items() if key}
-        return f"Table {opened['table']}: you are {own} against {player}.\n\n{in_words(await ask(opened['table'], 'state', own))}"
+        opened = await self._call("POST", "/api/tables", wish)
+        self.house.keys[opened["table"]] = {it: key for it, key in opened["seats"].items() if key}
+        return f"Table {opened['table']}: you are {own} against {player}.\n\n{in_words(await self._ask(opened['table'], 'state', own))}"
 
-    @server.tool()
-    async def look(table: str, side: str = "") -> str:
+    async def look(self, table: str, side: str = "") -> str:
         """A table in words, as your seat sees it: what is where, what happened lately, and what you are asked."""
-        return in_words(await ask(table, "state", side))
+        return in_words(await self._ask(table, "state", side))
 
-    @server.tool()
-    async def choices(table: str, side: str = "") -> str:
+    async def choices(self, table: str, side: str = "") -> str:
         """Everything you may choose now: each verb with its targets. Nothing else is legal."""
-        return listed(await ask(table, "state", side, since=10**6))
+        return listed(await self._ask(table, "state", side, since=10**6))
 
-    @server.tool()
-    async def choose(table: str, verb: str, target: Target = None, side: str = "") -> str:
+    async def choose(self, table: str, verb: str, target: Target = None, side: str = "") -> str:
         """Choose one of the listed choices; a verb whose only target is null takes none. Then says what happened and what is asked next."""
-        before = await ask(table, "state", side, since=10**6)
-        path, key = seat(table, side)
+        before = await self._ask(table, "state", side, since=10**6)
+        path, key = self._seat(table, side)
         since, epoch = before["from"] + len(before["events"]), before["epoch"]
         query = {"since": since, "epoch": epoch, **({"side": side} if side and key is None else {})}
         body = {"number": before["number"], "verb": verb, "target": target}
-        state = await call("POST", f"{path}/choices?{urlencode(query)}", body, key)
+        state = await self._call("POST", f"{path}/choices?{urlencode(query)}", body, key)
         told = [event["text"] for event in state["events"]]
         if not state["decision"] and not state["outcome"]:
-            state = await settled(table, side, state, PATIENCE)
+            state = await self._settled(table, side, state, PATIENCE)
             told = [event["text"] for event in state["events"][since:]] if state["from"] == 0 else told
         return "\n".join([*(f"- {text}" for text in told), "", listed(state)])
 
-    @server.tool()
-    async def undo(table: str, side: str = "") -> str:
+    async def undo(self, table: str, side: str = "") -> str:
         """Take your last choice back, as long as no die has fallen and nobody else has decided since."""
-        state = await ask(table, "state", side, since=10**6)
-        path, key = seat(table, side)
+        state = await self._ask(table, "state", side, since=10**6)
+        path, key = self._seat(table, side)
         query = urlencode({"side": side} if side and key is None else {})
-        return listed(await call("POST", f"{path}/undo?{query}", {"number": state["number"]}, key))
+        return listed(await self._call("POST", f"{path}/undo?{query}", {"number": state["number"]}, key))
 
-    @server.tool()
-    async def wait(table: str, side: str = "", seconds: float = PATIENCE) -> str:
+    async def wait(self, table: str, side: str = "", seconds: float = PATIENCE) -> str:
         """Wait until you have to decide or the game is over, for at most so many seconds."""
-        state = await ask(table, "state", side)
-        return in_words(await settled(table, side, state, min(seconds, 300.0)))
+        state = await self._ask(table, "state", side)
+        return in_words(await self._settled(table, side, state, min(seconds, 300.0)))
 
-    @server.tool()
-    async def hint(table: str, side: str = "") -> str:
+    async def hint(self, table: str, side: str = "") -> str:
         """What the adviser would choose now, best first, and why; from what your seat knows."""
-        hints = await ask(table, "hint", side)
+        hints = await self._ask(table, "hint", side)
         return "\n".join(
             f"{it['verb']} {json.dumps(it['target'], ensure_ascii=False)} ({it['label']}): {it['why'] or '-'}" for it in hints[:8]
         ) or "It has nothing to say."  # fmt: skip
 
-    @server.tool()
-    async def odds(table: str, verb: str, target: Target = None, side: str = "") -> str:
+    async def odds(self, table: str, verb: str, target: Target = None, side: str = "") -> str:
         """The exact chances behind a listed choice before any die is thrown."""
-        card = await ask(table, "odds", side, verb=verb, target=target)
+        card = await self._ask(table, "odds", side, verb=verb, target=target)
         if not card:
             return "No die with a result follows."
         lines = [f"{card['title']} [{card['rule']}]" + (f", needed: {card['need']}" if card["need"] else "")]
         lines += [f"  {it['label']}: {it['amount']:+d}" for it in card["modifiers"]]
         return "\n".join([*lines, *(f"{it['result']}: {it['exact']} ({100 * it['p']:.1f} %)" for it in card["chances"])])
 
-    @server.tool()
-    async def why_not(table: str, verb: str, target: Target = None, side: str = "") -> str:
+    async def why_not(self, table: str, verb: str, target: Target = None, side: str = "") -> str:
         """Which rule forbids a choice that is not listed."""
-        refusal = await ask(table, "whynot", side, verb=verb, target=target)
+        refusal = await self._ask(table, "whynot", side, verb=verb, target=target)
         return f"{refusal['reason']} [{refusal['rule']}]" if refusal else "It is allowed."
 
-    @server.tool()
-    async def preview(table: str, verb: str, target: Target = None, side: str = "") -> str:
+    async def preview(self, table: str, verb: str, target: Target = None, side: str = "") -> str:
         """What a listed choice would do before any die."""
-        told = await ask(table, "preview", side, verb=verb, target=target)
+        told = await self._ask(table, "preview", side, verb=verb, target=target)
         return f"{told['text']} [{told['rule']}]" if told else "There is nothing to be said before it is done."
 
-    @server.tool()
-    async def rules(game: str, about: str) -> str:
+    async def rules(self, game: str, about: str) -> str:
         """Look rules up: by number, such as HM-MOVE.2, or by words."""
-        return found_rules(await call("GET", f"/api/games/{quote(game, safe='')}/rulebook"), about)
+        return found_rules(await self._call("GET", f"/api/games/{quote(game, safe='')}/rulebook"), about)
 
-    @server.tool()
-    async def resign(table: str, side: str = "") -> str:
+    async def resign(self, table: str, side: str = "") -> str:
         """Give a game up. There is no way back."""
-        path, key = seat(table, side)
+        path, key = self._seat(table, side)
         query = urlencode({"side": side} if side and key is None else {})
-        return asked(await call("POST", f"{path}/resign?{query}", {}, key))
+        return asked(await self._call("POST", f"{path}/resign?{query}", {}, key))
 
+
+def tools(house: House) -> MCPServer:
+    """The tools of an assistant at a house."""
+    from mcp.server import MCPServer
+
+    server, desk = MCPServer("grand-harbour", title="Grand Harbour", instructions=ABOUT, version=__version__), Desk(house)
+    for name in vars(Desk):
+        if not name.startswith("_"):
+            server.add_tool(getattr(desk, name))
     return server
 
 
