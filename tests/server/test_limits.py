@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -51,6 +53,14 @@ def test_buckets_empty_and_fill() -> None:
     assert Limits(0).spend("act", "a") is None
 
 
+def test_a_long_key_takes_no_room() -> None:
+    """Whoever shows another key of 60 kB with each question does not fill the memory with them."""
+    limits = Limits(1.0, Clock())
+    for n in range(100):
+        limits.spend("ask", "a", f"{n}" * 60_000)
+    assert sum(sys.getsizeof(part) for key in limits._buckets for part in key) < 100 * 200
+
+
 def test_every_request_has_a_kind() -> None:
     assert kind_of("GET", "/") is None and kind_of("GET", "/assets/x.js") is None
     for method, path, kind in (
@@ -58,6 +68,7 @@ def test_every_request_has_a_kind() -> None:
         ("POST", "/api/tables/x/choices", "act"), ("GET", "/api/tables/x/state", "ask"), ("GET", "/api/tables/x/lines", "search"),
         ("POST", "/api/editor", "text"), ("POST", "/api/games/hawks/tables", "text"), ("GET", "/api/games/x/print.pdf", "print"),
         ("GET", "/api/games/x/calculator/odds", "calculate"), ("GET", "/api/tables/x/luck", "text"),
+        ("POST", "/api/me/hooks", "call"), ("GET", "/api/tables/x/moments/3/lines", "search"), ("GET", "/api/tables/x/turn.gif", "draw"),
     ):  # fmt: skip
         assert kind_of(method, path) == kind
 
@@ -87,6 +98,38 @@ def test_live_clicks_are_limited(tmp_path: Path) -> None:
                 live.say(do="undo", number=99)
             kinds = [live.hear("problem")["problem"]["type"].rpartition("/")[2] for _ in range(40)]
             assert kinds[0] == "stale" and kinds[-1] == "too-many"
+
+
+def test_to_be_shown_everything_again_and_again_is_limited(tmp_path: Path) -> None:
+    """Each live line begins with the whole table, which costs as much as a question."""
+    with running(tmp_path, limits=0.05) as harbour:
+        watcher = harbour.open(seed=0)[None]
+        told = []
+        for _ in range(40):
+            with watcher.live() as live:
+                told.append(live.hear()["type"])
+        assert told[0] == "state" and told[-1] == "problem"
+
+
+def test_new_guests_of_an_address_are_limited(tmp_path: Path) -> None:
+    """Somebody without a cookie who does something becomes a guest, who is written down: not a million of them."""
+    with running(tmp_path, club="open", limits=1.0) as harbour:
+        answers = [httpx.post(f"{harbour.url}api/me/blocks", json={"person": "nobody"}, timeout=60) for _ in range(60)]
+        assert problem(answers[0], "not-found", 404)
+        assert problem(answers[-1], "too-many", 429)["after"] >= 1
+
+
+def test_streams_are_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grandharbour.server import limits
+
+    monkeypatch.setattr(limits, "MOST_SOCKETS", 1)
+    with running(tmp_path, club="open", limits=1.0) as harbour:
+        harbour.http.post("/api/me/blocks", json={"person": "nobody"})  # a guest from now on
+        events = "/api/stream/events"
+        with harbour.http.stream("GET", events) as listening:
+            assert listening.status_code == 200
+            problem(harbour.http.get(events, params={"seconds": 0}), "too-many", 429)
+        eventually(lambda: harbour.http.get(events, params={"seconds": 0}).status_code, lambda status: status == 200)
 
 
 def test_connections_of_an_address_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -263,23 +263,70 @@ def _ticket(club: Club, of: Browser) -> str:
     "url",
     [
         "http://example.org/x", "https://127.0.0.1/x", "https://[::1]/x", "https://10.0.0.8/", "https://169.254.169.254/latest",
-        "https://0x7f000001/", "ftp://example.org", "https://user:word@example.org/", "https://[::ffff:192.168.0.1]/", "https://", "x",
+        "https://2130706433/", "https://127.1/", "https://127.000.000.001/", "https://127.0.0.0x1/", "https://127.0.0.1./",
+        "https://127.0.0.%31/", "https://exa\\mple.org/", "https://[64:ff9b::7f00:1]/", "https://[2002:7f00:1::]/", "https://[fec0::1]/",
+        "https://0x7f000001/", "localhost", "ftp://example.org", "https://user:word@example.org/", "https://[::ffff:192.168.0.1]/", "https://", "x",
         "https://exämple.org/", "https://example.org:0/", "https://example.org/" + "a" * 700, "https://[half/",
     ],
 )  # fmt: skip
 def test_addresses_that_are_not_called(url: str) -> None:
-    if url == "https://0x7f000001/":  # a name, and one that leads nowhere but home
+    if url == "localhost":  # a name, and one that leads nowhere but home
         import asyncio
 
         async def resolve() -> None:
             with pytest.raises(OSError):
-                await calling.Public().resolve("localhost")
+                await calling.Names().resolve("localhost")
 
         asyncio.run(resolve())
         return
     with pytest.raises(Problem):
         calling.checked(url)
     assert calling.checked("https://example.org/hook?x=1") == "https://example.org/hook?x=1"
+
+
+def test_who_looks_names_up_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names whose servers never answer hold threads of their own: those that read tables are free."""
+    import asyncio
+    import socket
+    import threading
+
+    let_go = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *about, **more: let_go.wait(60) and [])
+
+    async def look() -> None:
+        names = calling.Names()
+        asked = [asyncio.create_task(names.resolve(f"{n}.example.org")) for n in range(50)]
+        await asyncio.sleep(0)
+        assert await asyncio.to_thread(lambda: "read") == "read" and not any(task.done() for task in asked)
+        let_go.set()
+        await names.close()
+        for task in asked:
+            task.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+
+    asyncio.run(look())
+
+
+def test_a_service_that_talks_nonsense(club: Club) -> None:
+    """It hangs up, or answers what is no HTTP, or the secret for it cannot be sent: told like any other failure."""
+    import socketserver
+    import threading
+
+    class Odd(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            if b"/nonsense" in self.request.recv(4096):
+                self.request.sendall(b"\x00\x01\x02 no HTTP at all\r\n\r\n")
+
+    ben = member(club, "Ben N")
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Odd) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        at = f"http://127.0.0.1:{server.server_address[1]}"
+        for wish in (
+            {"kind": "json", "url": f"{at}/silent"}, {"kind": "json", "url": f"{at}/nonsense"},
+            {"kind": "ntfy", "url": f"{at}/x", "secret": "a\r\nHost: elsewhere"}, {"kind": "matrix", "url": f"{at}/%zz", "secret": "\n"},
+        ):  # fmt: skip
+            problem(ben.http.post("/api/me/hooks", json=wish), "bad-name", 422)
+        server.shutdown()
 
 
 def test_a_hook_is_not_followed_elsewhere(club: Club, world: Outside) -> None:

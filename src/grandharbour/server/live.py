@@ -56,6 +56,12 @@ async def _say(socket: WebSocket, message: msgspec.Struct) -> None:
     await socket.send_text(wire.encode(message).decode())
 
 
+def _person(hello: wire.Hello, known: Known | None) -> str | None:
+    """Whose limits count."""
+    mine = known if (hello.seat or "").startswith(MINE) else None
+    return mine.person.id if mine else hello.seat and f"Bearer {hello.seat}"
+
+
 class Client:
     """A connected browser: it is shown what changes, and answered what it asks.
 
@@ -69,9 +75,8 @@ class Client:
         self.socket = socket
         self._limits = limits
         self._address = address_of(socket.scope)
-        mine = known if (hello.seat or "").startswith(MINE) else None
-        self._person = mine.person.id if mine else hello.seat and f"Bearer {hello.seat}"
-        self.session = mine.session if mine else None
+        self._person = _person(hello, known)
+        self.session = known.session if known and (hello.seat or "").startswith(MINE) else None
         self.looks = False
         self._eyes: asyncio.Task[None] | None = None
         self.table = table
@@ -205,6 +210,7 @@ async def live(socket: WebSocket, id: str, tables: Tables, limits: Limits, known
             limits.sit(address)
             seated = True
             hello = _read(await asyncio.wait_for(_hear(socket), PATIENCE), wire.Hello)
+            limits.spend("ask", address, _person(hello, known))  # to be shown everything costs what a question costs
             table = await tables.find(id)
             side = await table.seat_of(hello.seat, known and known.person.id)
             await table.join(side)

@@ -36,7 +36,8 @@ def card(row: Any, known: dict[str, wire.PersonCard], strong: dict[tuple[str, st
 
 def _cards(connection: Connection, rows: Sequence[Any]) -> list[wire.ChallengeCard]:
     ids = {row._mapping[part] for row in rows for part in ("person", "invited")} - {None}
-    return [card(row, seating.names(connection, ids), standing.of_all(connection, ids)) for row in rows]
+    known, strong = seating.names(connection, ids), standing.of_all(connection, ids)
+    return [card(row, known, strong) for row in rows]
 
 
 def listed(connection: Connection, person: Person | None) -> list[wire.ChallengeCard]:

@@ -6,18 +6,25 @@ by us, every answer is checked, and redirects are not followed.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+import re
 import socket
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from urllib.parse import urlsplit
 
 import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
-from aiohttp.resolver import ThreadedResolver
 
 from ..problems import Problem, detail
 
 PATIENCE = aiohttp.ClientTimeout(total=20, connect=8)
 LONGEST = 600
+NAME = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?")
+NUMBER = re.compile(r"(?:0x[0-9a-f]*|[0-9]+)")
+"""What no name ends with: some take it for an address written in another way."""
+UNICAST, NAT64 = ipaddress.IPv6Network("2000::/3"), ipaddress.IPv6Network("64:ff9b::/96")
 
 
 class NotPublic(OSError):
@@ -29,10 +36,16 @@ def public(address: str) -> bool:
 
     >>> public("127.0.0.1"), public("10.1.2.3"), public("169.254.169.254"), public("::ffff:10.0.0.1"), public("9.9.9.9")
     (False, False, False, False, True)
+    >>> public("64:ff9b::a00:1"), public("2002:a00:1::1"), public("::10.0.0.1"), public("fec0::1"), public("2620:fe::fe")
+    (False, False, False, False, True)
     """
     ip = ipaddress.ip_address(address)
-    if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
-        ip = ip.ipv4_mapped
+    if isinstance(ip, ipaddress.IPv6Address):
+        # An address of the old kind inside one of the new: what counts is where a translator would lead it.
+        inside = ip.ipv4_mapped or ip.sixtofour or (ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in NAT64 else None)
+        if inside is None:
+            return ip in UNICAST and ip.is_global
+        ip = inside
     return ip.is_global and not ip.is_multicast
 
 
@@ -53,26 +66,39 @@ def checked(url: str, private: bool = False) -> str:
         literal = ""
     if literal and not private and not public(literal):
         raise Problem("bad-name", detail("not-public"))
+    if not literal and (not NAME.fullmatch(host) or NUMBER.fullmatch(host.rstrip(".").rpartition(".")[2])):
+        raise Problem("bad-name", detail("no-address"))
     return url
 
 
-class Public(AbstractResolver):
-    """Looks names up, and knows none that lead into a network of our own."""
+class Names(AbstractResolver):
+    """Looks names up, and knows none that lead into a network of our own, if those are not ``private``.
 
-    def __init__(self) -> None:
-        self._asks = ThreadedResolver()
+    A name whose server does not answer holds a thread for half a minute: it is one of two that do nothing else.
+    """
+
+    def __init__(self, private: bool = False) -> None:
+        self.private = private
+        self._asks = ThreadPoolExecutor(2, "names")
 
     async def resolve(self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET) -> list[ResolveResult]:
-        outside = [at for at in await self._asks.resolve(host, port, family) if public(at["host"])]
-        if not outside:
+        look = partial(socket.getaddrinfo, host, port, family, socket.SOCK_STREAM, 0, socket.AI_ADDRCONFIG)
+        found = await asyncio.get_running_loop().run_in_executor(self._asks, look)
+        flags = socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
+        at = [
+            ResolveResult(hostname=host, host=str(address[0]), port=port, family=kind, proto=proto, flags=flags)
+            for kind, _, proto, _, address in found
+            if self.private or public(str(address[0]))
+        ]
+        if not at:
             raise NotPublic(host)
-        return outside
+        return at
 
     async def close(self) -> None:
-        await self._asks.close()
+        self._asks.shutdown(wait=False, cancel_futures=True)
 
 
 def caller(private: bool = False) -> aiohttp.ClientSession:
     """Whoever calls. ``private`` is for tests and for a club that trusts its people."""
-    connector = aiohttp.TCPConnector(limit=20) if private else aiohttp.TCPConnector(limit=20, resolver=Public())
+    connector = aiohttp.TCPConnector(limit=20, resolver=Names(private))
     return aiohttp.ClientSession(connector=connector, timeout=PATIENCE, cookie_jar=aiohttp.DummyCookieJar())

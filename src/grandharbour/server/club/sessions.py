@@ -18,6 +18,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..limits import Limits, address_of
 from ..problems import Problem, detail
 from . import people, tokens, wire
 from .house import Club, Known
@@ -153,6 +154,9 @@ async def someone(request: Request) -> Person | None:
 
 
 async def _new_guest(club: Club, request: Request) -> Person:
+    limits: Limits = request.app.state.limits
+    limits.spend("guest", address_of(request.scope))
+
     def make(connection: Connection) -> tuple[Person, str]:
         guest = people.new_guest(connection, club.clock())
         return guest, begin(connection, guest.id, device_of(request), club.clock())[1]

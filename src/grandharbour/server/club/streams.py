@@ -7,14 +7,14 @@ matter at which server of the harbour something happens, and nothing is lost bet
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from ..problems import Problem, detail
-from ..tables import Tables
+from ..tables import LiveTable, Tables
 from . import lobby, mine, wire
 from .house import Club, Known
 from .rows import sessions, tokens
@@ -61,23 +61,19 @@ class Streams:
     def __init__(self, club: Club, tables: Tables) -> None:
         self.club = club
         self._open: dict[str, set[asyncio.Event]] = {}
-        moved, ended = tables.on_move, tables.on_end
+        moved = tables.on_move
 
-        def move(*about: Any) -> None:
+        def move(table: LiveTable, *about: Any) -> None:
             if moved is not None:
-                moved(*about)
-            self.wake()
+                moved(table, *about)
+            self.wake(seat.person for seat in table.seats.values())
 
-        def end(table: str) -> None:
-            ended(table)
-            self.wake()
+        tables.on_move = move
 
-        tables.on_move, tables.on_end = move, end
-
-    def wake(self) -> None:
-        """Something has happened."""
-        for listening in self._open.values():
-            for event in listening:
+    def wake(self, people: Iterable[str | None]) -> None:
+        """Something has happened that concerns some people. Nobody else looks: each look asks the database."""
+        for person in people:
+            for event in self._open.get(person or "", ()):
                 event.set()
 
     def open(self, person: str) -> asyncio.Event:

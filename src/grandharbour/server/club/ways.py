@@ -119,11 +119,15 @@ class Ways:
     async def _call(self, method: str, url: str, body: bytes, headers: dict[str, str]) -> None:
         if self._caller is None:
             self._caller = outside.caller(self.private)
-        async with self._caller.request(method, url, data=body, headers=headers, allow_redirects=False) as answer:
-            if answer.status in (400, 401, 403, 404, 410):
-                raise Gone(str(answer.status))
-            if answer.status >= 300:
-                raise OSError(str(answer.status))
+        try:
+            async with self._caller.request(method, url, data=body, headers=headers, allow_redirects=False) as answer:
+                status = answer.status
+        except (aiohttp.ClientError, ValueError) as odd:  # it hangs up, talks nonsense, or cannot be called like that
+            raise OSError(str(odd) or type(odd).__name__) from None
+        if status in (400, 401, 403, 404, 410):
+            raise Gone(str(status))
+        if status >= 300:
+            raise OSError(str(status))
 
 
 def shaped(to: Hook, letter: Letter) -> tuple[str, str, bytes, dict[str, str]]:

@@ -70,7 +70,14 @@ async def stream_events(club: TheClub, request: Request, seconds: float = 86_400
     if who is None:
         raise Problem("members-only", detail("not-signed-in"))
     streams: Streams = request.app.state.streams
+    limits: Limits = request.app.state.limits
+    address = address_of(request.scope)
     woken = streams.open(who.person.id)
+    try:
+        limits.sit(address)
+    except Problem:
+        streams.close(who.person.id, woken)
+        raise
     loop = asyncio.get_running_loop()
     until = loop.time() + seconds
 
@@ -78,7 +85,11 @@ async def stream_events(club: TheClub, request: Request, seconds: float = 86_400
         async for event in streams.follow(who, woken, lambda: request.app.state.leaving or loop.time() > until):
             yield b"\n" if event is None else tables_wire.encode(event) + b"\n"
 
-    return Stream(lines(), lambda: streams.close(who.person.id, woken))
+    def after() -> None:
+        streams.close(who.person.id, woken)
+        limits.rise(address)
+
+    return Stream(lines(), after)
 
 
 class Listener:
