@@ -19,7 +19,8 @@ from typing import NamedTuple
 import grandharbour as gh
 from grandharbour.engine.game import Idea
 from grandharbour.players import greedy
-from tests.play import begin, pick
+from tests.golden import begin
+from tests.play import pick
 
 FOLDER = Path(__file__).parent / "advised"
 GAMES, EVERY, CARELESS = 8, 16, 0.15
@@ -40,7 +41,7 @@ class Advised(NamedTuple):
 
 def record(name: str, scenario: str, seed: int) -> Advised:
     """Play one advised game."""
-    war = begin(name, scenario, seed, mixed=seed % 2 == 1)
+    war = begin(name, scenario, seed)
     rng = random.Random(f"advised {seed}")
     chosen, weighed = hashlib.sha256(), hashlib.sha256()
     choices = 0

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
+from .auction import Sale, sale
 from .brief import Brief, brief
 from .brief import Idea as Idea
 from .catalogue import WORDS, Catalogue, Hole, Text, language, plain_id
@@ -161,9 +162,21 @@ class Setup:
         self.options = dict(options)
         self.tables = tables
         self.names = names
+        self.handicap = 0
+        """Points the first side begins with, less than nothing if the other does."""
+        self.sale: Sale | None = None
+        """Which side is up for auction before the first click, if both want that."""
         self.boards: dict[str, Board] = {}
         self._said: dict[tuple[Any, ...], str] = {}
         self._shelves: dict[tuple[str, Callable[..., Any]], Shelf[Any]] = {}
+
+    def even_out(self, even: int, unit: int = 1, anyway: bool = False) -> None:
+        """What makes the scenario even, as it was measured, in points of the first side: bid for, given, or left alone, as the options say.
+        ``unit``: how many points a bid is worth; ``anyway``: given also if nobody asked for it."""
+        if self.options["auction"]:
+            self.sale = sale(even, unit)
+        if anyway or (self.options["par"] and not self.options["auction"]):
+            self.handicap = even
 
     @property
     def words(self) -> Scenario:
@@ -230,7 +243,7 @@ class Setup:
 
 
 RULE_BEARING = (
-    "choice.py", "codec.py", "cups.py", "dice.py", "forecast.py", "game.py", "geometry/*.py", "kinds.py", "orders.py", "sequence.py", "step.py", "table.py", "tables.py", "war.py",
+    "auction.py", "choice.py", "codec.py", "cups.py", "dice.py", "forecast.py", "game.py", "geometry/*.py", "kinds.py", "orders.py", "sequence.py", "step.py", "table.py", "tables.py", "war.py",
 )  # fmt: skip
 """The modules of the engine that can change the course of a game: what is asked, what a choice does, what the dice show, how
 numbers are laid over others, how names stand for ints, and what is answered for a player. The others only show, count, check

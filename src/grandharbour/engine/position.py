@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from .war import War
 
 FORMAT = 1
+MOST_POINTS = 10_000
+"""No auction of the sides comes near so many points."""
 LARGEST = 1_000_000
 """No position text of ours comes near this many bytes."""
 
@@ -69,6 +71,8 @@ def plain(war: War) -> dict[str, Any]:
     }
     if setup.tables.pack:
         text["tables"] = setup.tables.pack
+    if war.bargain:
+        text["bargain"] = {"points": war.bargain[0], "traded": war.bargain[1]}
     if war.outcome is not None:
         text["outcome"] = msgspec.to_builtins(war.outcome)
     return text
@@ -230,6 +234,12 @@ def _fill(war: War, values: dict[str, Any], text: str, old: bool) -> None:
     for number, entry in enumerate(part("step", list)):
         stack = (_read_step(game, entry, number, names, text, old), stack)
     war.stack = stack
+    bargain = part("bargain", dict)
+    if bargain:
+        points, traded = bargain.get("points"), bargain.get("traded")
+        if type(points) is not int or type(traded) is not bool or not -MOST_POINTS <= points <= MOST_POINTS or len(bargain) != 2:
+            raise wrong(say("position-bargain", found=repr(bargain)), "bargain")
+        war.bargain = points, traded
     if "outcome" in values:
         try:
             war.outcome = shapes.convert(values["outcome"], Outcome)

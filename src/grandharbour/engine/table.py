@@ -539,7 +539,7 @@ class Table:
         war = self.war
         decision = war._owed(side)
         number = target if type(target) is int else war._target(verb, target)
-        before, turn = (war.rolled, war.drawn, war.shown), war.turn
+        before, turn, bargain = (war.rolled, war.drawn, war.shown), war.turn, war.bargain
         log, dice = _Log(war), war.dice
         war.log = log
         if ordered:
@@ -561,7 +561,7 @@ class Table:
         if (war.rolled, war.drawn) != before[:2]:
             self._bar("barrier-die")
         elif war.shown != before[2]:
-            self._bar("barrier-shown")
+            self._bar("barrier-shown" if war.bargain == bargain else "barrier-bargain")
         elif war.outcome is not None:
             self._bar("barrier-ended")
         elif auto and not forced:

@@ -43,7 +43,7 @@ T = TypeVar("T")
 NUMBERS = (1 << 20) - 1
 """The numbers a person might try where one is asked for."""
 
-_KERNEL = ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "log", "_asked")
+_KERNEL = ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "bargain", "log", "_asked")
 
 
 class Scoped:
@@ -91,6 +91,8 @@ class War(metaclass=_Slotted):
     """Choices made so far: what a step keeps if it must say later which choice binds (Refusal.because). No part of the position."""
     stack: Stack | None
     outcome: Outcome | None
+    bargain: tuple[int, bool] | tuple[()]
+    """What an auction of the sides came to: with how many points the first side begins, and whether the two exchanged seats."""
     log: list[Event] | None
     """Where events go; None when nobody reads them, as in search and simulation."""
     _asked: tuple[Decision, ...] | None
@@ -120,7 +122,8 @@ class War(metaclass=_Slotted):
         cls.codecs = codecs(cls, War)
         lines = ["def copy(self):", "    new = object.__new__(cls)"]
         lines += [
-            f"    new.{f} = self.{f}" for f in ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "_asked")
+            f"    new.{f} = self.{f}"
+            for f in ("setup", "dice", "rolled", "drawn", "shown", "made", "stack", "outcome", "bargain", "_asked")
         ]
         lines += ["    new.log = None"]
         lines += [f"    new.{f} = self.{f}{'[:]' if c.mutable else ''}" for f, c in cls.codecs.items()]
@@ -129,7 +132,7 @@ class War(metaclass=_Slotted):
         lines += ["    return new", "def key(self):"]
         parts = ["self.rolled", "self.drawn", "self.shown", "self.stack", "self.outcome"]
         parts += [f"tuple(self.{f})" if c.mutable else f"self.{f}" for f, c in cls.codecs.items()]
-        lines += [f"    return ({', '.join(parts)},)"]
+        lines += [f"    return ({', '.join(parts)}, *self.bargain)"]
         made: dict[str, Any] = {"cls": cls}
         exec("\n".join(lines), made)  # the same few lines by hand would be forgotten when a field is added
         cls.copy = made["copy"]  # type: ignore[method-assign]
@@ -162,6 +165,7 @@ class War(metaclass=_Slotted):
         self.rolled = self.drawn = self.shown = self.made = 0
         self.stack = None
         self.outcome = None
+        self.bargain = ()
         self.log = None
         self._asked = None
         for cache in self.caches:
@@ -329,6 +333,11 @@ class War(metaclass=_Slotted):
             if isinstance(step, kind):
                 return step
         return None
+
+    @property
+    def handicap(self) -> int:
+        """Points the first side begins with, less than nothing if the other does: by an auction, or by the par both have agreed to."""
+        return self.bargain[0] if self.bargain else self.setup.handicap
 
     @property
     def under_way(self) -> Phase | None:

@@ -114,6 +114,8 @@ class Client:
             if self._line is not None:
                 await self._line.writable.wait()
             async with self.table.lock:
+                if self._dismissed.is_set():
+                    return
                 history = await self.table.with_events(self.side, self.since, self.epoch)
                 if self._audience is None:
                     self._audience = self.table.watch(history, self.side, self)
@@ -134,7 +136,7 @@ class Client:
             done, _ = await asyncio.wait((showing, listening, sent_away), return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-            if sent_away in done:
+            if self._dismissed.is_set():
                 await self.socket.close(1012)
         finally:
             self.table.leave(self.side, self)
@@ -149,6 +151,8 @@ class Client:
             about = wire.Envelope("")
             try:
                 text = await _hear(self.socket)
+                if self._dismissed.is_set():
+                    return
                 about = _read(text, wire.Envelope)
                 if about.do not in KNOWN:
                     raise Problem("bad-request", detail("nothing-to-do", do=about.do))

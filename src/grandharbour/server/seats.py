@@ -74,6 +74,13 @@ def invited_to(seats: Mapping[str, Seat], invitation: str) -> str:
     return sides[0]
 
 
+def exchanged(seats: Mapping[str, Seat]) -> dict[str, Seat] | None:
+    """Both have changed places, with all that makes a seat theirs; None where both sit at one screen and do that themselves."""
+    if len(seats) != 2 or all(seat.kind == "here" for seat in seats.values()):
+        return None
+    return dict(zip(seats, reversed(list(seats.values())), strict=True))
+
+
 def new_table_id() -> str:
     """Public, but not to be guessed: whoever has it may watch."""
     return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(12))

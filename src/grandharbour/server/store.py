@@ -529,6 +529,13 @@ class Store:
             f"{table}:seats",
         )
 
+    def sit(self, connection: Connection, table: str, now: dict[str, Seat]) -> None:
+        """Who sits where from now on, with what is being written."""
+        for side, seat in now.items():
+            same = (seats.c.table_id == table) & (seats.c.side == side)
+            connection.execute(update(seats).where(same).values(**msgspec.to_builtins(seat)))
+        self.tell(connection, [f"{table}:seats"])
+
     async def _add(self, writes: Writes, rows: list[Row], seats: str = "", work: Work | None = None) -> None:
         job = _Job(writes, rows, seats, work, asyncio.get_running_loop())
         self._jobs.put(job)

@@ -72,6 +72,12 @@ def find_game(name: str) -> Game:
         raise Problem("unknown-game", detail("no-game", game=name, known=", ".join(games()))) from None
 
 
+def _traded(history: History) -> bool:
+    """Whether an auction of the sides made the two exchange seats."""
+    bargain = history.table.war.bargain
+    return len(bargain) == 2 and bargain[1]
+
+
 def _quick(history: History, move: Move) -> bool:
     """Whether a move can be made at once. A standing order may ask the adviser, which takes seconds: nobody else waits for that."""
     return move.kind in QUICK and not history.table.orders
@@ -482,8 +488,10 @@ class LiveTable:
             return wire.Invited(side, invitation)
 
     def _dismiss(self, side: str) -> None:
+        """Whoever looks as this side does so no more, and may come again with the key he has."""
         for watcher in list(self.audiences[side].watchers) if side in self.audiences else ():
             watcher.dismiss()
+            self.leave(side, watcher)
 
     # --- being watched; with the lock held
 
@@ -530,11 +538,16 @@ class LiveTable:
                 if gone:
                     new.offers = [offer for offer in new.offers if offer not in gone]
                 stands = self._stand(new, bool(made.mark))
+                sit = seats.exchanged(self.seats) if _traded(history) != _traded(new) else None
                 try:
-                    await self._write(history.rows, made, new, stands, gone)
+                    await self._write(history.rows, made, new, stands, gone, sit)
                 except Refused:
                     await self._read_on(history)
                     continue
+                if sit is not None:  # nobody is shown anything more as the side he had
+                    self.seats = sit
+                    for side in sit:
+                        self._dismiss(side)
                 self.tell_time(new, stands)
                 before, self.status = self.status, stands
                 self._history, self._offers = new, new.offers
@@ -614,10 +627,16 @@ class LiveTable:
                     await self._read_on(self._history)
 
     async def _write(
-        self, n: int, move: Move, after: History | None = None, stands: Status | None = None, gone: list[wire.Offer] | None = None
+        self,
+        n: int,
+        move: Move,
+        after: History | None = None,
+        stands: Status | None = None,
+        gone: list[wire.Offer] | None = None,
+        sit: dict[str, Seat] | None = None,
     ) -> None:
         """Store a row. If it cannot be said whether it is there, the table is read again: the rows are the truth. If a computer
-        player has to decide after it, a worker is asked for in the same transaction."""
+        player has to decide after it, a worker is asked for in the same transaction; who sits elsewhere after it, too."""
         try:
             asks = self.tables.thinking == "workers" and after is not None and self._computer_side(after) is not None
             changed = stands is not None and stands is not self.status
@@ -628,8 +647,10 @@ class LiveTable:
                 if changed and stands is not None:
                     status.write(connection, self.id, n + 1, stands)
                 agree.strike(connection, self.id, gone or [])
+                if sit is not None:
+                    self.tables.store.sit(connection, self.id, sit)
 
-            await self.tables.store.add(self.id, n, move, _now(), work if asks or changed or gone else None)
+            await self.tables.store.add(self.id, n, move, _now(), work if asks or changed or gone or sit else None)
         except BaseException as error:
             if isinstance(error, Refused):
                 raise

@@ -288,13 +288,34 @@ export class Table {
         this.busy = false;
         this.#backing = null;
       },
-      refused: (problem) => (this.failure = problem),
+      refused: (problem) => void this.#sitElsewhere(problem),
     }, { eyes: () => document.visibilityState === "visible" });
     this.#live.feed = this.#feeds.get(this.seated ?? "") ?? emptyFeed;
     this.#live.open();
   }
 
+  /** Who is known by name and comes to the seat he has had finds himself on the other one after an auction of the sides. */
+  async #sitElsewhere(problem: ProblemDocument): Promise<void> {
+    const held = this.held;
+    if (held.kind === "seat" && held.token.startsWith("me.")) {
+      const card = await api.table(this.id).catch(() => null);
+      if (card?.mine.length && !card.mine.includes(held.token.slice(3))) {
+        this.card = card;
+        this.#settle(Object.fromEntries(card.mine.map((side) => [side, `me.${side}`])));
+        return this.#connect();
+      }
+    }
+    this.failure = problem;
+  }
+
   #arrive(state: State, events: Event[], fresh: Event[]): void {
+    if (fresh.some((event) => event.kind === "bargain")) void api.table(this.id).then((card) => (this.card = card), () => {});
+    // The same key opens the other seat now: what has been told there is told from the beginning.
+    if (this.held.kind === "seat" && this.seated && state.side && state.side !== this.seated) {
+      this.seated = state.side;
+      this.cup = null;
+      return this.#connect();
+    }
     const first = !this.state;
     const seen = first ? fresh.length < events.length : true;
     this.recent = !seen ? [] : first || this.#mine ? fresh : [...this.recent.filter((it) => it.n < state.from), ...fresh].slice(-16);

@@ -22,6 +22,49 @@ why-die-follows = a die follows at once: look at its chances and choose yourself
 option-yes = Yes
 option-no = No
 
+option-auction = Auction of the sides
+    .help = Before the first click: who asks for the fewest points plays the side that is worse off, and begins with them. Instead of the par.
+
+## An auction of the sides
+
+phase-auction = The auction of the sides
+ask-bid-first = With how many { $unit ->
+    [1] points
+   *[other] times { $unit } points
+ } would you play { $sold }? The other may ask for fewer. (Even between advisers: { $fair } points.)
+ask-bid = { $points } { $points ->
+    [1] point
+   *[other] points
+ } for { $sold } were bid. Would you play that side with fewer{ $unit ->
+    [1] {""}
+   *[other] {""} (a bid of one is { $unit } points)
+ }? (Even between advisers: { $fair } points.)
+verb-underbid = Play it with
+verb-let-have = Let the other have it
+why-auction = Only fewer points than were bid before.
+event-bid = { $side } would play { $sold } with { $points } { $points ->
+    [1] point
+   *[other] points
+ }.
+event-bargain = { $side } { $many ->
+    [yes] are
+   *[no] is
+ } played by who bid least, and { $many ->
+    [yes] begin
+   *[no] begins
+ } with { $points } { $points ->
+    [1] point
+   *[other] points
+ } more.{ $traded ->
+    [yes] { " " }The two exchange seats.
+   *[no] {""}
+ }
+preview-bid = { $kind ->
+    [let-have] You play { $side }, and the other side begins with { $points } points.
+   *[other] If nobody asks for less, you play { $side } and begin with { $points } points.
+ }
+idea-bid = for { $points } points, where { $fair } made advisers even
+
 ## Odds
 
 chance-under = under 1 %
@@ -65,6 +108,7 @@ because-less = like { $n ->
 barrier-begin = the game begins here
 barrier-die = a die has been rolled
 barrier-shown = something hidden has been shown
+barrier-bargain = the auction is over, and each has his side
 barrier-answered = the other side has answered
 barrier-asked = the other side has been asked
 barrier-ended = the game has ended
@@ -118,6 +162,7 @@ position-no-value = [state] { $field }: missing
 position-value = [state] { $field }: { $why }
 position-value-of = [state] { $field }: { $why } ({ $entry })
 position-outcome = [outcome] { $why }
+position-bargain = bargain is { $found }: points and whether seats were exchanged ("traded") stand there, or nothing
 position-step-or-end = a position has either a step under way or an outcome
 position-step = [[step]] { $number }: { $why }
 position-not-a-step = not a step

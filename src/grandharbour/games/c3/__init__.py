@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...engine.game import Game, Option, OptionValue, SideInfo
 from ...engine.tables import Tables
-from . import airdrop, battle, bombardment, landing, losses, movement, placing, reinforcement, retreat, turn
+from . import airdrop, auction, battle, bombardment, landing, losses, movement, placing, reinforcement, retreat, turn
 from .state import C3Setup, Malta
 
 
@@ -33,8 +33,9 @@ class OperazioneC3(Game):
         Option("artillery_twice", "8.2.a", False),  # ruling A73
         Option("bases_needed", "8.2.f", "both", ("both", "either")),  # ruling A58
         Option("par", "8.2.g", False),
+        Option("auction", "8.2.g", False),
     )
-    chapters = (placing, turn, bombardment, airdrop, landing, reinforcement, movement, battle, losses, retreat)
+    chapters = (placing, turn, bombardment, airdrop, landing, reinforcement, movement, battle, losses, retreat, auction)
     war = Malta
     secrets = False
     folder = Path(__file__).parent
@@ -45,6 +46,8 @@ class OperazioneC3(Game):
     def open(self, war: Malta) -> None:
         placing.open_war(war)
         war.stack = (placing.Garrison(), None)
+        if war.setup.sale:
+            war.push(auction.Auction())
 
 
 GAME = OperazioneC3()

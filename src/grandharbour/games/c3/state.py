@@ -274,9 +274,7 @@ class C3Setup(Setup):
         self.air_modifier, self.naval_modifier = tables["turns.air"], tables["turns.naval"]
         self.last = self.turn_names.index(tables[f"scenarios.{self.scenario}.last"])
         self.level_from: list[int] = tables["victory.from"]
-        par = int(tables[f"scenarios.{self.scenario}.par"])
-        self.par = par if self.on["par"] else 0
-        """Points the Axis begins with where both want an even game."""
+        self.even_out(int(tables[f"scenarios.{self.scenario}.par"]))
 
     def hex_named(self, name: str) -> int | None:
         """A hex by its number, or None: plans of the tables may name hexes that the map of a pack does not have."""
@@ -673,7 +671,7 @@ class Malta(War):
         hexes, line, special = self.ledger()
         groups = -(-line // number["victory.italian_group"])
         held = hexes * number["victory.hex"] + groups * number["victory.italian"] + special * number["victory.special"]
-        return held + self.setup.par
+        return held + self.handicap
 
     def level(self, points: int) -> int:
         """The level of victory of a total [8.2.g]."""

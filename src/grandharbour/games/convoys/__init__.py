@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...engine.game import Game, Option, OptionValue, SideInfo
 from ...engine.tables import Tables
-from . import aftermath, air, battle, movement, placing, supply, turn
+from . import aftermath, air, auction, battle, movement, placing, supply, turn
 from .state import ConvoySetup, Sea
 
 
@@ -39,8 +39,9 @@ class Convoys(Game):
         Option("paired_points", "MC-VICTORY.7", "1", ("1", "2")),
         Option("extended_track", "MC-AK.3", False),
         Option("par", "MC-VICTORY.6", False),
+        Option("auction", "MC-VICTORY.6", False),
     )
-    chapters = (supply, placing, movement, air, battle, aftermath, turn)
+    chapters = (supply, placing, movement, air, battle, aftermath, turn, auction)
     war = Sea
     folder = Path(__file__).parent
     by_itself = {
@@ -56,6 +57,8 @@ class Convoys(Game):
     def open(self, war: Sea) -> None:
         placing.open_war(war)
         war.stack = (turn.Season(), None)
+        if war.setup.sale:
+            war.push(auction.Auction())
 
 
 GAME = Convoys()

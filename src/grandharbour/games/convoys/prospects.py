@@ -56,8 +56,8 @@ def _pedestal(war: Sea) -> float:
     setup, freighters = war.setup, war.setup.freighters
     british, italian = war.sunk_points()
     if war.landed:
-        return STEEP * (war.landed - setup.par + italian - british)
-    points = italian - british - (setup.par - 4)
+        return STEEP * (war.landed - war.handicap + italian - british)
+    points = italian - british - (war.handicap - 4)
     safe = (war.inside[MALTA] & freighters).bit_count()
     waiting = (war.inside[GIB] & freighters).bit_count()
     convoys = [group for group in bits(war.groups) if war.crew(group) & freighters]

@@ -70,7 +70,7 @@ def _phase(war: Sea) -> str:
 def _tracks(war: Sea, side: int | None) -> tuple[Track, ...]:
     once = bool(war.raid), bool(war.frogmen), bool(war.invasion)
     tracks = war.setup.shelf(_numbers)[
-        war.season, war.hour, war.night, war.status, war.landed, war.unmasked, war.fuel, war.sailed.bit_count(), war.korps, once, *war.scores()
+        war.season, war.hour, war.night, war.status, war.landed, war.unmasked, war.fuel, war.sailed.bit_count(), war.korps, once, war.handicap, *war.scores()
     ]  # fmt: skip
     attack = war.setup.game.tracks(war, side)
     battle = war.nearest(Battle)
@@ -79,11 +79,11 @@ def _tracks(war: Sea, side: int | None) -> tuple[Track, ...]:
 
 def _numbers(
     setup: ConvoySetup, season: int, hour: int, night: bool, status: int, landed: int, unmasked: int, fuel: int, sailed: int, korps: int,
-    once: tuple[bool, bool, bool], axis: int, allied: int,
+    once: tuple[bool, bool, bool], par: int, axis: int, allied: int,
 ) -> tuple[Track, ...]:  # fmt: skip
     """The numbers beside the chart; ``once``: what may still be done once in the game."""
     say = setup.say
-    unloaded = say("track-unloaded-par", par=setup.par) if setup.pedestal else say("track-unloaded")  # MC-SCEN.2
+    unloaded = say("track-unloaded-par", par=par) if setup.pedestal else say("track-unloaded")  # MC-SCEN.2
     name = setup.season_names[season]
     tracks = [
         Track("season", say("track-season"), season - setup.first + 1, setup.last - setup.first + 1, None, name),

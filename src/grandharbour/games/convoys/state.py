@@ -53,6 +53,8 @@ class ConvoySetup(Setup):
         self.placing = {k: tables[f"scenarios.{scenario}.at.{k}"] for k in tables.under(f"scenarios.{scenario}.at")}
         self.pedestal = self.here["victory"] == "pedestal"
         """One season, decided by what is unloaded [MC-SCEN.2]."""
+        par: int = self.here.get("par", tables["pedestal.par"])
+        self.even_out(par, anyway=self.pedestal)  # Pedestal is never played without its par
         self.first = self.seasons.index(self.here["first"])
         self.last = self.seasons.index(self.here["last"])
         self.listed = self.here["placing"] == "list" or (scenario == "campaign1940" and options["opening"] == "sheet")
@@ -290,10 +292,6 @@ class ConvoySetup(Setup):
         self.cap: int = tables["calendar.turns.cap"]
         self.window: int = tables["calendar.turns.window"]
         self.step_points: int = tables["points.step"]
-        self.par: int = tables["pedestal.par"]
-        even = tables.get(f"scenarios.{self.scenario}.par", 0)  # Pedestal has a par of its own
-        self.handicap: int = even if self.options["par"] else 0
-        """Strategic points the Axis begins with, the Allies if it is less than nothing, where both want an even game."""
         self.freighter_row: list[int] = tables["forces.freighters"]
         self.freighter_cap: int = tables["forces.freighter_cap"]
         self.didos_row: list[int] = tables["forces.didos"]
@@ -573,7 +571,8 @@ class Sea(War):
         """Strategic points of Axis and Allies [MC-VICTORY.6, MC-VICTORY.7]."""
         setup = self.setup
         axis, allied = self.sunk_points()
-        axis, allied = axis + max(0, setup.handicap), allied + max(0, -setup.handicap)
+        if not setup.pedestal:  # there they are freighters [MC-SCEN.2]
+            axis, allied = axis + max(0, self.handicap), allied + max(0, -self.handicap)
         if self.korps >= 0:
             steps = (self.korps - setup.zero) * setup.step_points
             axis, allied = axis + max(0, steps), allied + max(0, -steps)

@@ -241,10 +241,10 @@ def finish_war(war: Sea) -> None:
     setup = war.setup
     if setup.pedestal:
         british, italian = war.sunk_points()
-        score = war.landed - setup.par + italian - british
+        score = war.landed - war.handicap + italian - british
         winner = AL if score > 0 else AX if score < 0 else -1
-        reason = text("end-pedestal", n=war.landed, par=setup.par, british=british, italian=italian)
-        conclude(war, winner, reason, "MC-SCEN.2", by_points(winner), (setup.par + british, war.landed + italian))
+        reason = text("end-pedestal", n=war.landed, par=war.handicap, british=british, italian=italian)
+        conclude(war, winner, reason, "MC-SCEN.2", by_points(winner), (war.handicap + british, war.landed + italian))
         return
     axis, allied = war.scores()
     winner = AX if axis > allied else AL if allied > axis else -1

@@ -7,7 +7,23 @@ from pathlib import Path
 
 from ...engine.game import Game, Option, OptionValue, SideInfo
 from ...engine.tables import Tables
-from . import air, airfight, commit, events, land, landfight, landing, losses, naval, placing, regroup, seafight, supply, turn
+from . import (
+    air,
+    airfight,
+    auction,
+    commit,
+    events,
+    land,
+    landfight,
+    landing,
+    losses,
+    naval,
+    placing,
+    regroup,
+    seafight,
+    supply,
+    turn,
+)
 from .state import HerkulesSetup, Islands
 
 
@@ -36,9 +52,10 @@ class Herkules(Game):
         Option("any_airlift", "OH-PARA.6", False),
         Option("gibraltar", "OH-EV.3", "full", ("full", "split")),
         Option("par", "OH-VIC.3", False),
+        Option("auction", "OH-VIC.3", False),
     )
     chapters = (
-        placing, turn, events, supply, naval, losses, air, land, commit, airfight, seafight, landing, landfight, regroup,
+        placing, turn, events, supply, naval, losses, air, land, commit, airfight, seafight, landing, landfight, regroup, auction,
     )  # fmt: skip
     war = Islands
     secrets = False
@@ -55,6 +72,8 @@ class Herkules(Game):
     def open(self, war: Islands) -> None:
         placing.open_war(war)
         war.stack = (placing.Prepare(), None)
+        if war.setup.sale:
+            war.push(auction.Auction())
 
 
 GAME = Herkules()

@@ -47,8 +47,6 @@ class HerkulesSetup(Setup):
 
     def __init__(self, game: Herkules, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
         self.on = dict(options)
-        self.par = int(tables[f"scenarios.{scenario}.par"]) * int(options["par"])
-        """Points that change hands before they are counted, where both want an even game: those the Axis is given."""
         """Pieces as they were last shown; filled by show.py."""
         self._tables, self._scenario = tables, scenario
         self._spaces()
@@ -58,6 +56,7 @@ class HerkulesSetup(Setup):
         self._map()
         self._values()
         self._numbers()
+        self.even_out(int(self.given("par")), unit=5)
 
     def given(self, key: str) -> Any:
         """A value of this scenario."""
@@ -839,7 +838,7 @@ class Islands(War):
                 british += vp if rule == "british" else 0
             else:
                 axis += vp
-        return axis + setup.par, british - setup.par
+        return axis + self.handicap, british - self.handicap  # they change hands
 
     def check(self) -> None:
         """What is always true, whatever the players do."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...engine.game import Game, Option, OptionValue, SideInfo
 from ...engine.tables import Tables
-from . import actions, air, battle, landing, losses, movement, placing, retreat, turn
+from . import actions, air, auction, battle, landing, losses, movement, placing, retreat, turn
 from .state import Italy, KesselringSetup
 
 
@@ -43,8 +43,9 @@ class Kesselring(Game):
         Option("kg_mot_hosts", "31.2a", "motorized", ("motorized", "panzergrenadier")),
         Option("open_city_fort", "34.1", "allowed", ("allowed", "barred")),
         Option("par", "3.3c", False),
+        Option("auction", "3.3c", False),
     )
-    chapters = (placing, turn, actions, losses, movement, landing, battle, retreat, air)
+    chapters = (placing, turn, actions, losses, movement, landing, battle, retreat, air, auction)
     war = Italy
     secrets = False
     folder = Path(__file__).parent
@@ -55,6 +56,8 @@ class Kesselring(Game):
     def open(self, war: Italy) -> None:
         placing.open_war(war)
         war.stack = (placing.Prepare(), None)
+        if war.setup.sale:
+            war.push(auction.Auction())
 
 
 GAME = Kesselring()

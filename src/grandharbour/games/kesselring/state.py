@@ -313,9 +313,7 @@ class KesselringSetup(Setup):
         self.jumps = results.jumps(tables)
         self.drop_drm = {name: int(tables[f"drop.drm.{name}"]) for name in tables.under("drop.drm")}
         self.forts_a_turn = int(tables["limits.per_turn.fortifications"])
-        par = int(tables[f"scenarios.{self.scenario}.par"]) * int(self.options["par"])
-        self.given_points = (max(0, par), max(0, -par))
-        """Points a side begins with where both want an even game."""
+        self.even_out(int(tables[f"scenarios.{self.scenario}.par"]))
         self.first = int(tables[f"scenarios.{self.scenario}.first"])
         self.last = int(tables[f"scenarios.{self.scenario}.last"])
         self._air_numbers(tables)
@@ -648,7 +646,7 @@ class Italy(War):
     def scores(self) -> tuple[int, int]:
         """Victory points now: for places held, and for tank and parachute divisions lost for good [3.2b, 3.3b]."""
         setup = self.setup
-        points = list(setup.given_points)
+        points = [max(0, self.handicap), max(0, -self.handicap)]
         for side in (AXIS, ALLIED):
             held = self.held(side)
             points[side] += sum(vp for h, vp in setup.objectives.items() if held >> h & 1)

@@ -15,7 +15,7 @@ from ...engine import shapes
 from ..problems import Problem, detail
 from ..seats import new_table_id
 from ..status import Terms
-from ..store import Move, Refused
+from ..store import Move, Refused, seats
 from ..tables import Tables, find_game
 from . import people, seating, standing, wire
 from .clocks import ClockWish
@@ -261,7 +261,11 @@ def _note_results(connection: Connection, id: str) -> None:
     for it in connection.execute(wanted.select_from(joined).where(open_)).all():
         row = _row(connection, id)
         first = find_game(row.game).sides[0].id
-        result = "draw" if not it.winner else "one" if it.winner == first else "two"
+        sat = (seats.c.table_id == it.table_id) & (seats.c.side == it.winner)
+        who = connection.execute(select(seats.c.person).where(sat)).scalar()
+        # An auction may have exchanged the sides; a seat that the computer took in the end is nobody's, and stays where it was dealt.
+        one = who == it.one if who in (it.one, it.two) else it.winner == first
+        result = "draw" if not it.winner else "one" if one else "two"
         same = (pairings.c.tournament == id) & (pairings.c.round == it.round) & (pairings.c.n == it.n)
         connection.execute(update(pairings).where(same).values(result=result))
 

@@ -16,7 +16,7 @@ from ..club.sessions import known
 from ..club.tokens import PREFIX
 from ..history import History
 from ..problems import Problem, detail
-from ..seats import MINE, bearer
+from ..seats import MINE, Seat, bearer
 from ..tables import LiveTable, Tables
 
 LARGEST_BODY = 256_000
@@ -87,6 +87,13 @@ class Caller:
             raise Problem("wrong-seat", detail("needs-key"))
         return self.side
 
+    def where(self, sat: dict[str, Seat]) -> Caller:
+        """The seat he had then, where it is now: his last word in an auction of the sides may have exchanged the two."""
+        key = sat[self.side].hash if self.side is not None else ""
+        if not key or self.table.seats[self.held()].hash == key:
+            return self
+        return next((Caller(self.table, side) for side, seat in self.table.seats.items() if seat.hash == key), self)
+
     def number(self, history: History) -> int | None:
         return None if self.side is None else history.table.war.setup.side(self.side)
 
@@ -130,8 +137,9 @@ async def state(caller: Caller, request: Request) -> Response:
 
 async def act(caller: Caller, request: Request, shape: type[wire.Deed]) -> Response:
     """What a seat does, through the one door; answered with what is then seen."""
+    sat = caller.table.seats
     await door.act(caller.table, caller.side, await read(request, shape))
-    return await state(caller, request)
+    return await state(caller.where(sat), request)
 
 
 async def ask(caller: Caller, question: wire.Question) -> Response:
