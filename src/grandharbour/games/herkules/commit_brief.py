@@ -66,15 +66,14 @@ class CommitBrief(Advised[Commit]):
 
     def forecast(self, war: Islands, step: Commit, side: int, verb: str, target: int) -> Forecast[Result] | None:
         clash = planned(war, step, verb, target)
-        return bombing(war, step, _planes(step, verb)) if clash is None else clash.forecast()
+        return bombing(war, step, _planes(step, verb, target)) if clash is None else clash.forecast()
 
     def odds(self, war: Islands, step: Commit, side: int, verb: str, target: int) -> Odds | None:
-        if verb not in ("everyone", "troops", "engage"):
-            return None
+        """The battle as it begins with this choice; of units named one by one the engine asks for the last only."""
         clash = planned(war, step, verb, target)
         if clash is not None:
             return explain(war, clash, verb)
-        forecast = bombing(war, step, _planes(step, verb))
+        forecast = bombing(war, step, _planes(step, verb, target))
         if forecast is None:
             return None
         setup = war.setup
@@ -126,7 +125,10 @@ FIGHTERS_ALONE = -0.5
 """The score of committing everybody where the fighters should fight and the bombers bomb."""
 
 
-def _planes(step: Commit, verb: str) -> int:
+def _planes(step: Commit, verb: str, target: int) -> int:
+    """Who bombs after a choice."""
+    if verb == "commit":
+        return step.chosen | 1 << target
     return step.chosen | step.pool if verb == "everyone" else step.chosen
 
 
