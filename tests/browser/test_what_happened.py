@@ -101,7 +101,7 @@ def test_where_nothing_shall_move_the_film_is_stepped_through(
     seats = begin(http, open_table, "hawks", 12)
     side, news = others_moved(seats)
     sit(page, server, seats[side])
-    page.get_by_role("button", name="Step through it").click()
+    page.get_by_role("button", name="Step through").click()
     film = page.get_by_role("region", name="Film")
     expect(film.locator(".head span")).to_have_text(f"1/{news}")
     expect(film.get_by_role("button", name="Play")).to_be_visible()  # it does not run by itself

@@ -44,9 +44,10 @@ export function fit(room: Box, n: number, largest = LARGE): { size: number; colu
 
 /**
  * Heaps in rows around the middle of their room: one side left to right, then the other. None is smaller than `least`: equal
- * pieces share a heap, then one kind, then one side; where even those have no room, they stick out of it.
+ * pieces share a heap, then one kind, then one side; where even those have no room, they stick out of it, and
+ * below it where they `hang` under a title.
  */
-export function heaps(room: Box, pieces: Piece[], least = SMALL): Heap[] {
+export function heaps(room: Box, pieces: Piece[], least = SMALL, hang = false): Heap[] {
   const largest = Math.max(LARGE, least * 1.15);
   let groups = together(pieces, keys[0]!);
   for (const key of keys.slice(1)) {
@@ -58,7 +59,8 @@ export function heaps(room: Box, pieces: Piece[], least = SMALL): Heap[] {
   const size = Math.max(least, fitting.size);
   const columns = size > fitting.size ? groups.length : fitting.columns;
   const down = Math.ceil(groups.length / columns);
-  const top = room.y + (room.h - down * (size + GAP) + GAP) / 2;
+  const slack = (room.h - down * (size + GAP) + GAP) / 2;
+  const top = room.y + (hang ? Math.max(0, slack) : slack);
   return groups.map((group, i) => {
     const row = Math.floor(i / columns);
     const across = Math.min(columns, groups.length - row * columns);
@@ -138,9 +140,10 @@ export function stackGeometry(board: Board): Geometry {
     piled: () => false,
     heaps(id, pieces, unit) {
       const place = roomOf(id);
+      const boxed = byId.get(id)?.shape?.length === 4;
       // From afar a box has a higher title.
-      const title = byId.get(id)?.shape?.length === 4 ? Math.max(0, Math.min(unit * 0.5 - 34, place.h * 0.3)) : 0;
-      return heaps({ ...place, y: place.y + title, h: place.h - title }, pieces, Math.max(SMALL, unit));
+      const title = boxed ? Math.max(0, Math.min(unit * 0.5 - (place.y - shapes.bounds(id).y), place.h * 0.4)) : 0;
+      return heaps({ ...place, y: place.y + title, h: place.h - title }, pieces, Math.max(SMALL, unit), boxed);
     },
     words(id) {
       const place = roomOf(id);

@@ -9,8 +9,11 @@ from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from ...engine.sequence import Run
 from ...engine.view import Bead, Board, BoardSpace, Box, Legend, Mark, Marker, OverlayInfo, PieceView, Track, View
+from .air import Aim, Pounce
+from .air_brief import lands
 from .battle import Battle, Broadsides, Gunfire, allied_ships
 from .battle_brief import battle_track
+from .forecast import air_attack
 from .knowledge import suspects
 from .layers import overlay as overlay
 from .log import once_more
@@ -46,6 +49,16 @@ def view(war: Sea, side: int | None) -> View:
         stage=war.setup.game.stage(war, side),
         sheets=(seen(war, side),),
     )
+
+
+def notes(war: Sea, side: int, verb: str) -> dict[int, str]:
+    """The chance to strike each ship that aircraft may attack: who is asked has found her, and reads the same in both dice."""
+    step = war.stack[0] if war.stack else None
+    decision = war.decisions.get(side)
+    if decision is None or not isinstance(step, Aim | Pounce):
+        return {}
+    ahead = {ship: air_attack(war, step.plane, ship, False, False).chance(lands) for ship in bits(decision.choices.get(verb, 0))}
+    return {ship: war.say("note-chance", p=p) for ship, p in ahead.items()}
 
 
 def _boxes(setup: ConvoySetup) -> tuple[Box, ...]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
+
+from ...engine.brief import Main
 from ...engine.choice import Decision
 from ...engine.forecast import Forecast, Result
 from ...engine.game import Idea
@@ -80,6 +83,12 @@ class CommitBrief(Advised[Commit]):
         title = f"{setup.game.verbs[verb].label}: {setup.space_names[step.place]}"
         note = war.say("forecast-damage", before=war.damage[step.place], out=setup.out_at)
         return as_odds(war, title, forecast, note)
+
+    def main(self, war: Islands, step: Commit, decision: Decision, verb: str) -> Main | None:
+        """Nobody is led to a fight without those who could come."""
+        found = super().main(war, step, decision, verb)
+        lonely = verb == "engage" and not step.chosen and "everyone" in decision.choices
+        return msgspec.structs.replace(found, idle=True) if found and lonely else found
 
     def stage(self, war: Islands, step: Commit, side: int | None) -> Stage | None:
         """Both sides facing each other: those who may still come in stand apart. While nobody is chosen, as if everybody were."""

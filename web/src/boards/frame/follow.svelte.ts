@@ -60,7 +60,10 @@ export function follow(keyboard: Keyboard): void {
     const goes = fresh && prefs.glide && !table.guide && places && !(prefs.narrow && given.geometry.fans);
     // Small matters are looked at closely; where one may choose all over the map, it is shown as far as need be.
     const far = untrack(() => goes && (small ? sight.zoom?.glide(all) : sight.zoom?.widen(all)));
-    if (!far && all.w < sight.box.w * 0.7) sight.show(all);
+    if (far || all.w >= sight.box.w * 0.7) return;
+    // On a phone the question takes much of the window: what it is about had better not stand at its rim.
+    const rim = prefs.narrow && given.geometry.fans ? untrack(() => Math.min(sight.part.w, sight.part.h) * 0.12) : 0;
+    sight.show({ x: all.x - rim, y: all.y - rim, w: all.w + 2 * rim, h: all.h + 2 * rim });
   });
   $effect(() => {
     const { table, geometry } = given;

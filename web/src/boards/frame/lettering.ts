@@ -62,6 +62,8 @@ function beside(box: Box, others: Box[], gap: number): [number, number][] {
     [it.x + it.w + gap - box.x, 0],
     [it.x - gap - box.x - box.w, 0],
   ]);
+  // Where neighbours leave no room right beside them there may be some a little further.
+  for (const dy of [-2.4, -1.2, 0, 1.2, 2.4]) for (const dx of [-0.75, -0.4, 0, 0.4, 0.75]) ways.push([dx * box.w, dy * box.h]);
   const far = ([dx, dy]: [number, number]) => Math.abs(dx) + Math.abs(dy);
   return ways.sort((a, b) => far(a) - far(b));
 }
@@ -80,6 +82,8 @@ export function lettered(all: Lettering[], k: number, clear: Box[], hex: number,
     const scale = Math.max(1, Math.min(rule.most, rule.least / (it.size * k)));
     if (it.size * k * scale < LEAST && it.kind !== "badge") continue;
     const box = { x: it.x + (it.box.x - it.x) * scale, y: it.y + (it.box.y - it.y) * scale, w: it.box.w * scale, h: it.box.h * scale };
+    // The line under the map says it, too.
+    if (it.kind === "hex" && [...clear, ...taken].some((other) => covers(other, box))) continue;
     if (rule.stays) {
       shown.push({ ...it, scale, dx: 0, dy: 0 });
       if (it.kind === "badge") taken.push(box);

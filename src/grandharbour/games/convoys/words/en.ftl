@@ -589,6 +589,7 @@ track-fuel = Oil of the Italian fleet
 track-korps = Afrika Korps
 track-points = Strategic points
 track-once = Still to be used
+note-chance = { CHANCE($p) }
 track-attack = { $plane } against { $target }
     .note = { $dice }. Antiaircraft strength from { $whose ->
         [island] Malta's guns
