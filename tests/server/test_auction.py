@@ -48,7 +48,7 @@ def test_two_exchange_seats_with_their_keys(harbour: Harbour) -> None:
         with pytest.raises(Exception, match="1012"):
             while True:
                 told.append(socket.hear())
-    assert not any(event["kind"] == "bargain" for message in told for event in message.get("events", [])), (
+    assert not any(event["kind"] == "auction-over" for message in told for event in message.get("events", [])), (
         "nothing more as the old side"
     )
     assert ada.state()["side"] == "AL" and bob.state()["side"] == "AX"

@@ -39,6 +39,7 @@ class Sale(NamedTuple):
 
     @property
     def most(self) -> int:
+        """The highest bid: nobody needs as much as this."""
         return 2 * self.fair + LEAST
 
 
@@ -68,10 +69,10 @@ class Bidding(Step["War"], frozen=True):
         assert sold is not None
         if self.by == NOWHERE:
             return Decision(
-                sold.side, "ask-bid-first", self.rule, {"underbid": (2 << sold.most) - 1}, quiet=("underbid", sold.fair)
+                sold.side, "ask-auction-first", self.rule, {"underbid": (2 << sold.most) - 1}, quiet=("underbid", sold.fair)
             )
         choices = {"underbid": (1 << self.bid) - 1, "let-have": NOTHING} if self.bid else {"let-have": NOTHING}
-        return Decision(1 - self.by, "ask-bid", self.rule, choices, quiet=("let-have", 0))
+        return Decision(1 - self.by, "ask-auction", self.rule, choices, quiet=("let-have", 0))
 
     def holes(self, war: War, side: int) -> dict[str, Hole]:
         sold = war.setup.sale
@@ -102,6 +103,6 @@ class Bidding(Step["War"], frozen=True):
         traded = self.by != sold.side
         war.bargain = (-points if sold.side else points, traded)
         facts: tuple[tuple[str, Any], ...] = (("points", points), ("traded", "yes" if traded else "no"))
-        war.tell(Event("bargain", self.rule, sold.side, facts=facts))
+        war.tell(Event("auction-over", self.rule, sold.side, facts=facts))
         war.reveal()  # who sits where now cannot be taken back by one of the two
         war.stack = war.stack[1]

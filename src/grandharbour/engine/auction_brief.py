@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 
 class BiddingBrief(Brief[Bidding]):
+    """What is told about a bid."""
+
     def trusted(self, war: War, step: Bidding, decision: Decision) -> bool:
         return True  # what sides are worth was measured in whole games; a few trials know less
 
@@ -34,7 +36,7 @@ class BiddingBrief(Brief[Bidding]):
         return bids
 
     def _why(self, unit: int, n: int, fair: int) -> Text:
-        return text("idea-bid", points=n * unit, fair=fair * unit)
+        return text("idea-auction", points=n * unit, fair=fair * unit)
 
     def preview(self, war: War, step: Bidding, side: int, verb: str, target: int) -> Preview | None:
         sold = war.setup.sale
@@ -43,5 +45,5 @@ class BiddingBrief(Brief[Bidding]):
         mine = verb == "underbid"  # who bids wants to play the side that is sold
         plays = sold.side if mine else 1 - sold.side
         info = war.setup.game.sides[plays]
-        said = war.say("preview-bid", side=info.name, points=bid * sold.unit, sold="yes" if mine else "no", kind=verb)
+        said = war.say("preview-auction", side=info.name, points=bid * sold.unit, sold="yes" if mine else "no", kind=verb)
         return Preview(said, step.rule)

@@ -309,7 +309,7 @@ export class Table {
   }
 
   #arrive(state: State, events: Event[], fresh: Event[]): void {
-    if (fresh.some((event) => event.kind === "bargain")) void api.table(this.id).then((card) => (this.card = card), () => {});
+    if (fresh.some((event) => event.kind === "auction-over")) void api.table(this.id).then((card) => (this.card = card), () => {});
     // The same key opens the other seat now: what has been told there is told from the beginning.
     if (this.held.kind === "seat" && this.seated && state.side && state.side !== this.seated) {
       this.seated = state.side;

@@ -27,12 +27,11 @@ option-auction = Auction of the sides
 
 ## An auction of the sides
 
-phase-auction = The auction of the sides
-ask-bid-first = With how many { $unit ->
+ask-auction-first = With how many { $unit ->
     [1] points
    *[other] times { $unit } points
  } would you play { $sold }? The other may ask for fewer. (Even between advisers: { $fair } points.)
-ask-bid = { $points } { $points ->
+ask-auction = { $points } { $points ->
     [1] point
    *[other] points
  } for { $sold } were bid. Would you play that side with fewer{ $unit ->
@@ -41,12 +40,13 @@ ask-bid = { $points } { $points ->
  }? (Even between advisers: { $fair } points.)
 verb-underbid = Play it with
 verb-let-have = Let the other have it
+why-auction-let-have = Nobody has bid yet.
 why-auction = Only fewer points than were bid before.
-event-bid = { $side } would play { $sold } with { $points } { $points ->
+event-auction-bid = { $side } asked for { $points } { $points ->
     [1] point
    *[other] points
- }.
-event-bargain = { $side } { $many ->
+ } to play { $sold }.
+event-auction-over = { $side } { $many ->
     [yes] are
    *[no] is
  } played by who bid least, and { $many ->
@@ -59,11 +59,11 @@ event-bargain = { $side } { $many ->
     [yes] { " " }The two exchange seats.
    *[no] {""}
  }
-preview-bid = { $kind ->
+preview-auction = { $kind ->
     [let-have] You play { $side }, and the other side begins with { $points } points.
    *[other] If nobody asks for less, you play { $side } and begin with { $points } points.
  }
-idea-bid = for { $points } points, where { $fair } made advisers even
+idea-auction = for { $points } points, where { $fair } made advisers even
 
 ## Odds
 
