@@ -134,11 +134,43 @@ def test_a_save_is_not_written_over_something_else(tmp_path: Path) -> None:
         (("simulate", "hawks", "-o", "lucky=often"), "none of"),
         (("verify", "no-such-file.harbour"), "no-such-file.harbour"),
         (("new", "hawks", "x.harbour", "--seed", "seven"), "a seed is"),
+        (("tournament", "hawks", "--players", "greedy"), "two players or more"),
+        (("bench", "hawks", "--seconds", "0"), "greater than or equal"),
+        (("sweep", "hawks", "victory.objective=1", "victory.objective=2"), "named twice"),
+        (("odds", "herkules", "--attackers", "inf:1", "--defenders", "inf:1", "--radar", "both"), "neither attackers nor"),
+        (("rules", "hawks", "--coverage", "--tests", "nowhere"), "no folder nowhere"),
+        (("pack", "make", "Sommer 40", "c3"), "cannot be the name of a pack"),
+        (
+            ("leaderboard", "herkules", "--games", "2", "--players", "grandharbour.adapters.baseline:Baseline"),
+            "could not play herkules",
+        ),
     ],
 )
 def test_wrong_questions_get_one_clear_line(words: tuple[str, ...], told: str) -> None:
     run = harbour(*words)
     assert run.returncode == 2 and told in run.stderr and "Traceback" not in run.stderr
+
+
+def test_what_is_wrong_with_a_file_names_the_file(tmp_path: Path) -> None:
+    pack, letter = tmp_path / "mine.toml", tmp_path / "letter.bin"
+    pack.write_text("[fire]\nhits_on = 3\n", encoding="utf-8")
+    letter.write_bytes(b"\xff\xfe no text")
+    for words in (
+        ("simulate", "hawks", "--pack", pack),
+        ("balance", "hawks", "--tables", pack),
+        ("print", "hawks", "--pack", pack),
+    ):
+        assert "mine.toml: fire.hits_on: expected a list" in harbour(*words).stderr
+    run = harbour("simulate", "hawks", "--position", letter)
+    assert run.returncode == 2 and f"{letter} is no position" in run.stderr
+    letter.write_text("Dear aunt", encoding="utf-8")
+    for words in (
+        ("print", "hawks", "--out", letter),
+        ("export", "hawks", letter),
+        ("sweep", "hawks", "victory.objective=1", "--out", letter),
+    ):
+        run = harbour(*words)
+        assert run.returncode == 2 and "left as it is" in run.stderr and letter.read_text(encoding="utf-8") == "Dear aunt"
 
 
 def test_bench_measures_beside_the_yardstick() -> None:
@@ -213,6 +245,21 @@ def test_every_answer_can_be_json(tmp_path: Path) -> None:
         and again["choices"] == answer("verify", file)["choices"]
         and again["winner"] in ("IT", "BR", "draw")
     )
+    assert answer("replay", file, "--choice", "3", "--position")["position"].startswith("format = 1")
+    ladder = (
+        "ladder",
+        "hawks",
+        "--scenario",
+        "raid-over-malta",
+        "--only",
+        "greedy,random",
+        "--games",
+        "2",
+        "--db",
+        tmp_path / "l.db",
+    )
+    row = answer(*ladder)["contests"][0]
+    assert row["wins"] + row["draws"] + row["losses"] == 2 and row["todays_code"]
     assert {"kinds", "arenas"} <= set(answer("odds", "herkules"))
     assert answer("odds", "herkules", "--attackers", "inf:3", "--defenders", "inf:1")["win"] > 0.3
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import shutil
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -108,7 +109,7 @@ def test_a_position_of_any_game_becomes_a_scenario() -> None:
         ("[options.night]\ntitle = 'x'\n", "options.night: values: expected two"),
         ("[options.night.values.a]\n[options.night.values.b]\ncombat.elite = 9\n", "values.b: combat.elite: 9 is above 3"),
         ("[options.gozo.values.a]\n[options.gozo.values.b]\n", "options.gozo: c3 has an option of that name"),
-        ("[pack]\nname = 'x'\n", "pack: Object missing required field `game`"),
+        ("[pack]\nname = 'x'\n", 'pack: write game = "…"'),
         ("[pack]\nname = 'x'\ngame = 'hawks'\n", "this is a pack for 'hawks'"),
         ("[pack]\nname = 'x'\ngame = 'c3'\nneeds = '99'\n", "it needs Grand Harbour 99"),
         ("[pack]\nname = '../x'\ngame = 'c3'\n", "pack.name"),
@@ -127,6 +128,76 @@ def test_what_does_not_fit_is_said(pack: str, said: str) -> None:
         rules = gh.game("c3")
         rules.setup(rules.laid(pack).under("scenarios")[-1], {}, pack)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "pack", "said"),
+    [
+        (
+            "kesselring",
+            "[scenarios.mine.axis]\nstaging = ['G_99']\n",
+            "scenarios.mine.axis.staging: 'G_99' is no name in counters",
+        ),
+        ("kesselring", "[scenarios.mine.axis]\nforts = ['Rome']\n", "'Rome' is no name in map.places (did you mean Roma?)"),
+        ("kesselring", "[scenarios.mine.historical.axis.ground]\nG_HG = 'Rom'\n", "'Rom' is no name in map.places"),
+        ("kesselring", "[scenarios.mine.historical.axis.ground]\nG_HH = 'Roma'\n", "'G_HH' is no name in counters"),
+        (
+            "kesselring",
+            "[scenarios.mine]\nlst = 3\n",
+            "scenarios.mine.lst: there is no such value (did you mean scenarios.mine.last?)",
+        ),
+        ("kesselring", "[scenarios.mine]\nfirst = 5\nlast = 3\n", "scenarios.mine.last: turn 3 is before the first, 5"),
+        ("convoys", "[scenarios.mine.at]\nGIB = ['Nelson']\n", "'Nelson' is no name in ships or air (did you mean NELSON?)"),
+        ("hawks", "[scenarios.mine.roster.IT]\nG51 = 2\n", "'G51' is no name in planes"),
+        ("herkules", "[scenarios.mine]\nbunkers = ['valetta']\n", "'valetta' is no name in map.land (did you mean valletta?)"),
+        ("c3", "[scenarios.mine]\n[map]\ncapital = ['0101']\n", "map.capital: '0101' is no name in map.hexes"),
+    ],
+)
+def test_a_name_that_nobody_has_is_told(game: str, pack: str, said: str) -> None:
+    rules, values = gh.game(game), tomllib.loads(pack)
+    values["scenarios"]["mine"]["like"] = next(iter(rules.scenarios))
+    with pytest.raises(gh.TablesError) as caught:
+        rules.setup("mine", {}, tomli_w.dumps(values))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("name", list(gh.games()))
+def test_what_is_printed_names_what_there_is(name: str) -> None:
+    """Each pattern of [names] and [keys] meets something, and nothing printed offends against it."""
+    tables = gh.game(name).tables
+    assert tables.refers
+    for refers in tables.refers:
+        known = {one for at in refers.to for one in ((at[1:],) if at[0] == "=" else tables.get(at) or tables.under(at))}
+        met = [key for key in tables.entries if refers.fits(key)]
+        assert met and not {word for key in met for word in refers.words(tables[key])} - known, refers.pattern
+
+
+@pytest.mark.parametrize(
+    ("manifest", "said"),
+    [
+        (
+            "game = 'c3'\nname = 'x'\nversion = 1\n",
+            'units.zip/pack.toml: pack.version: expected a text in quotes, like version = "…"',
+        ),
+        ("game = 'c3'\nname = 'x'\nauthors = 'me'\n", "pack.authors: there is no such word here; there are name, game"),
+        ("game = 'c3'\n", 'units.zip/pack.toml: pack: write name = "…"'),
+        ("game = 'C3'\nname = 'x'\n", "units.zip/pack.toml: pack.game: there is no game 'C3'"),
+    ],
+)
+def test_a_manifest_is_told_in_plain_words(manifest: str, said: str) -> None:
+    with pytest.raises(gh.TablesError) as caught:
+        packs.game_of(packs.sent_with_origins(zipped({"pack.toml": f"[pack]\n{manifest}".encode()}), "units.zip"))
+    assert said in str(caught.value)
+
+
+def test_what_only_a_game_finds_names_the_file_too() -> None:
+    files = {
+        "pack.toml": b"[pack]\nname='x'\ngame='kesselring'\n",
+        "last.toml": b"[scenarios.mine]\nlike='campaign'\ntitle='M'\nfirst = 5\nlast = 3\n",
+    }
+    found = packs.sent_with_origins(zipped(files), "mine.zip")
+    with pytest.raises(gh.TablesError, match=r"^mine.zip/last.toml: scenarios.mine.last: turn 3"), found.told():
+        gh.game("kesselring").setup("mine", {}, found.text)
 
 
 def test_errors_name_the_file(tmp_path: Path) -> None:

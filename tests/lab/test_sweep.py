@@ -11,9 +11,10 @@ from typer.testing import CliRunner
 
 import grandharbour as gh
 from grandharbour.cli import app
+from grandharbour.engine.packs import read_pack
 from grandharbour.engine.tables import TablesError
 from grandharbour.lab.simulate import local_executor, simulate
-from grandharbour.lab.sweep import axis, find, pack, sweep, tune
+from grandharbour.lab.sweep import axis, find, merged, pack, sweep, tune
 from grandharbour.lab.sweep_report import page
 
 HAWKS = gh.game("hawks")
@@ -44,7 +45,25 @@ def test_a_pack_changes_just_these_numbers() -> None:
         pack(HAWKS, {"fire.hits_on.1": 9}, "[fire]\nhits_on = [5, 4, 3, 2]\n[victory]\nmax_turns = 3\n")
     )
     assert over["fire.hits_on"] == [5, 9, 3, 2] and over["victory.max_turns"] == 3
-    assert find(gh.game("c3"), "victory.hex")[2] == gh.game("c3").tables["victory.hex"]
+    assert find(gh.game("c3").tables, "victory.hex")[2] == gh.game("c3").tables["victory.hex"]
+
+
+def test_numbers_of_a_pack_are_swept_and_tuned() -> None:
+    """docs/designing.md says so: a unit that is in no printed table."""
+    base = read_pack(Path(__file__).parents[2] / "examples" / "packs" / "hal-far")
+    c3 = gh.game("c3")
+    axes = [axis(c3, "units.STURM.cf=2,5", base)]
+    assert axes[0].printed == 3
+    with pytest.raises(TablesError, match="did you mean"):
+        axis(c3, "units.STURN.cf=2,5", base)
+    assert len(sweep("c3", "hal-far", axes, PLAYERS, 2, 1, tables=base).points) == 2
+    tuned = tune("c3", "hal-far", ["units.STURM.cf"], 0.5, PLAYERS, 1, candidates=2, games=2, rounds=1, tables=base)
+    assert c3.setup("hal-far", {}, tuned.proposals[0].pack).tables["units.STURM"]["cf"] == tuned.proposals[0].point.values[0]
+
+
+def test_what_two_packs_take_out_is_gone() -> None:
+    both = gh.game("c3").laid(merged('remove = ["units.FO_13"]\n', {"remove": ["units.FO_14"], "victory": {"hex": 2}}))
+    assert not {"FO_13", "FO_14"} & set(both.under("units")) and both["victory.hex"] == 2
 
 
 def test_every_point_has_the_same_dice_on_any_number_of_workers() -> None:

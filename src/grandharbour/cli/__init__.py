@@ -18,7 +18,7 @@ from ..engine.position import PositionError
 from ..engine.save import SaveError
 from ..engine.tables import TablesError
 from . import lab, mcp, packs, press, serving, table
-from .common import WrongQuestion, app, err, out
+from .common import WrongQuestion, app, err, named, out
 
 __all__ = ["app", "lab", "main", "mcp", "packs", "press", "serving"]
 
@@ -44,7 +44,7 @@ def main() -> NoReturn:
     try:
         app()
     except (UnknownName, WrongQuestion, TablesError, PositionError, SaveError) as wrong:
-        err.print(f"harbour: {wrong}", markup=False)
+        err.print(f"harbour: {named(wrong) if isinstance(wrong, TablesError) else wrong}", markup=False)
         sys.exit(1 if isinstance(wrong, SaveError) else 2)
     except ValueError as wrong:
         err.print(f"harbour: {wrong}", markup=False)

@@ -18,9 +18,11 @@ from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from ..engine import packs
 from ..engine.game import Game, OptionValue
-from ..engine.position import dump, plain
+from ..engine.position import PositionError, dump, plain
 from ..engine.table import Table
+from ..engine.tables import TablesError
 from ..engine.war import War
 from ..players import Seat, exists, players
 from ..players.references import QUICK
@@ -96,6 +98,14 @@ def writable(path: Path | None) -> Path | None:
     return path
 
 
+def only_over(path: Path, start: bytes, what: str) -> None:
+    """What is made takes the place of its like, and of nothing else."""
+    if path.is_file() and path.stat().st_size:
+        with path.open("rb") as there:
+            if not there.read(len(start)).lower().startswith(start.lower()):
+                raise WrongQuestion(f"{path} exists and is no {what}; it is left as it is")
+
+
 @contextmanager
 def bar(total: int, text: str) -> Iterator[Any]:
     """A progress bar on standard error, where it cannot disturb the answer."""
@@ -119,14 +129,35 @@ def read_options(rules: Game, given: list[str] | None, fixed: bool = False, pack
 
 def read_pack(path: Path | None) -> str:
     """The text of a pack, whatever it lies in."""
-    from ..engine import packs
+    if path is None:
+        return ""
+    _packs.append(packs.origins(path))
+    return _packs[-1].text
 
-    return "" if path is None else packs.read_pack(path)
+
+_packs: list[packs.Origins] = []
+"""What this command has read, so that an error can name the file."""
+
+
+def last_read() -> packs.Origins:
+    """The pack that was read last, with the file of each key."""
+    return _packs[-1]
+
+
+def named(wrong: TablesError) -> TablesError:
+    """An error about a pack, with the file that holds what is wrong."""
+    read = next((pack for pack in reversed(_packs) if pack.speaks_of(wrong)), _packs[-1] if len(_packs) == 1 else None)
+    return wrong if read is None else read.named(wrong)
 
 
 def read_position(rules: Game, path: Path, pack: str = "") -> tuple[War, str]:
     """The war of a position file and its text; a table pack takes the place of the one it was written under."""
-    war = rules.position(path.read_text(encoding="utf-8"))
+    try:
+        war = rules.position(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise WrongQuestion(f"{path} is no position: it is not a text") from None
+    except PositionError as wrong:
+        raise WrongQuestion(f"{path}: {wrong}") from None
     if pack:
         war = rules.position(dump({**plain(war), "tables": pack}))
     return war, war.position()

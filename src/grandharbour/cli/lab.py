@@ -32,6 +32,7 @@ from .common import (
     bar,
     changed,
     err,
+    only_over,
     out,
     play_table,
     quick,
@@ -231,6 +232,8 @@ def run_tournament(
     rules = game(name)
     writable(file)
     entrants = read_entrants(rules, players_)
+    if len(entrants) < 2:
+        raise WrongQuestion(f"a tournament needs two players or more; {players_!r} names one")
     pack = read_pack(tables)
     scenarios = scenarios_of(rules, pack) if scenario == "all" else [scenario]
     run = start(name, scenarios, entrants, number, seed, options=read_options(rules, option, pack=pack), tables=pack, file=file)
@@ -280,11 +283,15 @@ def climb_ladder(
     cluster: Cluster = "",
     file: Annotated[Path, typer.Option("--db", help="The SQLite file of the ladder; run again to go on.")] = Path("ladder.db"),
     write: Annotated[Path | None, typer.Option(help="Write the tables into this page, between its marks.")] = None,
+    as_json: JSON = False,
 ) -> None:
     """Measure every level against the next, the references and itself, in every scenario, and judge it by its goals."""
-    from ..lab.ladder import Ladder, contests, tables, write_into
+    from ..lab.ladder import Ladder, contests, rows, tables, write_into
 
     writable(file)
+    if write is not None:
+        writable(write)
+        write_into(write.read_text(encoding="utf-8"), "")  # a page without marks is told before the games and not after them
     chosen = [game(name) for name in names or list(games())]
     asked = [part.strip() for part in only.split(",") if part.strip()]
     for rules in chosen:
@@ -309,17 +316,15 @@ def climb_ladder(
             except KeyboardInterrupt:
                 err.print(f"stopped; what was played is kept in {file}: run the same command again to go on")
                 raise typer.Exit(1) from None
-        text = tables(ladder, wanted)
+        text, told = tables(ladder, wanted), rows(ladder, wanted)
     finally:
         ladder.close()
-    if write is None:
+    if write is not None:
+        write.write_text(write_into(write.read_text(encoding="utf-8"), text), encoding="utf-8")
+    if as_json:
+        say_json({"file": str(file), "contests": told})
+    elif write is None:
         out.print(text, markup=False)
-        return
-    try:
-        page = write_into(write.read_text(encoding="utf-8"), text)
-    except (OSError, ValueError) as wrong:
-        raise WrongQuestion(str(wrong)) from None
-    write.write_text(page, encoding="utf-8")
 
 
 @app.command("leaderboard")
@@ -418,6 +423,7 @@ def export_games(
     from ..lab.simulate import game_seed
 
     writable(file)
+    only_over(file, b"PAR1", "Parquet file")
     if Path(source).exists():
         said = games_of(Path(source), match)
         if said.mixed or said.position:
@@ -444,7 +450,7 @@ def run_bench(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to measure; all if none is named.")
     ] = None,
-    seconds: Annotated[float, typer.Option(help="CPU seconds for each measurement.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.01, help="CPU seconds for each measurement.")] = 2.0,
     adapters: Annotated[
         bool, typer.Option("--adapters", help="Measure the environments for researchers beside the bare engine instead.")
     ] = False,
@@ -611,8 +617,7 @@ def run_balance(
         wanted = rules.setup(scenario or None, options, variant.tables).scenario
     target = file or Path(f"{name}-balance.html")
     writable(target)
-    if target.exists() and not target.read_bytes()[:15].lower().startswith(b"<!doctype html"):
-        raise WrongQuestion(f"{target} exists and is no HTML file; it is left as it is")
+    only_over(target, b"<!doctype html", "HTML file")
     total = number * len(variants)
     batch = 20 if quick(seats) else 1
     with hands(workers, cluster, total * 20 // batch) as executor, bar(total, "games") as advance:
@@ -654,12 +659,15 @@ def run_sweep(
     rules = game(name)
     if not 1 <= len(over) <= 2:
         raise WrongQuestion("a sweep is over one number or two")
-    axes = [axis(rules, text) for text in over]
     base, seats = read_pack(tables), read_players(rules, players_)
+    axes = [axis(rules, text, base) for text in over]
+    if len({one.key for one in axes}) < len(axes):
+        raise WrongQuestion(f"{axes[0].key} is named twice")
     options = read_options(rules, option, pack=base)
     wanted = rules.setup(scenario or None, options, base).scenario
     target = file or Path(f"{name}-sweep.html")
     writable(target)
+    only_over(target, b"<!doctype html", "HTML file")
     total = number * math.prod(len(one.values) for one in axes)
     batch = 20 if quick(seats) else 1
     with hands(workers, cluster, total * 20 // batch) as executor, bar(total, "games") as advance:
@@ -823,6 +831,8 @@ def battle_odds(
     if arena not in [place for place, _ in known.arenas]:
         raise WrongQuestion(f"arena: {arena!r} is none of {', '.join(place for place, _ in known.arenas)}")
     forces = [read_forces(text, known, arena, attacking) for text, attacking in ((attackers, True), (defenders, False))]
+    if radar not in ("", "attackers", "defenders"):
+        raise WrongQuestion(f"--radar: {radar!r} is neither attackers nor defenders")
     battle = room.odds(*forces, arena, rounds, radar)
     if as_json:
         say_json(battle)

@@ -13,10 +13,10 @@ import typer
 from ..engine import packs
 from ..engine.editor import opening
 from ..engine.game import Game, game
-from ..engine.tables import TablesError
+from ..engine.tables import NAME, Tables, TablesError
 from ..engine.war import War
 from ..players import uniform
-from .common import JSON, GameName, WrongQuestion, app, out, say_json, writable
+from .common import JSON, GameName, WrongQuestion, app, last_read, out, read_pack, read_position, say_json, writable
 
 group = typer.Typer(
     name="pack",
@@ -67,6 +67,12 @@ def make(
         raise WrongQuestion(f"{rules.id} has no scenario {base!r}; there are {', '.join(rules.scenarios)}")
     if folder.exists():
         raise WrongQuestion(f"{folder} is there already; a new pack needs a new folder")
+    if not NAME.fullmatch(folder.name):
+        raise WrongQuestion(
+            f"{folder.name!r} cannot be the name of a pack: it is made of the letters a to z, digits, - and _, 40 at the most"
+        )
+    if position is not None:
+        start = read_position(rules, position)[1]
     said = {
         "name": folder.name, "game": rules.id, "title": title or folder.name.replace("-", " ").capitalize(), "like": base,
         "needs": ".".join(__version__.split(".")[:2]),
@@ -77,7 +83,7 @@ def make(
     folder.mkdir()
     (folder / packs.MANIFEST).write_text(text, encoding="utf-8")
     if position is not None:
-        (folder / "start.toml").write_text(position.read_text(encoding="utf-8"), encoding="utf-8")
+        (folder / "start.toml").write_text(start, encoding="utf-8")
     try:
         packs.lay(rules, folder)
     except TablesError as wrong:
@@ -93,6 +99,13 @@ def _quoted(value: str) -> str:
     return tomli_w.dumps({"x": value}).removeprefix("x = ").strip()
 
 
+def _opened(path: Path) -> tuple[str, Game, Tables]:
+    """A pack that says what it is: its text, its game, and the game's tables under it."""
+    text = read_pack(path)
+    rules = packs.game_of(last_read())
+    return text, rules, rules.laid(text)
+
+
 @group.command()
 def check(
     path: Path_,
@@ -100,10 +113,9 @@ def check(
     as_json: JSON = False,
 ) -> None:
     """Say what a pack adds and changes, and whether it can be played: file, key and reason if not."""
-    text = packs.read_pack(path)
-    about = packs.manifest_of(text, path.name)
-    rules = game(about.game)
-    tables = packs.lay(rules, path)
+    text, rules, tables = _opened(path)
+    about = tables.manifest
+    assert about is not None
     known = rules.scenarios_of(tables)
     own = [one for one in known if one not in rules.scenarios] or list(known)
     lengths: dict[str, list[int]] = {}
@@ -154,12 +166,15 @@ def position(
     path: Path_,
     scenario: Annotated[str, typer.Option(help="A scenario of the pack; its first one if not given.")] = "",
     ready: Annotated[bool, typer.Option("--ready", help="After the adviser has set up, at the first turn.")] = False,
+    as_json: JSON = False,
 ) -> None:
     """Print how a scenario begins, as a position: change it here or in the editor, and let a scenario begin with it."""
-    text = packs.read_pack(path)
-    rules: Game = game(packs.manifest_of(text, path.name).game)
-    packs.lay(rules, path)
-    sys.stdout.write(opening(rules, scenario or None, None, ready, text))
+    text, rules, _ = _opened(path)
+    begun = opening(rules, scenario or None, None, ready, text)
+    if as_json:
+        say_json({"game": rules.id, "position": begun})
+    else:
+        sys.stdout.write(begun)
 
 
 @group.command()
@@ -171,8 +186,8 @@ def wrap(
     """Make one file of a folder, to share by upload or by mail."""
     if not folder.is_dir():
         raise WrongQuestion(f"{folder} is no folder")
-    about = packs.manifest_of(packs.read_pack(folder), folder.name)
-    packs.lay(game(about.game), folder)
+    about = _opened(folder)[2].manifest
+    assert about is not None
     target = file or Path(f"{about.name}-{about.version}.zip")
     writable(target)
     made = packs.archive(folder)

@@ -9,7 +9,7 @@ import typer
 
 from ..engine.game import game
 from ..press import PARTS, CannotPrint, print_and_play
-from .common import JSON, GameName, Pack, WrongQuestion, app, out, read_pack, say_json, writable
+from .common import JSON, GameName, Pack, WrongQuestion, app, only_over, out, read_pack, say_json, writable
 
 
 @app.command("print")
@@ -25,6 +25,7 @@ def print_game(
     """Make a print-and-play PDF: map tiles, counters, charts, player aid and rulebook."""
     path = file or Path(f"{name}.pdf")
     writable(path)
+    only_over(path, b"%PDF", "PDF")
     parts = tuple(part.strip() for part in what.split(","))
     try:
         pdf = print_and_play(game(name), scenario, paper, parts, read_pack(tables))

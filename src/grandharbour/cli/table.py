@@ -162,6 +162,8 @@ def show_rules(
         folder = tests or find_tests()
         if folder is None:
             raise WrongQuestion("the tests are not here: coverage needs the source tree, or --tests FOLDER")
+        if not folder.is_dir():
+            raise WrongQuestion(f"there is no folder {folder}")
         covered = join(rules, folder)
         if as_json:
             say_json({"rules": covered.rules, "tested": covered.tested, "missing": covered.missing, "unknown": covered.unknown})
@@ -291,6 +293,13 @@ def _after(text: str, choice: int, most: int | None) -> Table:
     return table
 
 
+def _say_position(text: str, as_json: bool) -> None:
+    if as_json:
+        say_json({"position": text})
+    else:
+        sys.stdout.write(text)
+
+
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A save file.")],
@@ -310,7 +319,7 @@ def replay(
         whole = save.last_whole(text)
         if not whole:
             raise WrongQuestion("this save holds no whole position")
-        sys.stdout.write(whole)
+        _say_position(whole, as_json)
         return
     table, astray = save.open_save(text)
     if on is not None:
@@ -325,7 +334,7 @@ def replay(
         table = _after(text, choice, len(table.choices) if astray else None)
     war = table.war
     if position:
-        sys.stdout.write(war.position())
+        _say_position(war.position(), as_json)
         return
     rules = war.setup.game
     told = [(t.turn, t.choice, rules.tell(t.event, war.setup), t.event) for t in table.events]

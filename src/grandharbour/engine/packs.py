@@ -17,13 +17,14 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli_w
 
 from . import toml
-from .tables import LARGEST_PACK, Manifest, Tables, TablesError, read_manifest
+from .tables import LARGEST_PACK, UNNAMED, Manifest, Tables, TablesError, read_manifest
 
 if TYPE_CHECKING:
     from .game import Game
@@ -42,54 +43,102 @@ Files = dict[str, str]
 
 def read_pack(path: Path) -> str:
     """The text of a pack: a folder, an archive, or a single file of values."""
-    if path.is_dir():
-        return join(_folder(path), path.name)[0]
-    if path.stat().st_size > max(LARGEST_ARCHIVE, 4 * LARGEST_PACK):
-        raise TablesError(f"{path.name}: far too large for a pack")
-    return text_of(path.read_bytes(), path.name)
+    return origins(path)[0]
 
 
 def text_of(sent: bytes, name: str = "pack") -> str:
     """The text of a pack somebody has sent, an archive or plain TOML."""
-    if sent[:2] == b"PK":
-        return join(_archive(sent, name), name)[0]
-    try:
-        return sent.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise TablesError(f"{name}: neither an archive nor a text") from None
+    return sent_with_origins(sent, name)[0]
 
 
-def origins(path: Path) -> tuple[str, dict[str, str]]:
+class Origins(NamedTuple):
+    """The text of a pack, and the file each key stands in."""
+
+    text: str
+    files: dict[str, str]
+    name: str
+
+    def where(self, key: str) -> str:
+        """The file of a key, or of what stands above it; the pack as a whole where it is in none."""
+        parts = key.split(".")
+        return next((self.files[at] for n in range(len(parts), 0, -1) if (at := ".".join(parts[:n])) in self.files), self.name)
+
+    def speaks_of(self, wrong: TablesError) -> bool:
+        """Whether an error is about something this pack says."""
+        return self.named(wrong).args[0].partition(": ")[0] in self.files.values()
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Errors that only know the text of the pack name the file."""
+        try:
+            yield
+        except TablesError as wrong:
+            raise self.named(wrong) from None
+
+    def named(self, wrong: TablesError) -> TablesError:
+        """The same error, with the file its key stands in."""
+        start, _, rest = str(wrong).partition(": ")
+        if start != UNNAMED:
+            return wrong
+        key, _, after = rest.partition(": ")
+        if key in ("remove", "replace"):
+            return TablesError(f"{self.where(key)}: {rest}")
+        if (scenario := re.match(r"scenario ([\w-]+)$", key)) is not None:
+            key = f"scenarios.{scenario[1]}"
+            rest = f"{key}: {after}"
+        return TablesError(f"{self.where(key)}: {rest}")
+
+
+def origins(path: Path) -> Origins:
     """The text of a pack with the file each key stands in, for messages."""
     if path.is_dir():
         return join(_folder(path), path.name)
-    if path.read_bytes()[:2] == b"PK":
-        return join(_archive(path.read_bytes(), path.name), path.name)
-    return read_pack(path), {"": path.name}
+    if path.stat().st_size > max(LARGEST_ARCHIVE, 4 * LARGEST_PACK):
+        raise TablesError(f"{path.name}: far too large for a pack")
+    return sent_with_origins(path.read_bytes(), path.name)
+
+
+def sent_with_origins(sent: bytes, name: str) -> Origins:
+    """The same of a pack somebody has sent."""
+    if sent[:2] == b"PK":
+        return join(_archive(sent, name), name)
+    try:
+        text = sent.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise TablesError(f"{name}: neither an archive nor a text") from None
+    files: dict[str, str] = {}
+    with suppress(toml.TomlError):  # what is wrong with it is said by who reads its values
+        _merge({}, toml.loads(text), "", name, files)
+    return Origins(text, files, name)
 
 
 def lay(game: Game, path: Path) -> Tables:
     """A game's tables with a pack laid over them; an error names the file, the key and the reason."""
-    text, files = origins(path)
-
-    def where(key: str) -> str:
-        parts = key.split(".")
-        return next((files[at] for n in range(len(parts), 0, -1) if (at := ".".join(parts[:n])) in files), path.name)
-
-    game.tables.with_pack(text, where, game.id)
-    return game.laid(text)
+    found = origins(path)
+    with found.told():
+        return game.laid(found.text)
 
 
-def manifest_of(text: str, name: str = "pack") -> Manifest:
+def manifest_of(found: Origins) -> Manifest:
     """What a pack says of itself; one that is to be shared must say it."""
     try:
-        values = toml.loads(text)
+        values = toml.loads(found.text)
     except toml.TomlError as error:
-        raise TablesError(f"{name}: not a TOML file: {error}") from None
-    manifest = read_manifest(values, lambda _: name)
+        raise TablesError(f"{found.name}: not a TOML file: {error}") from None
+    manifest = read_manifest(values, found.where)
     if manifest is None:
-        raise TablesError(f'{name}: pack: it does not say what it is: write [pack] with name = "…" and game = "…"')
+        raise TablesError(f'{found.name}: pack: it does not say what it is: write [pack] with name = "…" and game = "…"')
     return manifest
+
+
+def game_of(found: Origins) -> Game:
+    """The game a pack is for."""
+    from .game import UnknownName, game
+
+    try:
+        return game(manifest_of(found).game)
+    except UnknownName as wrong:
+        raise TablesError(f"{found.where('pack.game')}: pack.game: {wrong}") from None
 
 
 def archive(path: Path) -> bytes:
@@ -172,7 +221,7 @@ def _text(sent: bytes, at: str) -> str:
 # --- one text of many files
 
 
-def join(files: Files, name: str) -> tuple[str, dict[str, str]]:
+def join(files: Files, name: str) -> Origins:
     """The files of a pack as one text, and which file each key comes from."""
     if MANIFEST not in files:
         raise TablesError(f"{name}: there is no {MANIFEST}")
@@ -202,7 +251,7 @@ def join(files: Files, name: str) -> tuple[str, dict[str, str]]:
     text = tomli_w.dumps(ordered, multiline_strings=True)
     if len(text) > LARGEST_PACK:
         raise TablesError(f"{name}: {len(text):,} characters in all; {LARGEST_PACK:,} are the most")
-    return text, from_file
+    return Origins(text, from_file, name)
 
 
 def _bare(text: str) -> str:

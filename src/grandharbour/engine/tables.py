@@ -40,6 +40,9 @@ and options of its own, each a choice between further values. A new name says ev
     [options.night.values.yes]
     drop.companies = 2
 
+What the words of a list or table are names of, a game says in ``[names]`` (the members of lists, the values of tables) and ``[keys]`` (the
+keys of tables): a pack that writes a name nobody has is told, instead of a unit that never comes.
+
 ``engine/packs.py`` reads packs from folders and archives, with who made them.
 """
 
@@ -49,7 +52,7 @@ import fnmatch
 import math
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,10 +72,13 @@ FEW = 6
 """So many names that are gone are told one by one."""
 SPOKEN = ("title", "blurb", "position")
 """What a scenario of a pack may say beside its values."""
-_NAME = re.compile(r"[A-Za-z0-9][\w-]{0,39}")
+NAME = re.compile(r"[A-Za-z0-9][\w-]{0,39}")
+"""What a pack and what it adds may be called."""
 
 Where = Callable[[str], str]
 """Which file of a pack a key stands in, for messages."""
+UNNAMED = "table pack"
+"""What messages call a pack whose files they do not know; ``packs.told`` puts the file there."""
 
 
 class TablesError(ValueError):
@@ -159,6 +165,26 @@ class Change(msgspec.Struct, frozen=True):
         return f"{self.key}: {before} -> {'removed' if self.value is None else plainly(self.value)}"
 
 
+class Refers(msgspec.Struct, frozen=True):
+    """Words that are names of something: those of the entries a pattern names, part by part."""
+
+    pattern: str
+    keys: bool
+    """The keys of a table; otherwise its values, or the members of a list."""
+    to: tuple[str, ...]
+    """Sections, tables and lists that hold the names; ``=word`` is a word of its own."""
+
+    def fits(self, path: str) -> bool:
+        """Whether an entry is meant."""
+        parts, wanted = path.split("."), self.pattern.split(".")
+        return len(parts) == len(wanted) and all(map(fnmatch.fnmatchcase, parts, wanted))
+
+    def words(self, value: Any) -> list[str]:
+        """What of a value must be a name."""
+        found = value if self.keys or isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
+        return [word for word in found if isinstance(word, str)]
+
+
 class Tables:
     """All entries of a game: ``tables["fire.hits_on"]`` is a value, ``tables.entry(...)`` has the source too."""
 
@@ -170,6 +196,7 @@ class Tables:
         sections: Sequence[str] = (),
         manifest: Manifest | None = None,
         options: Sequence[PackOption] = (),
+        refers: Sequence[Refers] = (),
     ) -> None:
         self.entries = entries
         self.pack = pack
@@ -182,6 +209,7 @@ class Tables:
         self._under: dict[str, list[str]] = {}
         self.options = tuple(options)
         """What the pack lets players choose."""
+        self.refers = tuple(refers)
 
     def __getitem__(self, key: str) -> Any:
         return self.entries[key].value
@@ -262,11 +290,14 @@ class Tables:
         entries: dict[str, Entry] = {}
         told: list[str] = []
         opened: list[str] = []
+        refers: list[Refers] = []
         for path in sorted(folder.glob("*.toml")):
             with path.open("rb") as file:
                 values = tomllib.load(file)
                 told += values.pop("notes", [])
                 opened += values.pop("open", [])
+                for word in ("names", "keys"):
+                    refers += [Refers(pattern, word == "keys", tuple(to)) for pattern, to in values.pop(word, {}).items()]
                 for entry in _entries(values, ""):
                     if entry.key in entries:
                         raise TablesError(f"{path.name}: {entry.key} stands twice")
@@ -288,9 +319,9 @@ class Tables:
                 sections.append(name)
             else:
                 raise TablesError(f"open: {name} names nothing")
-        return cls(entries, sections=sections)
+        return cls(entries, sections=sections, refers=refers)
 
-    def with_pack(self, text: str, name: str | Where = "table pack", game: str = "") -> Tables:
+    def with_pack(self, text: str, name: str | Where = UNNAMED, game: str = "") -> Tables:
         """The same tables with what a pack changes and adds. ``name``: what the pack is called, or which file a key stands in."""
         if not text.strip():
             return self
@@ -307,7 +338,7 @@ class Tables:
         options = _options(values, where, self)
         laying = _Laying(self, where)
         laying.lay_all(values)
-        packed = Tables(laying.entries, text, self, self.sections, manifest, options)
+        packed = Tables(laying.entries, text, self, self.sections, manifest, options, self.refers)
         for option in options:  # what a choice would do is checked now, not when somebody chooses it
             for value in option.allowed:
                 packed._opted(option, value, where)
@@ -317,7 +348,7 @@ class Tables:
         """The same with what the chosen values of the pack's own options lay over it."""
         tables = self
         for option in self.options:
-            tables = tables._opted(option, options.get(option.id, option.default), lambda _: "table pack")
+            tables = tables._opted(option, options.get(option.id, option.default), lambda _: UNNAMED)
         return tables
 
     def _opted(self, option: PackOption, value: str, where: Where) -> Tables:
@@ -326,14 +357,20 @@ class Tables:
             return self
         laying = _Laying(self, lambda key: f"{where('options')}: options.{option.id}.values.{value}")
         laying.lay_all(dict(more))
-        return Tables(laying.entries, self.pack, self.printed, self.sections, self.manifest, self.options)
+        return Tables(laying.entries, self.pack, self.printed, self.sections, self.manifest, self.options, self.refers)
 
     def hint(self, path: str) -> str:
         """A key that somebody may have meant."""
-        import difflib
+        return meant(path, self.entries)
 
-        near = difflib.get_close_matches(path, list(self.entries), 1)
-        return f" (did you mean {near[0]}?)" if near else ""
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The nearest of some words to one that is not among them."""
+    import difflib
+
+    as_said = {name.lower(): name for name in known}
+    near = difflib.get_close_matches(word.lower(), list(as_said), 1)
+    return f" (did you mean {as_said[near[0]]}?)" if near else ""
 
 
 class _Laying:
@@ -343,6 +380,8 @@ class _Laying:
         self.tables = tables
         self.entries = dict(tables.entries)
         self.where = where
+        self.said: dict[str, Any] = {}
+        """What the pack itself writes, entry by entry."""
 
     def wrong(self, path: str, reason: str, word: str = "") -> TablesError:
         return TablesError(f"{self.where(word or path)}: {f'{word}: ' if word else ''}{path}: {reason}")
@@ -363,6 +402,23 @@ class _Laying:
             count, most = len(self._names(section)), max(LONGEST_LIST, 2 * len(self.tables.printed.under(section)))
             if count > most:
                 raise self.wrong(section, f"{count} names; {most} is the most here")
+        self._meet()
+
+    def _meet(self) -> None:
+        """Names that the pack writes are those of something."""
+        for path, value in self.said.items():
+            for refers in self.tables.refers:
+                if path in self.entries and refers.fits(path):
+                    known = {name for at in refers.to for name in self._called(at)}
+                    for word in refers.words(value):
+                        if word not in known:
+                            where = " or ".join(at for at in refers.to if at[0] != "=")
+                            raise self.wrong(path, f"{_short(word)} is no name in {where}{meant(word, known)}")
+
+    def _called(self, at: str) -> Iterable[str]:
+        if at[0] == "=":
+            return (at[1:],)
+        return self.entries[at].value if at in self.entries else self._names(at)
 
     def _named(self, pack: dict[str, Any], word: str) -> list[str]:
         """The paths a pack lists under one of its two words."""
@@ -437,7 +493,7 @@ class _Laying:
             elif prefix[:-1] in self.tables.sections:
                 self._add(prefix[:-1], key, value)
             else:
-                raise self.wrong(path, f"there is no such value{self.tables.hint(path)}")
+                raise self.wrong(path, f"there is no such value{meant(path, self.entries)}")
 
     def _put(self, path: str, entry: Entry, value: Any) -> None:
         if entry.note and value != {}:
@@ -445,6 +501,7 @@ class _Laying:
         problem = _fits(self.tables.printed.entries.get(path, entry), value)
         if problem:
             raise self.wrong(path, problem)
+        self.said[path] = value
         if isinstance(value, dict):
             value = {**entry.value, **value}
             most = max(2 * LONGEST_LIST, 3 * len(self.tables.printed.get(path, value)))
@@ -455,7 +512,7 @@ class _Laying:
     def _add(self, section: str, name: str, value: Any) -> None:
         """A name that the printed game does not have."""
         path, printed = f"{section}.{name}", self.tables.printed
-        if not _NAME.fullmatch(name):
+        if not NAME.fullmatch(name):
             raise self.wrong(path, "a name is made of letters, digits, - and _, 40 at the most")
         if not isinstance(value, dict):
             raise self.wrong(path, f"expected a table, found {_short(value)}")
@@ -473,9 +530,8 @@ class _Laying:
             wanted = single.value if single is not None else [k[len(model) + 1 :] for k, e in pattern.items() if not e.note]
             missing = [word for word in wanted if not _there(said, word)]
             if missing:
-                raise self.wrong(
-                    path, f'is new here and lacks {", ".join(missing)}; or say like = "{first}" and only what differs'
-                )
+                lacks = ", ".join(missing[:FEW]) + (", …" if len(missing) > FEW else "")
+                raise self.wrong(path, f'is new here and lacks {lacks}; or say like = "{first}" and only what differs')
         for key, entry in pattern.items():
             if not key.endswith(SPOKEN):
                 own = path + key[len(model) :]
@@ -500,7 +556,7 @@ class _Laying:
             if not isinstance(value, str) or value in known or 2 * len(known) > len(others) or not known:
                 continue
             if not any(value in self._names(one) for one in self.tables.sections):
-                raise self.wrong(path, f"{member}: {_short(value)} is none of {', '.join(sorted(known))}")
+                raise self.wrong(path, f"{member}: {_short(value)} is none of {', '.join(sorted(filter(None, known)))}")
 
 
 def _there(said: dict[str, Any], path: str) -> bool:
@@ -519,8 +575,8 @@ def read_manifest(values: dict[str, Any], where: Where) -> Manifest | None:
     try:
         manifest = shapes.convert(values.pop("pack"), Manifest)
     except msgspec.ValidationError as error:
-        raise TablesError(f"{where('pack')}: pack: {error}") from None
-    if not _NAME.fullmatch(manifest.name):
+        raise TablesError(f"{where('pack')}: pack{_plain(str(error))}") from None
+    if not NAME.fullmatch(manifest.name):
         raise TablesError(f"{where('pack')}: pack.name: a name is made of letters, digits, - and _, 40 at the most")
     for word in ("version", "title", "author", "licence", "needs", "about"):
         most = 2_000 if word == "about" else 80
@@ -534,6 +590,18 @@ def read_manifest(values: dict[str, Any], where: Where) -> Manifest | None:
     return manifest
 
 
+def _plain(said: str) -> str:
+    """What is wrong with a manifest, for people who write no programs."""
+    fields = ", ".join(Manifest.__struct_fields__)
+    if (missing := re.search(r"missing required field `(\w+)`", said)) is not None:
+        return f': write {missing[1]} = "…"'
+    if (unknown := re.search(r"unknown field `([^`]*)`", said)) is not None:
+        return f".{unknown[1]}: there is no such word here; there are {fields}"
+    if (kind := re.search(r"at `\$\.(\w+)`", said)) is not None:
+        return f'.{kind[1]}: expected a text in quotes, like {kind[1]} = "…"'
+    return f": expected a table with {fields}"
+
+
 def _options(values: dict[str, Any], where: Where, tables: Tables) -> list[PackOption]:
     """The options a pack adds, taken out of its values; a game whose tables have options of their own keeps the word."""
     if "options" not in values or any(key.startswith("options.") for key in tables.entries):
@@ -544,7 +612,7 @@ def _options(values: dict[str, Any], where: Where, tables: Tables) -> list[PackO
         raise TablesError(f"{where('options')}: options: expected a table of at most {MOST_OPTIONS} options")
     for name, about in said.items():
         at = f"{where(f'options.{name}')}: options.{name}"
-        if not _NAME.fullmatch(name) or not isinstance(about, dict):
+        if not NAME.fullmatch(name) or not isinstance(about, dict):
             raise TablesError(f"{at}: expected a table under a name of letters, digits, - and _")
         words = {word: about.pop(word, "") for word in ("title", "help")}
         choices = about.pop("values", None)
@@ -553,7 +621,7 @@ def _options(values: dict[str, Any], where: Where, tables: Tables) -> list[PackO
         if not isinstance(choices, dict) or not 2 <= len(choices) <= MOST_OPTIONS:
             raise TablesError(f"{at}: values: expected two to {MOST_OPTIONS} tables, one for each choice")
         for choice, laid in choices.items():
-            if not _NAME.fullmatch(choice) or not isinstance(laid, dict):
+            if not NAME.fullmatch(choice) or not isinstance(laid, dict):
                 raise TablesError(f"{at}: values: {_short(choice)}: expected a table of values under a plain name")
         options.append(PackOption(name, words["title"] or name, words["help"], choices))
     return options

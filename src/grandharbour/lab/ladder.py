@@ -264,6 +264,20 @@ def tables(ladder: Ladder, wanted: Sequence[Contest]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def rows(ladder: Ladder, wanted: Sequence[Contest]) -> list[dict[str, object]]:
+    """The same for programs: a row for each contest that has been played."""
+    return [
+        {
+            "game": one.contest.game, "scenario": one.contest.scenario, "players": [one.contest.player, one.contest.other],
+            "wins": one.score.wins, "draws": one.score.draws, "losses": one.score.losses, "share": round(one.score.share, 4),
+            "interval": [round(v, 4) for v in one.score.interval], "seconds_a_game": round(one.seconds, 3),
+            "goal": one.contest.goal, "met": one.verdict, "todays_code": one.now,
+        }
+        for contest in wanted
+        if (one := ladder.upshot(contest)) is not None
+    ]  # fmt: skip
+
+
 def _line(where: str, one: Upshot, sides: Sequence[str]) -> str:
     score, contest = one.score, one.contest
     low, high = score.interval

@@ -53,7 +53,7 @@ def measure(name: str, scenario: str, player: str, games: int, seed: int) -> Ent
         results = run_job(Job(name, scenario, options, "", seats, seed, tuple(range(max(1, games // 2)))))
         for result in results:
             if result.error:
-                raise RuntimeError(result.error)
+                raise ValueError(f"{player} could not play {name} to its end: {result.error.strip().splitlines()[-1]}")
         mine = seats.index(player)
         points.append([0.5 if r.winner < 0 else float(r.winner == mine) for r in results])
         seconds += sum(r.seconds for r in results)

@@ -17,7 +17,7 @@ import tomli_w
 
 from ..engine import toml
 from ..engine.game import Game, OptionValue, game
-from ..engine.tables import Entry, TablesError
+from ..engine.tables import Entry, Tables, TablesError
 from .rating import interval
 from .simulate import BATCH, Result, jobs, spread
 
@@ -77,11 +77,11 @@ class Sweep(msgspec.Struct, frozen=True):
 # --- numbers by their path
 
 
-def find(rules: Game, path: str) -> tuple[Entry, list[str], Any]:
-    """The entry a path leads to, what is left of the path inside its value, and what stands there."""
+def find(tables: Tables, path: str) -> tuple[Entry, list[str], Any]:
+    """The entry a path leads to, what is left of the path inside its value, and what stands there: in print, or in a pack."""
     words = path.split(".")
     for cut in range(len(words), 0, -1):
-        entry = rules.tables.entries.get(".".join(words[:cut]))
+        entry = tables.entries.get(".".join(words[:cut]))
         if entry is None:
             continue
         value = entry.value
@@ -93,11 +93,11 @@ def find(rules: Game, path: str) -> tuple[Entry, list[str], Any]:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise TablesError(f"{path} is no number")
         return entry, words[cut:], value
-    raise TablesError(f"{rules.id} has no number {path!r}")
+    raise TablesError(f"there is no number {path!r}{tables.hint(path)}")
 
 
-def axis(rules: Game, text: str) -> Axis:
-    """``fire.hits_on.0=6,7,8``, ``victory.max_turns=4..8`` or ``…=4..8:2``.
+def axis(rules: Game, text: str, base: str = "") -> Axis:
+    """``fire.hits_on.0=6,7,8``, ``victory.max_turns=4..8`` or ``…=4..8:2``; ``base``: a pack whose numbers are meant too.
 
     >>> axis(game("hawks"), "victory.max_turns=4..8:2").values
     (4, 6, 8)
@@ -105,20 +105,24 @@ def axis(rules: Game, text: str) -> Axis:
     path, equals, said = text.partition("=")
     if not equals:
         raise TablesError(f"{text!r}: values are given as KEY=1,2,3 or KEY=1..9 or KEY=1..9:2")
-    _, _, printed = find(rules, path)
+    _, _, printed = find(rules.laid(base), path)
     whole = isinstance(printed, int)
     try:
         if ".." in said:
             span, _, by = said.partition(":")
             low, high = (float(part) for part in span.split(".."))
             step = float(by) if by else 1.0
-            if step <= 0 or high < low or (high - low) / step > MOST:
+            if step <= 0 or high < low:
                 raise ValueError
+            if (high - low) / step > MOST:
+                raise TablesError(f"{text!r}: too many values; a sweep has at most {MOST} points")
             values = [low + step * n for n in range(math.floor((high - low) / step + 1e-9) + 1)]
         else:
             values = [float(part) for part in said.split(",")]
-    except ValueError:
-        raise TablesError(f"{text!r}: {said!r} is no list or range of numbers") from None
+    except TablesError:
+        raise
+    except (ValueError, OverflowError):
+        raise TablesError(f"{text!r}: {said!r} is no list like 1,2,3 and no range like 1..9 from low to high") from None
     if whole and any(value != int(value) for value in values):
         raise TablesError(f"{path} takes whole numbers")
     return Axis(path, tuple(int(value) if whole else round(value, 10) for value in dict.fromkeys(values)), printed)
@@ -126,11 +130,11 @@ def axis(rules: Game, text: str) -> Axis:
 
 def pack(rules: Game, values: Mapping[str, Any], base: str = "") -> str:
     """A table pack with these numbers, laid over another one."""
-    tables = rules.tables.with_pack(base) if base else rules.tables
+    tables = rules.laid(base)
     tree: dict[str, Any] = {}
     wholes: dict[str, Any] = {}
     for path, value in values.items():
-        entry, inside, _ = find(rules, path)
+        entry, inside, _ = find(tables, path)
         if not inside:
             wholes[entry.key] = value
             continue
@@ -149,7 +153,7 @@ def pack(rules: Game, values: Mapping[str, Any], base: str = "") -> str:
 
 
 def merged(base: str, more: dict[str, Any]) -> str:
-    """A pack with more laid over it."""
+    """A pack with more laid over it; what either takes out is gone."""
 
     def merge(low: dict[str, Any], high: dict[str, Any]) -> dict[str, Any]:
         return {
@@ -157,7 +161,9 @@ def merged(base: str, more: dict[str, Any]) -> str:
             **{k: merge(low[k], v) if isinstance(v, dict) and isinstance(low.get(k), dict) else v for k, v in high.items()},
         }
 
-    return tomli_w.dumps(merge(toml.loads(base), more))
+    low = toml.loads(base)
+    both = {word: [*low[word], *more[word]] for word in ("remove", "replace") if word in low and word in more}
+    return tomli_w.dumps(merge(low, more | both))
 
 
 # --- playing
@@ -242,8 +248,9 @@ def tune(
     """
     rules = game(name)
     rng = random.Random(f"tune {seed}")
-    spans = [_span(rules, key, reach) for key in keys]
-    printed = tuple(find(rules, key)[2] for key in keys)
+    laid = rules.laid(tables)
+    spans = [_span(laid, key, reach) for key in keys]
+    printed = tuple(find(laid, key)[2] for key in keys)
     room = math.prod(high - low + 1 if isinstance(value, int) else 10_000 for (low, high), value in zip(spans, printed))
     field: dict[tuple[Any, ...], str] = {}
     while len(field) < min(candidates, room):
@@ -256,6 +263,8 @@ def tune(
             field[values] = text
         except (TablesError, ValueError):
             room -= 1  # these values do not fit together
+    if not field:
+        raise TablesError(f"no values of {', '.join(keys)} within {reach:g} of the printed ones can be played")
     left = list(field)
     tried, played = len(left), 0
     seen: dict[tuple[Any, ...], Point] = {}
@@ -279,8 +288,8 @@ def tune(
     return Tuning(tuple(keys), toward, point(printed, own), tuple(proposals), tried, played)
 
 
-def _span(rules: Game, key: str, reach: float) -> tuple[Any, Any]:
-    entry, _, value = find(rules, key)
+def _span(tables: Tables, key: str, reach: float) -> tuple[Any, Any]:
+    entry, _, value = find(tables, key)
     low, high = entry.bounds
     room = max(1.0, abs(value) * reach) if isinstance(value, int) else abs(value) * reach
     low, high = max(low, value - room), min(high, value + room)

@@ -47,9 +47,11 @@ async def find(store: Store, id: str) -> wire.PackCard:
     return _card(row, row.text)
 
 
-async def share(store: Store, workshop_: Workshop, sent: bytes, key: str | None, when: str) -> wire.PackShared:
-    """Put a pack on the shelf, or a later version in the place of one's own."""
-    card = await read(workshop_, sent, None)
+async def share(
+    store: Store, workshop_: Workshop, sent: bytes, key: str | None, when: str, name: str = "pack"
+) -> wire.PackShared:
+    """Put a pack on the shelf, or a later version in the place of one's own. ``name``: of the file, for messages."""
+    card = await read(workshop_, sent, None, name)
     id = f"{card.game}-{card.name}".lower()
     before = await asyncio.to_thread(_asked, store.pack, id)
     if before is not None and not (key and hmac.compare_digest(before.hash, _hash(key))):

@@ -135,11 +135,12 @@ def try_pack(name: str, scenario: str | None, options: dict[str, bool | str], pa
 def read_pack(sent: bytes, name: str | None, words: str) -> bytes:
     """A pack somebody has sent, tried out in each of its scenarios, ready to travel. ``name``: the game, or None if the pack must say it."""
     try:
-        text = packs.text_of(sent, words)
-        rules = game(packs.manifest_of(text, words).game if name is None else name)
-        card = wire.pack_card(rules, rules.laid(text))
-        for scenario in card.scenarios:
-            rules.setup(scenario.id, {}, text)
+        found = packs.sent_with_origins(sent, words)
+        rules = packs.game_of(found) if name is None else game(name)
+        with found.told():
+            card = wire.pack_card(rules, rules.laid(found.text))
+            for scenario in card.scenarios:
+                rules.setup(scenario.id, {}, found.text)
         return wire.encode(card)
     except (MemoryError, RecursionError):
         raise

@@ -84,7 +84,7 @@ export const packs = () => read<PackCard[]>("/api/packs");
 /** What a pack holds, without its being kept. */
 export const readPack = async (game: string, file: File): Promise<PackCard> => (await call(`/api/packs/read/${at(game)}?name=${at(file.name)}`, null, { method: "POST", body: file })).json();
 /** Puts a pack on the shelf; with the key of an earlier version it takes its place. */
-export const sharePack = async (file: Blob, key: string | null): Promise<PackShared> => (await call("/api/packs", key, { method: "POST", body: file })).json();
+export const sharePack = async (file: File, key: string | null): Promise<PackShared> => (await call(`/api/packs?name=${at(file.name)}`, key, { method: "POST", body: file })).json();
 export const dropPack = (id: string, key: string) => call(`/api/packs/${at(id)}`, key, { method: "DELETE" });
 
 export const open = async (order: NewTable): Promise<TableOpened> =>

@@ -15,7 +15,7 @@ from ...engine.game import OptionValue, Setup
 from ...engine.geometry.bits import bits, mask_of
 from ...engine.geometry.hexes import HexGrid, Sides
 from ...engine.kinds import NOWHERE, Names, PerPiece, PerSide, Pieces, Side, Space, Spaces
-from ...engine.tables import Tables
+from ...engine.tables import Tables, TablesError
 from ...engine.war import War, per
 from . import results
 
@@ -316,6 +316,8 @@ class KesselringSetup(Setup):
         self.even_out(int(tables[f"scenarios.{self.scenario}.par"]))
         self.first = int(tables[f"scenarios.{self.scenario}.first"])
         self.last = int(tables[f"scenarios.{self.scenario}.last"])
+        if self.last < self.first:
+            raise TablesError(f"table pack: scenarios.{self.scenario}.last: turn {self.last} is before the first, {self.first}")
         self._air_numbers(tables)
         self._deployment(tables)
 

@@ -30,7 +30,8 @@ async def share_pack(request: Request, tables: Ours) -> Response:
     """Share a pack: an archive, or one text. With the key of an earlier version this one takes its place."""
     sent = await body(request, LARGEST_ARCHIVE)
     key = bearer(request.headers.get("authorization"))
-    return answer(await packs.share(tables.store, tables.workshop, sent, key, datetime.now(UTC).isoformat()), 201)
+    name = request.query_params.get("name", "pack")[:80]
+    return answer(await packs.share(tables.store, tables.workshop, sent, key, datetime.now(UTC).isoformat(), name), 201)
 
 
 @router.post("/read/{game}", **doc(wire.PackCard))
