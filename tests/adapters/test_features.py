@@ -125,6 +125,18 @@ def test_who_holds_what_is_in_it() -> None:
     assert after["planes"][crowd, place] < before["planes"][crowd, place]
 
 
+@pytest.mark.parametrize("name", ["c3", "convoys"])
+def test_what_an_auction_came_to_is_in_it(name: str) -> None:
+    war = gh.game(name).new(options={"auction": True}, seed=1)
+    eyes = Features(war.setup)
+    column = next(n for n, column in enumerate(c for c in eyes.columns if c.block == "scalar") if column.name == "handicap")
+    assert [eyes.look(war, side)[column] for side in (0, 1)] == [np.float32(squash(war.handicap))] * 2
+    war.play("underbid", 3)
+    war.play("let-have")
+    assert abs(war.handicap) == 3
+    assert [eyes.look(war, side)[column] for side in (0, 1)] == [np.float32(squash(war.handicap))] * 2
+
+
 def test_a_chit_is_its_owners_until_it_is_turned() -> None:
     war = gh.game("hawks").new("raid-over-malta", seed=2)
     eyes = eyes_of("hawks", "raid-over-malta")

@@ -188,6 +188,14 @@ class Features:
         docs = _docs(type(sample))
         self._step_fields = bool(not self.secrets or getattr(said, "STEPS", False))
         self._asked = _Asked(self)
+        if self.setup.sale is not None:
+            self._field(
+                "handicap",
+                int,
+                0,
+                None,
+                "Points the first side begins with by the auction of the sides, less than nothing: the other.",
+            )
         for field in type(sample).codecs:  # in the order of the declaration
             if field in shown:
                 hint = type(sample).codecs[field].hint
