@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ssl
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
 
 MEASURED = "measured"
+
+ssl.create_default_context = cache(ssl.create_default_context)
+"""Every HTTP client reads all the certificates of the machine, 20 ms of processor, and the tests make thousands that speak to a loopback."""
 
 
 def _group(item: pytest.Item) -> str:

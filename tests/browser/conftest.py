@@ -16,6 +16,7 @@ from grandharbour.server import Settings
 from grandharbour.server.run import prepare
 
 from ..server.client import dealt
+from ..server.conftest import quick_passwords as quick_passwords
 from ..server.conftest import same_dice as same_dice
 
 CHROMIUM = shutil.which("chromium")

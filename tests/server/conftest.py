@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 
 from grandharbour.server import tables
+from grandharbour.server.club import people
 
 from .client import Harbour, running
 from .postgres import Cluster, cluster
@@ -26,6 +30,15 @@ def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """A test throws the same dice whenever it runs: what the server draws for a table hangs on the test and the number of the draw."""
     made = (hashlib.sha256(f"{request.node.name} {n}".encode()).digest() for n in itertools.count())
     monkeypatch.setattr(tables, "fresh_secret", lambda: next(made))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_passwords() -> Iterator[Callable[[], Any]]:
+    """Passwords are hashed as cheaply as Argon2 allows: what it is for costs 0.17 s of processor each time. Gives the real hasher."""
+    real = people._hasher
+    people._hasher = cache(lambda: PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    yield real
+    people._hasher = real
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

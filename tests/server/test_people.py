@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from websockets.exceptions import ConnectionClosed
 
+from grandharbour.server.club import people
 from grandharbour.server.club.people import promote
 
 from .client import HERE, LINK, Harbour, Json, Seat, problem, running
@@ -183,6 +185,13 @@ def test_guessing_takes_time(tmp_path: Path) -> None:
         Browser(harbour).join("Careful")
         tried = [Browser(harbour).enter("Careful", f"guess number {n}").status_code for n in range(12)]
         assert tried[0] == 403 and tried[-1] == 429
+
+
+def test_a_stolen_password_is_dear_to_guess(quick_passwords: Callable[[], Any]) -> None:
+    """Argon2id with 64 MB, three times over; and the same hasher reads what was kept with other measures."""
+    kept = quick_passwords().hash("correct horse")
+    assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert asyncio.run(people.fits("correct horse", kept)) and not asyncio.run(people.fits("correct horsf", kept))
 
 
 class _Controller(Controller):

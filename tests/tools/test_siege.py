@@ -24,7 +24,8 @@ pytestmark = pytest.mark.xdist_group("postgres")
 @pytest.mark.parametrize("part", WANTED)
 def test_parts(part: str, tmp_path: Path) -> None:
     keep = tmp_path / "counts.json"
-    small = shlex.split("--kills 3 --deaths 1 --requests 300 --cases 0 --sockets 40 --tables 3 --minutes 2")
+    tables = 1 if part == "worker-dies" else 3  # there a search plays every table to its end
+    small = shlex.split(f"--kills 3 --deaths 1 --requests 300 --cases 0 --sockets 40 --tables {tables} --minutes 2")
     done = subprocess.run(
         [sys.executable, str(ROOT / "tools" / "siege.py"), part, *small, "--keep", str(keep)],
         capture_output=True,
