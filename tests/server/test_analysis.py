@@ -106,7 +106,7 @@ def test_while_it_runs_a_seat_has_its_own_moments_looked_at(harbour: Harbour) ->
 def test_comments_are_ones_own_until_the_end_and_everybodys_after_it(harbour: Harbour) -> None:
     seats = harbour.open(LINK, seed=5)
     play_on(seats, random.Random(5), 20)
-    said = seats["IT"].post("comments", moment=2, text="  <b>here</b> it began \x00", arrows=[{"from": "A1/1", "to": "B2/1"}])
+    said = seats["IT"].post("comments", moment=2, text="  <b>here</b> it began \x07", arrows=[{"from": "A1/1", "to": "B2/1"}])
     assert said.status_code == 201, said.text
     mine = said.json()
     assert mine["text"] == "<b>here</b> it began" and mine["moment"] == 2 and mine["mine"]

@@ -236,3 +236,16 @@ def test_nobody_waits_for_standing_orders(tmp_path: Path, monkeypatch: pytest.Mo
         served.set()
         asking.join(PATIENCE)
         assert not asking.is_alive()
+
+
+def test_those_who_wait_for_advice_are_not_endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search takes seconds: whoever asks when too many wait is told so, and nothing is left behind in the count."""
+    from grandharbour.server import computer
+
+    with running(tmp_path) as harbour:
+        seats = harbour.open(seed=0)
+        seat = next(seats[side] for side in ("IT", "BR") if seats[side].state()["decision"])
+        monkeypatch.setattr(computer, "STUDY", 0.1)
+        for most, status in ((0, 503), (1, 200), (0, 503), (1, 200)):
+            monkeypatch.setattr(computer, "MOST_ASKING", most)
+            assert seat.get("lines").status_code == status

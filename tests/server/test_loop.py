@@ -16,7 +16,7 @@ from grandharbour.engine import save
 from grandharbour.engine.game import Game
 from grandharbour.engine.table import Table
 from grandharbour.engine.war import War
-from grandharbour.server import asking
+from grandharbour.server import asking, luck
 from grandharbour.server.history import History
 
 from .client import HERE, LINK, Harbour, Seat, eventually, pick, play_on, running
@@ -119,6 +119,8 @@ def test_questions_are_answered_elsewhere(harbour: Harbour, monkeypatch: pytest.
         (History, "told", "events", {}),
         (History, "moment", "moments/0", {}),
         (save, "dumps", "save", {}),
+        (History, "_points", "comments", {}),
+        (luck, "story", "luck", {}),
     ]
     for owner, name, question, about in asked:
         with monkeypatch.context() as patch:
@@ -126,6 +128,18 @@ def test_questions_are_answered_elsewhere(harbour: Harbour, monkeypatch: pytest.
             answer = seat.get(question, **about)
             assert answer.status_code == 200, answer.text
             assert calls and not any(calls), question
+
+
+def test_a_game_with_its_comments_is_written_elsewhere(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = harbour.open(HERE, seed=0)
+    play_on(seats, random.Random(1), clicks=25)
+    watched_points = watched(monkeypatch, History, "_points")
+    assert seats["IT"].post("comments", moment=0, text="Here it began").status_code == 201
+    assert watched_points and not any(watched_points)
+    seats["IT"].post("resign")
+    calls = watched(monkeypatch, save, "dumps")
+    assert seats[None].get("annotated").status_code == 200
+    assert calls and not any(calls)
 
 
 def test_a_step_back_is_replayed_elsewhere(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ from .routes import ROUTERS
 from .routes.common import problem_answer
 from .schema import Described
 from .settings import Settings
-from .store import CannotStore, Store
+from .store import CannotStore, Refused, Store
 from .tables import Tables
 from .workshop import Workshop
 
@@ -139,6 +139,14 @@ def _tell_problems(app: FastAPI) -> None:
 
     @app.exception_handler(Problem)
     async def told(_: Request, problem: Problem) -> Response:
+        app.state.metrics.refused(problem.kind)
+        return problem_answer(problem)
+
+    @app.exception_handler(CannotStore)
+    async def away(_: Request, error: CannotStore) -> Response:
+        faster = isinstance(error, Refused)
+        words = detail("somebody-faster") if faster else detail("cannot-write", why=str(error))
+        problem = Problem("stale" if faster else "cannot-store", words)
         app.state.metrics.refused(problem.kind)
         return problem_answer(problem)
 

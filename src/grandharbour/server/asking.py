@@ -83,7 +83,7 @@ async def analysis(table: LiveTable, side: str | None, k: int, wanted: str | Non
         running = history.table.outcome is None
         if running and (seat is None or eyes != seat):
             raise Problem("still-running", detail("own-analysis"))
-        shown = history.shown(eyes, k)
+        shown = await asyncio.to_thread(history.shown, eyes, k)
         asked = [decision.side for decision in shown.war.asked()] if shown.war.outcome is None else []
         # While it runs a seat learns nothing about the other's decisions, not even that there was one.
         asked = [number for number in asked if number == seat] if running else asked

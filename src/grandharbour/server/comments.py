@@ -28,7 +28,7 @@ MOST = 200
 
 def remark(history: History, side: str, wish: wire.NewComment) -> Remark:
     """A comment as it is to be kept, about a moment of the eyes it was written with."""
-    text = "".join(letter for letter in wish.text if letter in "\n\t" or letter.isprintable()).strip()
+    text = _plain(wish.text)
     if not text and not wish.arrows:
         raise Problem("bad-request", detail("empty-comment"))
     if len(text) > LONGEST_REMARK or len(wish.arrows) > MOST_ARROWS:
@@ -41,6 +41,11 @@ def remark(history: History, side: str, wish: wire.NewComment) -> Remark:
     eyes = history.eyes(history.table.war.setup.side(side), wish.eyes)
     at = history.shown(eyes, wish.moment).choices
     return Remark(at, side, text, tuple((arrow.from_, arrow.to) for arrow in wish.arrows))
+
+
+def _plain(text: str) -> str:
+    """Without what cannot be seen, some of which PostgreSQL cannot keep."""
+    return "".join(letter for letter in text if letter in "\n\t" or letter.isprintable()).strip()
 
 
 def _spaces(history: History) -> set[str]:
@@ -69,7 +74,7 @@ def bring(connection: Connection, history: History, said: Sequence[Remark], made
 def _row(id: str, table: str, new: Remark, made: str) -> dict[str, str | int]:
     arrows = msgspec.json.encode(new.arrows).decode()
     return {
-        "id": id, "table_id": table, "choices": new.choices, "side": new.by, "text": new.comment, "arrows": arrows, "made": made,
+        "id": id, "table_id": table, "choices": new.choices, "side": new.by, "text": _plain(new.comment), "arrows": arrows, "made": made,
     }  # fmt: skip
 
 

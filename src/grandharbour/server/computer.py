@@ -24,6 +24,7 @@ from ..engine.geometry.bits import bits
 from ..engine.war import War
 from ..players import Thought
 from ..players.search import Line
+from .problems import Problem, detail
 from .workers import processes
 
 T = TypeVar("T")
@@ -48,6 +49,8 @@ PATIENCE = {"search:cadet": 0.5, "search:captain": 2.0, "search:admiral": 8.0}
 """Seconds a person waits at most for one plan of a player that tries things out. They are used up only where a wrong choice may cost something."""
 STUDY = 5.0
 """Seconds after which who asks for advice is told all."""
+MOST_ASKING = 12
+"""So many wait for advice; then the next are sent away."""
 
 
 def think(name: str, player: str, text: str, side: int, seed: int) -> Thought:
@@ -165,6 +168,8 @@ class Computers:
     def __init__(self, workers: int) -> None:
         self._quick = Lane(1)
         self._thorough = Lane(workers, nice=5)
+        self._asked = Lane(max(1, workers // 2), nice=8)
+        self._asking = 0
         self._idle = Lane(1, nice=19)
 
     async def choose(self, name: str, player: str, text: str, side: int) -> Thought | None:
@@ -173,9 +178,16 @@ class Computers:
         return await self._run(lane, think, name, player, text, side, secrets.randbits(64))
 
     async def study(self, name: str, text: str, side: int, first: bool = False) -> tuple[Line, ...]:
-        """The plans of a side, tried out; at ``first`` only for a moment."""
-        seconds = FIRST_LOOK if first else STUDY
-        return await self._run(self._thorough, study, name, text, side, secrets.randbits(64), seconds) or ()
+        """The plans of a side, tried out; at ``first`` only for a moment. However many people ask, computer players are not held up, and
+        nobody waits behind more than a few."""
+        if self._asking >= MOST_ASKING:
+            raise Problem("busy", detail("too-many-texts"))
+        self._asking += 1
+        try:
+            seconds = FIRST_LOOK if first else STUDY
+            return await self._run(self._asked, study, name, text, side, secrets.randbits(64), seconds) or ()
+        finally:
+            self._asking -= 1
 
     async def ponder(self, work: Callable[..., T], *about: Any) -> T | None:
         """What may be of use later, done by a process that makes way for everybody; nothing waits behind it."""
@@ -195,4 +207,5 @@ class Computers:
     def close(self) -> None:
         self._quick.close()
         self._thorough.close()
+        self._asked.close()
         self._idle.close()

@@ -149,7 +149,7 @@ class Gate:
     def _refuse(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if len(scope["path"]) > LONGEST_PATH or "\0" in scope["path"]:
+        if len(scope["path"]) > LONGEST_PATH or "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
             return Problem("bad-request", detail("bad-address"))
         try:
             name = urlsplit(f"//{host}").hostname if host else None

@@ -11,7 +11,6 @@ from fastapi import WebSocket, WebSocketDisconnect
 from msgspec import UNSET
 from starlette.websockets import WebSocketState
 
-from ..engine import shapes
 from . import door, wire
 from .audience import Audience
 from .club.house import Known
@@ -45,7 +44,7 @@ async def _hear(socket: WebSocket) -> str:
 def _read(said: str, kind: Any) -> Any:
     """A message as a struct of the wire."""
     try:
-        return shapes.read(said, kind)
+        return wire.heard(said.encode(), kind)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
         raise Problem("bad-request", detail("bad-message", why=str(error))) from None
 

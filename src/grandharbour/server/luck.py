@@ -116,7 +116,7 @@ class Luck:
                 raise Problem("still-running", detail("ledger-of-players"))
             knows = None if ended or side is None else history.table.war.setup.side(side)
             try:
-                told = story(history.table, knows)
+                told = await asyncio.to_thread(story, history.table, knows)
             except ValueError as wrong:
                 raise Problem.said("bad-request", f"{wrong}.") from None
             rules = history.row.rules
@@ -140,8 +140,12 @@ class Luck:
         done = len(wanted) - len(missing)
         if not wanted or wanted[0].choice not in work.seen:
             return LuckAnswer(done, len(wanted), None, [])
-        ledger = await asyncio.to_thread(assemble, told, how, wanted, dict(work.seen))
-        return LuckAnswer(done, len(wanted), ledger, turning(ledger) if ended else [])
+
+        def put_together(seen: dict[int, Seen]) -> tuple[Ledger, list[Turning]]:
+            ledger = assemble(told, how, wanted, seen)
+            return ledger, turning(ledger) if ended else []
+
+        return LuckAnswer(done, len(wanted), *await asyncio.to_thread(put_together, dict(work.seen)))
 
     def _work(self, key: tuple[str, int | None]) -> _Work:
         work = self._works.setdefault(key, _Work())

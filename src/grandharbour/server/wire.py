@@ -5,13 +5,14 @@ The structs are the JSON of the wire, field by field; the OpenAPI schema is made
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from ..engine import orders
+from ..engine import orders, shapes
 from ..engine.brief import Gesture, brief
 from ..engine.catalogue import kebab
 from ..engine.choice import Decision as EngineDecision
@@ -32,6 +33,17 @@ from ..players.search import Line
 from .club.clocks import Flag
 from .club.clocks import Kind as ClockKind
 from .problems import ProblemDocument, say
+
+T = TypeVar("T")
+_ZERO = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+def heard(text: bytes, shape: type[T]) -> T:
+    """What a client says. Nothing holds the character 0: PostgreSQL keeps no text with it."""
+    if rb"\u0000" in text and _ZERO.search(text):
+        raise msgspec.DecodeError("it holds the character 0")
+    return shapes.read(text, shape)
+
 
 Target = Annotated[str | int | None, msgspec.Meta(title="Target")]
 """A printed name, a number, or nothing."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from ..problems import Problem, detail
+from ..store import CannotStore
 from ..tables import LiveTable, Tables
 from . import lobby, mine, wire
 from .house import Club, Known
@@ -100,10 +102,12 @@ class Streams:
         spoken = loop.time()
         while not leaving():
             woken.clear()
-            looked = await self.club.store.look(lambda connection: self._look(connection, who))
-            if looked is None:
-                return
-            seen, told = news(seen, *looked)
+            told: list[wire.StreamEvent] = []
+            with suppress(CannotStore):  # the database is away: it will be back
+                looked = await self.club.store.look(lambda connection: self._look(connection, who))
+                if looked is None:
+                    return
+                seen, told = news(seen, *looked)
             for event in told:
                 yield event
             if told or loop.time() - spoken >= SILENCE:

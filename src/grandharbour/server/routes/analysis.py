@@ -27,14 +27,15 @@ async def list_comments(caller: Called, eyes: str | None = None) -> Response:
     said = await _said(caller)
     async with caller.table.lock:
         history = await caller.table.whole()
-        return answer(comments.shown(history, said, caller.side, history.eyes(caller.number(history), eyes)))
+        through = history.eyes(caller.number(history), eyes)
+        return answer(await asyncio.to_thread(comments.shown, history, said, caller.side, through))
 
 
 @router.post("/comments", **doc(wire.Comment, wire.NewComment, 201))
 async def comment(caller: Called, request: Request) -> Response:
     side, wish = caller.held(), await read(request, wire.NewComment)
     async with caller.table.lock:
-        new = comments.remark(await caller.table.whole(), side, wish)
+        new = await asyncio.to_thread(comments.remark, await caller.table.whole(), side, wish)
     made = datetime.now(UTC).isoformat()
     try:
         id = await caller.table.tables.store.run(lambda connection: comments.add(connection, caller.table.id, new, made))
@@ -63,7 +64,7 @@ async def annotated_save(caller: Called) -> Response:
         if history.table.outcome is None:
             raise Problem("still-running", detail("whole-later"))
         remarks = [one for _, one in comments.open_to(history, said, caller.side)]
-        text = save.dumps(history.table, remarks=remarks)
+        text = await asyncio.to_thread(save.dumps, history.table, remarks=remarks)
     return _file(text, f"{history.row.game}-{caller.table.id}-annotated.harbour")
 
 

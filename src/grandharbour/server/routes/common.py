@@ -10,7 +10,6 @@ import msgspec
 from fastapi import Depends, Request, Response
 from starlette.requests import ClientDisconnect
 
-from ...engine import shapes
 from .. import door, wire
 from ..club.sessions import known
 from ..club.tokens import PREFIX
@@ -52,7 +51,7 @@ async def read(request: Request, shape: type[Shape]) -> Shape:
     """What the client says, as a struct of the wire."""
     text = await body(request, LARGEST_BODY)
     try:
-        return shapes.read(text, shape)
+        return wire.heard(text, shape)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Problem("bad-request", detail("bad-body", why=str(error))) from None
 
