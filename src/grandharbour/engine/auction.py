@@ -92,7 +92,7 @@ class Bidding(Step["War"], frozen=True):
             war.become(msgspec.structs.replace(self, bid=target, by=side))
             war.tell(
                 Event(
-                    "bid",
+                    "auction-bid",
                     self.rule,
                     side,
                     facts=(("points", target * sold.unit), ("sold", text(f"side-{war.setup.game.sides[sold.side].id}"))),

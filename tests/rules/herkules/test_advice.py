@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
+from grandharbour.engine import schooling
 from grandharbour.engine.game import Idea, game
+from grandharbour.engine.geometry.bits import bits
 from grandharbour.games.herkules import GAME, advice
 from grandharbour.games.herkules.show import view
 from grandharbour.games.herkules.state import AX, BR, Islands
-from grandharbour.players import level
+from grandharbour.players import greedy, level
 
 from .conftest import group, malta, space, step
 
@@ -133,3 +139,24 @@ def test_the_many_units_of_one_side_cost_no_more() -> None:
         for name in game("herkules").scenarios
     }
     assert worlds == {"1942": [8, 16], "1942-revised": [16, 16], "1940": [16, 16]}
+
+
+@pytest.mark.parametrize("taught", [True, False])
+def test_mines_lie_where_somebody_lands(taught: bool) -> None:
+    """They lay off Filfla, where nobody comes: two of twelve fields there ever met a ship in 1942. Now every game meets one."""
+    met = 0
+    with schooling.without([] if taught else ["mines-at-landings"]):
+        for seed in range(4):
+            war: Islands = GAME.new("1942", seed=seed)
+            rng = random.Random(seed)
+            laid: set[int] = set()
+            while war.stack is not None and war.turn <= 3:
+                decision = war.asked()[0]
+                war.play(*(decision.forced or greedy(war, decision, rng)), decision.side)
+                if not laid:
+                    laid = {zone for zone, owner, _ in war.mines if owner == BR} if war.turn else set()
+                laden = (war.laden() | war.beach | war.freight) & war.setup.own[AX]
+                if any(war.at[ship] in laid for ship in bits(laden)):
+                    met += 1
+                    break
+    assert met == 4 if taught else met < 4, "the blunder is gone for another reason: mend this test"

@@ -7,10 +7,11 @@ from typing import TypeVar
 from ...engine.choice import Decision
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits, first
+from ...engine.schooling import knows
 from ...engine.view import Track
 from .brief import Advised
 from .placing import LayMines, SetFleet, SetUnits, waiting
-from .state import AX, SIDES, Islands
+from .state import AX, BR, SIDES, Islands
 from .weighing import worth
 
 P = TypeVar("P", SetUnits, SetFleet, LayMines)
@@ -65,8 +66,11 @@ class LayMinesBrief(Placing[LayMines]):
     """Minefields."""
 
     def wanted(self, war: Islands, step: LayMines) -> dict[int, float]:
-        zones = war.setup.given("default_mines")["AX" if step.side == AX else "BR"]
-        return {war.setup.zone_of[zone]: 50.0 - number for number, zone in enumerate(zones)}
+        setup = war.setup
+        zones = setup.given("default_mines")["AX" if step.side == AX else "BR"]
+        if step.side == BR and setup.landing_mines and knows("mines-at-landings"):
+            zones = setup.landing_mines
+        return {setup.zone_of[zone]: 50.0 - number for number, zone in enumerate(zones)}
 
     def tracks(self, war: Islands, step: LayMines, side: int | None) -> tuple[Track, ...]:
         return (Track("plan", war.say("track-mines-left"), step.left, None, SIDES[step.side]),)

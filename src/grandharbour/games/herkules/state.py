@@ -57,6 +57,8 @@ class HerkulesSetup(Setup):
         self._values()
         self._numbers()
         self.even_out(int(self.given("par")), unit=5)
+        self.landing_mines: list[int] = self.given("landing_mines") if self._has("landing_mines") else []
+        """Zones in which the British adviser lays mines, if it has learnt where ships go."""
 
     def given(self, key: str) -> Any:
         """A value of this scenario."""
