@@ -117,6 +117,30 @@ def test_the_front_door() -> None:
     assert said.stdout.startswith("grandharbour ")
 
 
+@pytest.mark.parametrize("room", ["engine", "players", "lab", "adapters"])
+def test_every_public_name_says_what_it_is_for(room: str) -> None:
+    """What a method of a better known kind does, that kind says; the dice say it in their protocol."""
+    import importlib
+    import inspect
+
+    from grandharbour.engine.dice import Dice
+
+    silent, names = [], 0
+    for path in sorted((ROOT / room).rglob("*.py")):
+        module = importlib.import_module(
+            ".".join(["grandharbour", *path.relative_to(ROOT).with_suffix("").parts]).removesuffix(".__init__")
+        )
+        here = [(name, it) for name, it in vars(module).items() if getattr(it, "__module__", "") == module.__name__]
+        told = [(name, it) for name, it in here if inspect.isfunction(it) or inspect.isclass(it)]
+        for kind, it in [pair for pair in told if inspect.isclass(pair[1])]:
+            members = [name for name, member in vars(it).items() if inspect.isroutine(member) or isinstance(member, property)]
+            told += [(f"{kind}.{name}", getattr(it, name)) for name in members if name not in vars(Dice)]
+        public = [(name, it) for name, it in told if not any(part.startswith("_") for part in name.split("."))]
+        silent += [f"{module.__name__}.{name}" for name, it in public if not inspect.getdoc(it)]
+        names += len(public)
+    assert names > 20 and not silent
+
+
 TOLD = {"forecast", "weighing", "prospects", "advice", "show", "layers", "staff", "brief"}
 """Rooms of a game in which nothing is decided: what people and computer players are told."""
 

@@ -48,7 +48,13 @@ def seat(
     side: str | None = None,
     opponent: str = "greedy",
 ) -> OneSeat:
-    """A single-agent environment: the learner has one side, ``opponent`` the others."""
+    """A single-agent environment: the learner has one side, ``opponent`` the others.
+
+    >>> env = seat("hawks", side="IT", opponent="random")
+    >>> observation, info = env.reset(seed=1)
+    >>> int(observation["action_mask"].sum()) == len(info["legal"]) > 0
+    True
+    """
     return OneSeat(name, scenario, options, tables, side, opponent)
 
 

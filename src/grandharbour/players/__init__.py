@@ -85,7 +85,12 @@ _OFFERED = {"greedy": "first", "search:captain": "usual"}
 
 
 def players(game: Game) -> dict[str, PlayerInfo]:
-    """The computer players that can play a game, the weakest first; then those that others have written and made known."""
+    """The computer players that can play a game, the weakest first; then those that others have written and made known.
+
+    >>> from grandharbour import game
+    >>> list(players(game("hawks")))[:3]
+    ['random', 'greedy', 'search:cadet']
+    """
     known = {
         name: PlayerInfo(name, say(f"player-{rank}"), say(f"player-{rank}.help"), _OFFERED.get(name, ""))
         for name, rank in _PLAYERS.items()
@@ -94,7 +99,11 @@ def players(game: Game) -> dict[str, PlayerInfo]:
 
 
 def exists(player: str) -> bool:
-    """Whether there is such a player, known to everybody or found by its module path; BadPlayer if it cannot play."""
+    """Whether there is such a player, known to everybody or found by its module path; BadPlayer if it cannot play.
+
+    >>> exists("greedy"), exists("napoleon")
+    (True, False)
+    """
     if player in _PLAYERS:
         return True
     try:
@@ -139,7 +148,14 @@ def think(
 
 
 def choose(player: str, war: War, side: int, rng: random.Random) -> tuple[str, int]:
-    """What a computer player chooses for a side in a war."""
+    """What a computer player chooses for a side in a war.
+
+    >>> from grandharbour import game
+    >>> war = game("hawks").new(seed=1)
+    >>> verb, target = choose("greedy", war, war.decision.side, random.Random(0))
+    >>> war.decision.choices[verb] >> target & 1
+    1
+    """
     return think(player, war, side, rng).plan[0]
 
 
@@ -147,6 +163,15 @@ class Seat:
     """A computer player at a table: it thinks once for each plan and follows it until something new happens.
 
     Where thinking takes place elsewhere, ask ``follow`` first, and give ``begin`` a new plan when it has nothing left.
+
+    >>> from grandharbour import game
+    >>> war = game("hawks").new(seed=1)
+    >>> seats = [Seat("greedy", side, random.Random(side)) for side in range(2)]
+    >>> while war.outcome is None:
+    ...     side = war.asked()[0].side
+    ...     war.play(*seats[side].choose(war), side)
+    >>> war.outcome.winner in (-1, 0, 1)
+    True
     """
 
     def __init__(self, player: str, side: int, rng: random.Random) -> None:
