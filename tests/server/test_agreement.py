@@ -182,6 +182,30 @@ def test_the_computer_takes_a_seat_by_consent(club: Harbour) -> None:
     assert list(times(seats["BR"])) == ["BR"], "the computer has no clock"
 
 
+def test_a_computer_waits_while_a_game_is_adjourned(club: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not try to choose again and again, and it goes on when the game does."""
+    from grandharbour.server.computer import Computers
+
+    thoughts = []
+    whole = Computers.choose
+
+    async def choose(self: Computers, *about: str) -> object:
+        thoughts.append(about)
+        return await whole(self, *about)
+
+    monkeypatch.setattr(Computers, "choose", choose)
+    ada, bob = Player(club, "Ada"), Player(club, "Bob")
+    _, seats = begun(ada, bob, clock=DAYS)
+    leaves, stays = ("IT", "BR") if seats["IT"].state()["decision"] else ("BR", "IT")
+    for kind in ("adjourn", "computer"):
+        assert seats[leaves].post("offers", kind=kind).status_code == 200
+        assert seats[stays].post("offers/answer", kind=kind, accept=True).status_code == 200
+    assert not seats[stays].state()["decision"] and not thoughts
+    assert seats[stays].post("offers", kind="resume").status_code == 200
+    wait_for(lambda: seats[stays].state()["decision"])
+    assert thoughts
+
+
 def test_in_a_game_that_counts_everybody_plays_himself(club: Harbour) -> None:
     ada, bob = Player(club, "Ada"), Player(club, "Bob")
     table, seats = begun(ada, bob, rated=True)

@@ -15,7 +15,7 @@ import pytest
 
 from grandharbour.engine import save
 
-from .client import HERE, LINK, Harbour, Json, Seat, pick, play_on, problem, running
+from .client import HERE, LINK, Harbour, Json, Seat, eventually, pick, play_on, problem, running
 from .dice import Person
 from .postgres import Cluster
 
@@ -157,6 +157,24 @@ def test_a_lost_cup_is_replaced_and_counts_when_the_other_has_shaken(harbour: Ha
         seats["BR"].state()["link"] == (new.person and new.person.seal) and not seats[None].state()["dice"]["cups"]["BR"]["fresh"]
     )
     play({"IT": players["IT"], "BR": new}, random.Random(2), 10)
+
+
+def test_a_computer_takes_a_seat_whose_cup_is_left_behind(harbour: Harbour, tmp_path: Path) -> None:
+    """It has no links: it plays without, the card says so, and the game is proven all the same."""
+    seats, players = seated(harbour, seed=4)
+    rng = random.Random(6)
+    play(players, rng, 12)
+    leaves, stays = ("IT", "BR") if seats["IT"].state()["decision"] else ("BR", "IT")  # the computer has to choose at once
+    assert seats[leaves].post("offers", kind="computer", player="random").status_code == 200
+    assert seats[stays].post("offers/answer", kind="computer", accept=True).status_code == 200
+    eventually(lambda: list(seats[None].state()["dice"]["cups"]), lambda cups: cups == [stays])
+    while eventually(seats[stays].state, lambda now: now["decision"] or now["outcome"])["outcome"] is None:
+        players[stays].click(rng)
+    (tmp_path / "game.harbour").write_text(seats[stays].get("save").text, encoding="utf-8")
+    told = subprocess.run(
+        [sys.executable, "-m", "grandharbour", "verify", str(tmp_path / "game.harbour")], capture_output=True, text=True
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
 
 
 def test_nobody_sees_how_often_the_other_has_clicked(harbour: Harbour) -> None:

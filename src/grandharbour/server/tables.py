@@ -364,6 +364,10 @@ class LiveTable:
             self.tell_time(history, stands)
         self._dismiss(side)
         self.show_all(history)
+        await self.let_computers_think(history)
+
+    async def let_computers_think(self, history: History) -> None:
+        """A computer player may owe a decision that nobody has asked it for. With the lock held."""
         self._wake_computers()
         await self._ask_workers(history)
 
@@ -797,7 +801,7 @@ class LiveTable:
             self._wake_computers()  # somebody may have moved after it saw that nothing was left to do
 
     def _computer_side(self, history: History | None) -> int | None:
-        if history is None or history.table.outcome is not None or history.stuck:
+        if history is None or history.table.outcome is not None or history.stuck or agree.adjourned(history.offers):
             return None
         for decision in history.table.war.asked():
             if self.seats[history.game.sides[decision.side].id].kind == "computer":
@@ -853,7 +857,13 @@ class LiveTable:
                     if problem.kind == "illegal-choice":
                         _log.error("the player %s chose what the rules forbid: %s", player, problem)
                         continue
-                    if problem.kind == "cannot-store":
+                    if (
+                        problem.kind == "wrong-link"
+                    ):  # the person who sat there before has left his cup; a computer player has none
+                        with suppress(Problem):
+                            await self.act(Move("cup", id), None)
+                            break
+                    if problem.kind not in ("stale", "not-your-decision"):
                         await asyncio.sleep(pause)
                         pause = min(30.0, pause * 2)
                 break

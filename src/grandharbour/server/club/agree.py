@@ -100,7 +100,8 @@ def _check(table: LiveTable, history: History, side: str, wish: wire.MakeOffer) 
         raise Problem("table-ended", detail("ended"))
     if history.stuck:
         raise Problem("other-rules", detail("rules-changed"))
-    if "computer" in kinds or (wish.kind != "draw" and not others):
+    # Who has been left alone with a computer player while a game was adjourned takes it up by himself.
+    if wish.kind != "resume" and ("computer" in kinds or (wish.kind != "draw" and not others)):
         raise Problem("bad-option", detail("nobody-to-agree"))
     if wish.kind == "adjourn" and (table.terms is None or table.terms.clock.kind == "none"):
         raise Problem("bad-option", detail("no-clock"))
@@ -171,6 +172,7 @@ async def _settle(table: LiveTable, offer: wire.Offer) -> None:
         await table.look_what_is_offered(history)
         if offer.kind in ("adjourn", "resume"):
             await _stop_or_start(table, history)
+            await table.let_computers_think(history)
         elif offer.kind == "computer":
             with suppress(Problem):
                 await table.give_to_computer(history, offer.by, offer.player)
