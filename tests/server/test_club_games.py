@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +151,23 @@ def test_a_rematch_with_the_sides_changed(club: Harbour) -> None:
     assert new["turn"] and new["rated"] and new["until"] is not None
 
 
+def test_a_rematch_that_both_ask_for_at_once(club: Harbour) -> None:
+    ada, bob = Player(club, "Ada"), Player(club, "Bob")
+    for _ in range(4):
+        _, seats = begun(ada, bob)
+        seats["IT"].post("resign")
+        together = threading.Barrier(2)
+
+        def ask(seat: Seat, together: threading.Barrier = together) -> Json:
+            together.wait()
+            return seat.post("rematch").json()
+
+        with ThreadPoolExecutor(2) as both:
+            one, two = both.map(ask, (seats["IT"], seats["BR"]))
+        assert one["table"] == two["table"]
+        assert ada.sits(one["table"], "BR") and bob.sits(one["table"], "IT")
+
+
 def test_a_rematch_of_people_without_names(harbour: Harbour) -> None:
     seats = harbour.open(LINK)
     seats["BR"].post("resign")
@@ -286,6 +305,49 @@ def test_on_holiday_the_clock_stands(club: Harbour, time: Time) -> None:
     play_on({"IT": seats["IT"]}, random.Random(1))
     assert seats["IT"].state()["clock"]["sides"][0]["left"] == 1 * DAY, "four days, one more than an answer may take"
     assert table
+
+
+def test_my_tables_know_holidays_and_what_runs_out_first(club: Harbour, time: Time) -> None:
+    ada, bob = Player(club, "Ada"), Player(club, "Bob")
+    slow, seats = begun(ada, bob, clock=DAYS)
+    ada.http.post("/api/me/holidays", json={"starts": time.now + DAY, "ends": time.now + 11 * DAY})
+    wait_for(lambda: seats["IT"].state()["clock"]["sides"][0]["until"] == time.now + 15 * DAY)
+    assert [it["until"] for it in (*ada.tables(), *bob.tables())] == [time.now + 15 * DAY] * 2
+    time.now += 60
+    fast, _ = begun(ada, bob, clock={**DAYS, "days": 1, "reserve": 0})
+    time.now += 60
+    slower, _ = begun(ada, bob, clock={**DAYS, "days": 9})
+    time.now += 60
+    none, _ = begun(ada, bob)
+    assert [it["table"] for it in ada.tables()] == [fast, slow, slower, none]
+
+
+def test_a_live_game_is_offered_by_who_is_here(club: Harbour, time: Time) -> None:
+    """Its clock would run against somebody who has gone to bed."""
+    ada, bob = Player(club, "Ada"), Player(club, "Bob")
+
+    def shown() -> list[str]:
+        return [it["id"] for it in bob.http.get("/api/lobby").json()["challenges"]]
+
+    live = ada.challenge(clock={"kind": "live"})["id"]
+    named = ada.challenge(clock={"kind": "live"}, to="Bob")["id"]
+    slow = ada.challenge(clock=DAYS)["id"]
+    assert set(shown()) == {live, named, slow}
+    for _ in range(5):
+        time.now += 120
+        ada.tables()
+        assert set(shown()) == {live, named, slow}
+    time.now += 200
+    assert set(shown()) == {named, slow}, "he that was challenged by name may still decline"
+    assert {it["id"] for it in ada.http.get("/api/lobby").json()["challenges"]} == {live, named, slow}, "and she has come back"
+    assert set(shown()) == {live, named, slow}
+    time.now += 200
+    for id in (live, named):
+        problem(bob.http.post(f"/api/lobby/challenges/{id}/accept"), "stale", 409)
+    assert bob.accept(slow)["table"]
+    with ada.http.stream("GET", "/api/stream/events?seconds=1"):
+        wait_for(lambda: live in shown())
+    assert bob.accept(live)["table"]
 
 
 def test_clocks_hold_after_a_restart(tmp_path: Path, time: Time) -> None:

@@ -15,7 +15,7 @@ from grandharbour.server.club import clocks
 from grandharbour.server.club.clocks import DAY, ClockWish, SideClock
 from grandharbour.server.store import Store
 
-from .client import Harbour, Json, eventually, play_on, running
+from .client import Harbour, Json, eventually, play_on, problem, running
 from .clubs import Club
 from .clubs import club as club
 from .clubs import time as time
@@ -87,6 +87,54 @@ def test_once_a_day_brings_all_of_it_in_one_letter(tmp_path: Path) -> None:
                 letter["title"] in ("2 things wait for you", "3 things wait for you") and "asks you something" in letter["text"]
             )
             assert "does not want" not in letter["text"]
+
+
+def test_the_evening_holds_up_nothing_that_is_told_at_once(tmp_path: Path, time: Time) -> None:
+    """Neither a clock that runs low, nor what comes after somebody has changed his mind about the daily letter."""
+    with outside() as world, running(tmp_path, club="open", private_hooks=True, grace=0.0, clock=time) as harbour:
+        ada, bob = Player(harbour, "Ada"), Player(harbour, "Bob")
+        assert bob.http.post("/api/me/hooks", json={"kind": "json", "url": f"{world.web}/json/late"}).status_code == 200
+
+        def wish(daily: bool, *silent: str) -> None:
+            hour = (datetime.fromtimestamp(time.now, UTC) + timedelta(hours=5)).hour
+            bob.http.put("/api/me/telling", json={"daily": daily, "hour": hour, "mail": True, "silent": silent})
+
+        def letter(n: int) -> str:
+            calls = eventually(lambda: world.to("/json/late"), lambda found: len(found) == 1 + n)  # the first was the trial
+            return str(msgspec.json.decode(calls[-1].body)["title"])
+
+        wish(True)
+        begun(ada, bob)[1]["IT"].post("offers", kind="draw")
+        eventually(lambda: news(bob, "asked"))
+        wish(False)
+        begun(ada, bob)[1]["IT"].post("offers", kind="draw")
+        assert letter(1) == "2 things wait for you", "what has waited comes along"
+        wish(True, "turn")
+        begun(bob, ada, clock={"kind": "live", "minutes": 30, "seconds": 0})
+        time.now += 29 * 60
+        assert letter(2) == "Your clock runs low against Ada: Hawks over Malta"
+
+
+def test_a_challenge_says_to_what_and_how_it_was_answered(club: Club) -> None:
+    ada, bob = Player(club, "Ada"), Player(club, "Bob")
+    made = ada.challenge(to="Bob", side="BR", rated=True, clock={**DAYS, "days": 1})
+    (item,) = news(bob, "challenge")
+    assert item["lines"] == [
+        "Faith, Hope and Charity", "You would play Italy", "One day for an answer, 2 in reserve", "It counts for the standing",
+    ]  # fmt: skip
+    problem(Player(club, "Eve").http.delete(f"/api/lobby/challenges/{made['id']}"), "not-found", 404)
+    assert news(bob, "challenge"), "nobody else takes it from him"
+    assert bob.http.delete(f"/api/lobby/challenges/{made['id']}").status_code == 200
+    assert news(bob, "challenge") == []
+    assert [it["title"] for it in news(ada, "challenge")] == ["Bob declines your challenge: Hawks over Malta"]
+
+
+def test_the_end_of_a_game_says_how_it_has_ended(club: Club) -> None:
+    ada, bob = Player(club, "Ada"), Player(club, "Bob")
+    _, seats = begun(ada, bob)
+    seats["IT"].post("resign")
+    (item,) = eventually(lambda: news(bob, "ended"))
+    assert item["lines"][-1] == "You have won: Italy resigned"
 
 
 def test_who_has_to_begin_a_rematch_is_told(club: Club) -> None:

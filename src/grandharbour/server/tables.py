@@ -1114,10 +1114,7 @@ class Tables:
             raise Problem("bad-request", detail("no-rematch"))
         one, two = sat
         other = {one: two, two: one}
-        known = await self.store.look(
-            lambda connection: connection.execute(select(terms_rows.c.rematch).where(terms_rows.c.table_id == row.id)).scalar()
-        )
-        if known:
+        if known := await self._rematch_of(row.id):
             return await self._sit_again(known, sat[side].person, other[side])
         taken: dict[str, Seat] = {}
         for new, old in ((one, sat[two]), (two, sat[one])):
@@ -1143,10 +1140,22 @@ class Tables:
             values = {"clock": plain, "rated": False, "event": "", "settled": True, "rematch": again.row.id}
             connection.execute(insert(terms_rows).values(table_id=row.id, **values))
 
-        await self._keep(again, [], agreed, link)
+        try:
+            await self._keep(again, [], agreed, link)
+        except Problem:
+            if not (known := await self._rematch_of(row.id)):
+                raise
+            return await self._sit_again(
+                known, sat[side].person, other[side]
+            )  # both have asked at once, and the other was faster
         if self.on_rematch is not None:
             self.on_rematch(await self.find(again.row.id), side)  # the seat of who asks is the other's now
         return wire.TableOpened(again.row.id, tokens, commitment(seed))
+
+    async def _rematch_of(self, table: str) -> str:
+        """The table of the rematch, if there is one."""
+        wanted = select(terms_rows.c.rematch).where(terms_rows.c.table_id == table)
+        return await self.store.look(lambda connection: connection.execute(wanted).scalar()) or ""
 
     async def _sit_again(self, table: str, person: str | None, side: str) -> wire.TableOpened:
         """The seat at a rematch for who asks second: by his name, or with a key of his own."""

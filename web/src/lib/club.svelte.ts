@@ -66,5 +66,8 @@ export async function enterByPasskey(): Promise<void> {
 export const called = (person: { name: string; id: string; program?: boolean }): string =>
   !person.name ? say("guest-named", { id: person.id.slice(0, 4) }) : person.program ? say("program-named", { name: person.name }) : person.name;
 
+/** A day in the words of the reader's own system. */
+export const day = (seconds: number): string => new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(seconds * 1000);
+
 /** A time of day in the words of the reader's own system. */
 export const when = (seconds: number): string => new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);

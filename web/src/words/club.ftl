@@ -1,5 +1,8 @@
 # The words of the club: people, tables of one's own, lobby, clocks, standing. They are fetched with its pages.
 
+club-ways = The club
+sure-no = No
+named-scene = { $game }: { $scenario }
 guest = a guest
 guest-named = Guest { $id }
 program-named = { $name } (program)
@@ -42,6 +45,8 @@ mail-confirmed = confirmed
 mail-waits = Not confirmed yet: open the link that was sent there.
 mail-no-post = This club sends no mail.
 mail-change = Change
+mail-again = Send the link again
+mail-sent = A link is on its way to this address: open it to confirm that it is yours.
 
 password-title = Password
 password-old = The old one
@@ -129,6 +134,7 @@ hook-try = Try it and keep it
 
 mine-title = My tables
 mine-page-title = ({ $n }) Your turn · Grand Harbour
+page-title-turns = ({ $n }) { $page } · Grand Harbour
 mine-turn = Your turn ({ $n })
 mine-waiting = You wait ({ $n })
 mine-over = Ended ({ $n })
@@ -143,6 +149,7 @@ mine-computer = the computer ({ $level })
 mine-somebody = somebody
 mine-nobody = nobody yet
 mine-since = { $heading }, since { $when }
+lobby-since = last move { $when }
 mine-ended = { $result }, { $when }
 mine-won = Won
 mine-lost = Lost
@@ -165,9 +172,13 @@ clock-title = Clock
 clock-none = no clock
 clock-correspondence = correspondence
 clock-fischer = live
-clock-days = { $days } days an answer, { $reserve } in reserve
+clock-days =
+    { $days ->
+        [one] one day
+       *[other] { $days } days
+    } for an answer, { $reserve } in reserve
 clock-live = { $minutes } min + { $seconds } s
-clock-days-each = Days an answer
+clock-days-each = Days for an answer
 clock-days-reserve = Days in reserve
 clock-minutes = Minutes
 clock-seconds = Seconds added
@@ -189,12 +200,14 @@ lobby-game = Game
 lobby-counts = Counts
 lobby-none = Nobody wants to play just now. Say what you would like.
 lobby-none-such = Nobody wants to play that.
-lobby-plays = {" "}plays { $side }
-lobby-chance = , sides by chance
+lobby-plays = { $name }, as { $side }
+lobby-chance = { $name }, sides by chance
 lobby-mine = You
+lobby-named = { $name } ({ $rating })
 lobby-for-you = meant for you
 lobby-for = for { $name }
 lobby-by-link = by link
+lobby-while-here = others see it while you are here
 lobby-withdraw = Take back
 lobby-accept = Accept
 lobby-decline = Decline
@@ -213,7 +226,11 @@ lobby-whom = Who may accept
 lobby-anybody = anybody
 lobby-by-name = somebody by name
 lobby-link = who has the link
-lobby-send-link = Send this link
+lobby-send-link = Send this link to your opponent
+lobby-copy = Copy
+lobby-copied = Copied
+lobby-begun = Accepted: { $game }, { $side } against { $other }.
+lobby-go = Go to the table
 lobby-do = Challenge
 lobby-running = Games to watch
 lobby-seat = { $side }: { $name }
@@ -244,7 +261,7 @@ standing-level = Rating { $rating }, ±{ $deviation }, { $games ->
 standing-result = { $result } as { $side } against { $other }
 
 holidays-title = Holidays
-holidays-help = Days on which your correspondence clocks stand.
+holidays-help = Days on which your correspondence clocks stand, the first and the last included.
 holidays-from = From
 holidays-until = Until
 holidays-add = Go on holiday

@@ -77,7 +77,7 @@ board-areas = Area map
 
 start-from = Play on from { $moment }, with new dice, at a table of its own.
 start-position = From the position you have set up.
-start-counts = counts for the standing, apart from games against people; three days an answer, and nothing is taken back
+start-counts = counts for the standing, apart from games against people; three days for an answer, and nothing is taken back
 start-here = At this screen
 start-link = Somebody else, by a link
 start-computer = Computer
@@ -165,7 +165,7 @@ takeback-ask = Take back…
 takeback-ask-terms = Ask to go back: you choose the moment, the other side must agree
 takeback-title = Request to go back
 takeback-waiting = Waiting for the answer.
-takeback-terms = The same dice would fall again.
+takeback-terms = What falls after it falls anew.
 takeback-withdraw = Withdraw
 takeback-agree = Agree
 takeback-decline = Decline

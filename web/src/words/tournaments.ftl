@@ -36,9 +36,12 @@ tournament-see = See { $name }
 tournament-join = Join
 tournament-joined = You play here.
 tournament-withdraw = Withdraw
-tournament-withdraw-help = Whoever withdraws gives up the game he is playing here.
+tournament-withdraw-help = You give up the game you are playing here, and later opponents win without playing.
 tournament-begin = Begin it
 tournament-cancel = Cancel it
+tournament-cancel-help = The tournament ends for everybody. Games that are being played go on.
+tournament-needs = As soon as two have joined.
+tournament-nobody = Nobody has joined yet.
 tournament-table = How they stand
 tournament-place = Place
 tournament-player = Player
@@ -63,14 +66,14 @@ tournament-result = { $result ->
    *[none] is being played
  }
 tournament-walkover = without playing
-tournament-back = All tournaments
 
 ladder-title = Ladder
 ladder-under = who wins takes the place
-ladder-help = Challenge somebody up to { $reach } places above you: the game begins at once, three days an answer, and counts. If you win, you change places.
+ladder-help = Challenge somebody up to { $reach } places above you: the game begins at once, three days for an answer, and counts. If you win, you change places.
 ladder-none = Nobody stands on it yet.
 ladder-join = Step on, at the bottom
 ladder-leave = Step off
+ladder-leave-help = You lose your place; who steps on again begins at the bottom.
 ladder-challenge = Challenge
 ladder-challenge-whom = Challenge { $name }
 ladder-plays = plays about the place

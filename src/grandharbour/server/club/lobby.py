@@ -17,10 +17,12 @@ from ..store import seats, tables
 from . import people, seating, standing, talk, wire
 from .clocks import ClockWish
 from .people import Person
-from .rows import challenges, status, terms
+from .rows import challenges, looking, status, terms, upsert
 
 MOST = 20
 """Open challenges of one person."""
+HERE = 180.0
+"""Seconds a visit is believed in: pages that are open ask again every half minute, those that nobody sees every two."""
 SHOWN = 200
 WATCHED = 50
 
@@ -40,13 +42,41 @@ def _cards(connection: Connection, rows: Sequence[Any]) -> list[wire.ChallengeCa
     return [card(row, known, strong) for row in rows]
 
 
-def listed(connection: Connection, person: Person | None) -> list[wire.ChallengeCard]:
-    """The challenges somebody may see: open ones, his own, and those meant for him; these first, then the newest."""
+def _live(row: Any) -> bool:
+    return bool(shapes.read(row.clock, ClockWish).kind == "live")
+
+
+def waits(connection: Connection, person: str, now: float) -> bool:
+    """Whether it has to be noted once more that somebody is here: he has said that he would play a live game, at once."""
+    rows = connection.execute(select(challenges.c.clock).where(challenges.c.person == person)).all()
+    return any(_live(row) for row in rows) and not _around(connection, {person}, now + HERE / 2)
+
+
+def note_here(connection: Connection, person: str, now: float) -> None:
+    """Somebody has a page of the harbour open, or a program that listens."""
+    values = {"id": person, "person": person, "table_id": "", "until": now + HERE}
+    upsert(connection, looking, ["id"], values, {"until": now + HERE})
+
+
+def _around(connection: Connection, people: set[str], now: float) -> set[str]:
+    return set(connection.execute(select(looking.c.id).where(looking.c.id.in_(people) & (looking.c.until > now))).scalars())
+
+
+def around(connection: Connection, challenge: wire.ChallengeCard, now: float) -> bool:
+    """Whether a game can begin at once. The clock of a live one would run against somebody who has gone."""
+    return challenge.clock.kind != "live" or bool(_around(connection, {challenge.person.id}, now))
+
+
+def listed(connection: Connection, person: Person | None, now: float) -> list[wire.ChallengeCard]:
+    """The challenges somebody may see: open ones, his own, and those meant for him; these first, then the newest. Live games are offered
+    to all by those who are here."""
     mine = person.id if person is not None else ""
     shown = or_(
         and_(challenges.c.listed, challenges.c.invited.is_(None)), challenges.c.person == mine, challenges.c.invited == mine
     )
     rows = connection.execute(select(challenges).where(shown).order_by(challenges.c.created.desc()).limit(SHOWN)).all()
+    here = {mine, *_around(connection, {row.person for row in rows}, now)}
+    rows = [row for row in rows if row.person in here or row.invited == mine or not _live(row)]
     return _cards(connection, sorted(rows, key=lambda row: row.invited != mine))
 
 
@@ -75,6 +105,7 @@ def make(connection: Connection, person: Person, wish: wire.ChallengeWish, optio
             rated=wish.rated, members=wish.members or wish.rated, created=now,
         )
     )  # fmt: skip
+    note_here(connection, person.id, now)
     return id
 
 

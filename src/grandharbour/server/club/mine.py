@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import math
 
 from sqlalchemy import func, select, update
 from sqlalchemy.engine import Connection
 
 from ...engine import shapes
+from ..status import away as holidays_of
 from ..store import seats, tables
 from . import clocks, seating, wire
 from .clocks import ClockWish
@@ -65,7 +67,7 @@ def missing(connection: Connection, ids: list[str]) -> list[str]:
 
 
 def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTable]:
-    """My turn first, then those I wait for, then those that have ended; in each the last changed first."""
+    """My turn first, the shortest time before the others; then those I wait for, then those that have ended; the last changed first."""
     joined = tables.join(status, status.c.table_id == tables.c.id).outerjoin(terms, terms.c.table_id == tables.c.id)
     columns = (
         tables.c.id, tables.c.game, tables.c.scenario, status.c.owing, status.c.heading, status.c.ended, status.c.winner,
@@ -75,6 +77,8 @@ def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTa
     rows = connection.execute(wanted.order_by(status.c.changed.desc()).limit(MOST)).all()
     sit = seating.at(connection, [row.id for row in rows])
     cards = []
+    people = {seat.person.id for row in rows if row.clock for seat in sit.get(row.id, {}).values() if seat.person}
+    away = holidays_of(connection, {id: id for id in people})
     paused = (offers.c.table_id.in_([row.id for row in rows])) & (offers.c.kind == "adjourn") & offers.c.agreed
     adjourned = set(connection.execute(select(offers.c.table_id).where(paused)).scalars())
     for row in rows:
@@ -82,7 +86,8 @@ def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTa
         until = None
         if row.clock and row.agreed and not row.ended:
             agreed = shapes.read(row.agreed, ClockWish)
-            ends = {side: clocks.until(agreed, clock) for side, clock in clocks.read(row.clock).items()}
+            free = {s: away.get(seat.person.id, ()) for s, seat in sit.get(row.id, {}).items() if seat.person}
+            ends = {side: clocks.until(agreed, clock, free.get(side, ())) for side, clock in clocks.read(row.clock).items()}
             running = {side: end for side, end in ends.items() if end is not None}
             until = min((end for side, end in running.items() if side in own), default=min(running.values(), default=None))
         turn = not row.ended and row.id not in adjourned and any(side in own for side in owing)
@@ -92,7 +97,8 @@ def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTa
                 until, bool(row.rated), row.id in adjourned,
             )
         )  # fmt: skip
-    return sorted(cards, key=lambda it: (it.ended, not it.turn))
+    # Where it is my turn, that whose time runs out first.
+    return sorted(cards, key=lambda it: (it.ended, not it.turn, it.until if it.turn and it.until is not None else math.inf))
 
 
 def challenged(connection: Connection, person: Person | None) -> int:

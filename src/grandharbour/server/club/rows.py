@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
 
 metadata = MetaData()
 """All tables of the server; those of the games stand in store.py."""
@@ -277,3 +281,9 @@ duels = Table(
 )  # fmt: skip
 """Games about a place on the ladder; ``result`` is empty while it runs."""
 Index("duels_game", duels.c.game)
+
+
+def upsert(connection: Connection, table: Any, keys: list[str], values: dict[str, Any], change: dict[str, Any]) -> None:
+    """Insert a row, or change the one that is there."""
+    make: Any = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    connection.execute(make(table).values(**values).on_conflict_do_update(index_elements=keys, set_=change))

@@ -104,7 +104,7 @@ class Streams:
             woken.clear()
             told: list[wire.StreamEvent] = []
             with suppress(CannotStore):  # the database is away: it will be back
-                looked = await self.club.store.look(lambda connection: self._look(connection, who))
+                looked = await self._look(who)
                 if looked is None:
                     return
                 seen, told = news(seen, *looked)
@@ -120,11 +120,22 @@ class Streams:
             except TimeoutError:
                 pass
 
-    @staticmethod
-    def _look(connection: Connection, who: Known) -> tuple[list[wire.ChallengeCard], list[wire.MyTable]] | None:
-        """The challenges and tables of somebody; None if what he came with has been revoked."""
-        by = (table.c.id == who.session for table in (sessions, tokens))
-        if not any(connection.execute(select(1).where(it)).first() for it in by):
+    async def _look(self, who: Known) -> tuple[list[wire.ChallengeCard], list[wire.MyTable]] | None:
+        """The challenges and tables of somebody; None if what he came with has been revoked. Who listens is here."""
+        now, id = self.club.clock(), who.person.id
+
+        def look(connection: Connection) -> tuple[bool, list[wire.ChallengeCard], list[wire.MyTable]] | None:
+            by = (table.c.id == who.session for table in (sessions, tokens))
+            if not any(connection.execute(select(1).where(it)).first() for it in by):
+                return None
+            challenges = [it for it in lobby.listed(connection, who.person, now) if it.person.id != id]
+            tables = mine.listed(connection, mine.sides(connection, who.person, {}))
+            return lobby.waits(connection, id, now), challenges, tables
+
+        looked = await self.club.store.look(look)
+        if looked is None:
             return None
-        challenges = [it for it in lobby.listed(connection, who.person) if it.person.id != who.person.id]
-        return challenges, mine.listed(connection, mine.sides(connection, who.person, {}))
+        waits, challenges, tables = looked
+        if waits:
+            await self.club.store.run(lambda connection: lobby.note_here(connection, id, now))
+        return challenges, tables

@@ -24,10 +24,10 @@ from ...engine import shapes
 from ..history import History
 from ..jobs import Jobs
 from ..problems import Problem, detail, say
-from ..tables import LiveTable, Tables
+from ..tables import LiveTable, Tables, find_game
 from . import people, seating, talk, wire
 from .house import Club
-from .rows import hooks, letters, looking, news, pushes, stamps, wishes
+from .rows import hooks, letters, looking, news, pushes, stamps, upsert, wishes
 from .talk_wire import Say
 from .ways import Gone, Hook, Letter, Subscription, Ways, new_stamp, public_key
 
@@ -52,12 +52,6 @@ class Words(msgspec.Struct, frozen=True):
     title: str
     lines: tuple[str, ...]
     path: str
-
-
-def upsert(connection: Connection, table: Any, keys: list[str], values: dict[str, Any], change: dict[str, Any]) -> None:
-    """Insert a row, or change the one that is there."""
-    make: Any = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    connection.execute(make(table).values(**values).on_conflict_do_update(index_elements=keys, set_=change))
 
 
 class Told:
@@ -177,7 +171,10 @@ class Told:
 
         known = ", ".join(await self.club.store.look(names))
         title = headline(kind, history.game.title, known)
-        await self.note(seat.person, kind, table.id, Words(title, lines_for(history, side), f"/table/{table.id}#seat=me.{id}"))
+        lines = lines_for(history, side)
+        if kind == "ended":
+            lines = (*lines, ending(history, side))[-MOST_LINES:]
+        await self.note(seat.person, kind, table.id, Words(title, lines, f"/table/{table.id}#seat=me.{id}"))
 
     # --- noting and seeing
 
@@ -195,15 +192,16 @@ class Told:
             values = {"person": person, "kind": kind, "about": about, "words": text, "made": self.club.clock(), "told": None}
             again = {"told": None} if kind in ASKED else {}
             upsert(connection, news, ["person", "kind", "about"], values, {"words": text, **again})
-            self.jobs.put(connection, "tell", once=f"tell {person}", after=self.pause(wish), person=person)
+            daily = wish.daily and kind != "clock"  # time that runs out does not wait for the evening
+            after = self.pause(wish) if daily else self.grace
+            # Two jobs: what waits for the evening holds up nothing that is told at once.
+            self.jobs.put(connection, "tell", once=f"tell {person}{' daily' if daily else ''}", after=after, person=person)
 
         await self.club.store.run(write)
         self.jobs.wake()
 
     def pause(self, wish: wire.Wishes) -> float:
-        """Seconds until somebody is told."""
-        if not wish.daily:
-            return self.grace
+        """Seconds until the hour of somebody's daily letter."""
         return (wish.hour * 3_600 - self.club.clock()) % DAY
 
     async def seen(self, person: str, about: str | None = None) -> None:
@@ -426,6 +424,35 @@ def lines_for(history: History, side: int) -> tuple[str, ...]:
             break
         lines.append(event.text)
     return tuple(reversed(lines))
+
+
+def ending(history: History, side: int) -> str:
+    """How a game has ended for a side."""
+    outcome = history.table.outcome
+    assert outcome is not None
+    how = "drawn" if outcome.winner < 0 else "won" if outcome.winner == side else "lost"
+    return say("told-result", how=how, reason=outcome.reason)
+
+
+def terms_of(offer: wire.ChallengeCard) -> tuple[str, ...]:
+    """What somebody is challenged to."""
+    rules, clock = find_game(offer.game), offer.clock
+    own = next((side.short for side in rules.sides if offer.side and side.id != offer.side), "")
+    return (
+        rules.scenarios[offer.scenario].title,
+        say("told-side", side=own, chance="no" if own else "yes"),
+        say(
+            "told-time",
+            kind=clock.kind,
+            **{name: _number(getattr(clock, name)) for name in ("days", "reserve", "minutes", "seconds")},
+        ),
+        say("told-counts", rated="yes" if offer.rated else "no"),
+    )
+
+
+def _number(value: float) -> float:
+    """As people write it: 3 and 2.5."""
+    return int(value) if value == int(value) else value
 
 
 # --- rows

@@ -12,6 +12,7 @@ from ...engine.game import UnknownName
 from .. import pages
 from .. import wire as tables_wire
 from ..club import lobby, mine, people, seating, standing, wire
+from ..club.house import Club
 from ..club.people import Person
 from ..club.rows import holidays, terms
 from ..club.sessions import Member, Somebody, TheClub, Who, club_of
@@ -51,6 +52,8 @@ async def my_tables(request: Request, tables: Ours, who: Who) -> Response:
         return sides, mine.missing(connection, list(sides))
 
     sides, missing = await store.look(look)
+    if club is not None:
+        await _note_here(club, who)
     for table in missing:  # of an earlier version: once
         await (await tables.find(table)).note_standing()
     listed, challenged = await store.look(lambda c: (mine.listed(c, sides), mine.challenged(c, who)))
@@ -73,10 +76,18 @@ async def read_lobby(club: TheClub, who: Who) -> Response:
 
     def look(connection: Connection) -> wire.Lobby:
         return wire.Lobby(
-            club.clock(), lobby.listed(connection, who) if open_ else [], lobby.running(connection) if open_ else []
+            club.clock(), lobby.listed(connection, who, club.clock()) if open_ else [], lobby.running(connection) if open_ else []
         )
 
+    await _note_here(club, who)
     return answer(await club.store.look(look))
+
+
+async def _note_here(club: Club, who: Person | None) -> None:
+    """Who offers a live game is here as long as he asks for anything that pages ask for now and then."""
+    now = club.clock()
+    if who is not None and await club.store.look(lambda connection: lobby.waits(connection, who.id, now)):
+        await club.store.run(lambda connection: lobby.note_here(connection, who.id, now))
 
 
 def _may_play(club: TheClub, person: Person) -> None:
@@ -108,13 +119,13 @@ async def challenge(club: TheClub, person: Somebody, request: Request) -> Respon
 
     made = await club.store.run(make)
     if made.invited is not None:
-        from ..club.told import Words  # what it needs is not installed where nobody runs a club
+        from ..club.told import Words, terms_of  # what it needs is not installed where nobody runs a club
 
         told: Told = request.app.state.told
         title = say(
             "told-challenge", name=seating.called(made.person), game=rules.title, known="yes" if made.person.name else "no"
         )
-        await told.note(made.invited.id, "challenge", made.id, Words(title, (), "/lobby"))
+        await told.note(made.invited.id, "challenge", made.id, Words(title, terms_of(made), "/lobby"))
     return answer(made, 201)
 
 
@@ -129,9 +140,14 @@ async def withdraw(id: str, club: TheClub, person: Somebody, request: Request) -
     """Take a challenge back, or decline one that was meant for oneself."""
     told: Told = request.app.state.told
     offer = await club.store.look(lambda connection: lobby.find(connection, id))
+    await club.store.run(lambda connection: lobby.withdraw(connection, id, person))
     if offer.invited is not None:
         await told.seen(offer.invited.id, id)
-    await club.store.run(lambda connection: lobby.withdraw(connection, id, person))
+    if offer.invited is not None and offer.invited.id == person.id:
+        from ..club.told import Words, terms_of
+
+        title = say("told-declined", name=seating.called(offer.invited), game=find_game(offer.game).title)
+        await told.note(offer.person.id, "challenge", id, Words(title, terms_of(offer)[:1], "/lobby"))
     return await read_lobby(club, person)
 
 
@@ -141,6 +157,8 @@ async def accept(id: str, club: TheClub, person: Somebody, tables: Ours, request
     _may_play(club, person)
     offer = await club.store.look(lambda connection: lobby.find(connection, id))
     lobby.check(offer, person)
+    if not await club.store.look(lambda connection: lobby.around(connection, offer, club.clock())):
+        raise Problem("stale", detail("challenger-away"))
     theirs, own = lobby.sides(offer, [side.id for side in find_game(offer.game).sides])
     agreed = Terms(offer.clock, offer.rated)
     players = {theirs: offer.person.id, own: person.id}

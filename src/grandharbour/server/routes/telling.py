@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 from ...engine import shapes
 from ..club import wire
 from ..club.people import Person
-from ..club.rows import hooks, news, pushes
+from ..club.rows import hooks, news, pushes, upsert
 from ..club.sessions import Somebody, Who, device_of, the_club
 from ..problems import Problem, detail, say
 from ..schema import doc
@@ -83,7 +83,7 @@ async def wish(told: TheTold, person: Somebody, request: Request) -> Response:
 async def add_push(told: TheTold, person: Somebody, request: Request) -> Response:
     """This browser takes pushes. The same browser again takes the place of what it was."""
     from ..club import outside
-    from ..club.told import MOST_PUSHES, upsert
+    from ..club.told import MOST_PUSHES
 
     wanted = await read(request, wire.PushWish)
     outside.checked(wanted.endpoint, told.ways.private)
@@ -176,17 +176,29 @@ async def seen(told: TheTold, person: Somebody) -> Response:
 @router.get("/unsubscribe/{ticket}", **doc())
 async def ask_unsubscribe(ticket: str, told: TheTold) -> Response:
     """A page with one button: some mail programs follow every link, so looking ends nothing."""
-    button, title = html.escape(say("unsubscribe")), html.escape(say("unsubscribe-title"))
-    return Response(
-        f'<!doctype html><meta name="viewport" content="width=device-width"><title>{title}</title>'
-        f'<body style="font: 18px system-ui; max-width: 30em; margin: 4em auto; padding: 0 1em"><h1>{title}</h1>'
-        f'<form method="post"><button style="font: inherit; padding: .5em 1em">{button}</button></form>',
-        media_type="text/html",
-    )
+    button = f'<form method="post"><button>{html.escape(say("unsubscribe"))}</button></form>'
+    return _page(f"<p>{html.escape(say('unsubscribe-help'))}</p>{button}")
 
 
 @router.post("/unsubscribe/{ticket}", **doc())
 async def unsubscribe(ticket: str, told: TheTold) -> Response:
     """No more mails to whoever the ticket was written for, in one click and without signing in."""
     await told.unsubscribe(ticket)
-    return Response(say("unsubscribed"), media_type="text/plain")
+    words = html.escape(say("unsubscribed"))
+    return _page(f'<p role="status">{words}</p><p><a href="/me">{html.escape(say("unsubscribed-back"))}</a></p>')
+
+
+def _page(body: str) -> Response:
+    """A page of its own for who comes from a mail, signed in or not. It may say to this harbour where a click comes from: a browser that
+    may not calls the sender of a form "null", and a request of another site's page is refused."""
+    title = html.escape(say("unsubscribe-title"))
+    return Response(
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{title}</title><style>body {{ font: 18px/1.5 system-ui, sans-serif; max-width: 30em; margin: 3em auto; padding: 0 1em; "
+        "background: Canvas; color: CanvasText } a { color: inherit }"
+        "h1 { font-size: 1.5em } button { font: inherit; font-weight: 600; padding: .5em 1.2em }</style>"
+        f"<main><h1>{title}</h1>{body}</main></html>",
+        media_type="text/html",
+        headers={"Referrer-Policy": "same-origin"},
+    )

@@ -229,12 +229,13 @@ detail-last-passkey = Without a password the last passkey stays: nothing else wo
 detail-other-name = This is not your name.
 detail-own-role = What you are yourself is decided by others.
 detail-no-person = There is no such member.
-detail-bad-clock = A clock has 1 hour to 60 days an answer and up to 120 days of reserve, or 1 to 600 minutes and up to 600 seconds.
+detail-bad-clock = A clock has 1 hour to 60 days for an answer and up to 120 days of reserve, or 1 to 600 minutes and up to 600 seconds.
 detail-bad-holiday = A holiday lies ahead, lasts at most 60 days, and does not overlap another.
 detail-no-challenge = There is no such challenge: it has been accepted or taken back.
 detail-enough-challenges = You have { $most } open challenges already.
 detail-own-challenge = This challenge is your own.
 detail-not-challenged = Somebody else was challenged.
+detail-challenger-away = A live game begins at once, and who offered it is not here just now.
 detail-challenge-taken = Somebody else was faster.
 detail-rated-flag = In a game that counts, who runs out of time loses.
 detail-rated-computer = A game that counts against the computer is between you and one of its levels, as it is printed.
@@ -303,6 +304,28 @@ told-challenge =
         [yes] { $name } challenges you: { $game }
        *[no] You are challenged: { $game }
     }
+told-declined = { $name } declines your challenge: { $game }
+told-side = { $chance ->
+    [yes] Sides by chance
+   *[no] You would play { $side }
+ }
+told-time = { $kind ->
+    [correspondence] { $days ->
+        [one] One day
+       *[other] { $days } days
+    } for an answer, { $reserve } in reserve
+    [live] { $minutes } minutes, and { $seconds } seconds for every answer
+   *[none] No clock
+ }
+told-counts = { $rated ->
+    [yes] It counts for the standing
+   *[no] A friendly game
+ }
+told-result = { $how ->
+    [won] You have won: { $reason }
+    [lost] You have lost: { $reason }
+   *[drawn] Drawn: { $reason }
+ }
 told-ended = { $known ->
     [yes] Your game against { $opponent } has ended: { $game }
    *[no] Your game has ended: { $game }
@@ -334,7 +357,9 @@ told-trial-text = This is a trial. From now on you will be told here when it is 
 told-footer = You get this because you play at this harbour. No more mails: { $link }
 unsubscribe = No more mails
 unsubscribe-title = Mails from this harbour
-unsubscribed = You will get no more mails from this harbour. You can turn them on again on your page.
+unsubscribe-help = One click, and this harbour writes you no more about your games. Your games go on.
+unsubscribed = You will get no more mails from this harbour.
+unsubscribed-back = Turn them on again, or be told another way
 detail-no-address = That is no address of the web.
 detail-not-https = The address has to begin with https://.
 detail-not-public = That address lies in a network others cannot reach.
