@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import settled
+from .played import laid, played
 from .test_table import sit
 
 PLACES = [("herkules", "Air"), ("hawks", "Move"), ("kesselring", "March")]
@@ -247,3 +248,108 @@ def test_levels_stand_in_the_order_of_strength_and_a_beginner_is_offered_one_he_
     usual = next(it["id"] for it in players if it["offered"] == "usual")
     assert usual != "greedy"
     expect(other, "and who has").to_have_value(f"computer:{usual}")
+
+
+@pytest.mark.parametrize(("game", "step"), [("kesselring", "March"), ("herkules", "Air")])
+def test_names_lie_over_every_highlight(page: Any, server: str, game: str, step: str) -> None:
+    """Outline, veil and tints are drawn under the words of the map, and counters over them."""
+    sit(page, server, game, step, asks_places, art=True)
+    settled(page)
+    order = page.evaluate(
+        """() => {
+          const parts = [document.querySelector(".glow[data-legal]"), document.querySelector(".words"), document.querySelector(".pieces")];
+          return parts.slice(1).map((it, i) => !!(parts[i].compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING));
+        }"""
+    )
+    assert order == [True, True]
+
+
+@pytest.mark.parametrize(("game", "step"), [("kesselring", "March"), ("c3", "Move")])
+def test_no_hex_number_lies_under_a_counter(page: Any, server: str, game: str, step: str) -> None:
+    sit(page, server, game, step, art=True)
+    page.locator("svg[role=application]").focus()
+    for _ in range(8):
+        page.keyboard.press("+")
+    settled(page)
+    page.locator(".words [data-kind=hex]").first.wait_for(state="attached")
+    hidden = page.evaluate(
+        """() => {
+          const boxes = [...document.querySelectorAll(".pieces [data-piece]")].map((it) => it.getBoundingClientRect());
+          return [...document.querySelectorAll(".words [data-kind=hex]")].filter((text) => {
+            const b = text.getBoundingClientRect();
+            const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+            return boxes.some((it) => it.left < x && x < it.right && it.top < y && y < it.bottom);
+          }).map((text) => text.textContent);
+        }"""
+    )
+    assert hidden == []
+
+
+@pytest.mark.parametrize(("game", "step"), [("hawks", "Move"), ("kesselring", "March")])
+def test_what_the_adviser_would_do_is_done_or_put_away_by_a_button(page: Any, server: str, game: str, step: str) -> None:
+    """Also where no search answers."""
+    page.route("**/lines*", lambda route: route.abort())
+    sit(page, server, game, step, asks_places)
+    asked = page.locator("section[aria-label=Prompt] .text").inner_text()
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint.click()
+    away = page.locator(".advice .answer").get_by_role("button", name="Put away")
+    expect(away).to_be_visible()
+    away.click()
+    expect(page.locator(".advice .answer")).to_have_count(0)
+    hint.click()
+    page.locator(".advice .answer .go").first.click()
+    expect(page.locator("section[aria-label=Prompt] .text")).not_to_have_text(asked)
+
+
+def test_the_log_keeps_to_its_end_when_much_is_told_at_once(page: Any, server: str) -> None:
+    """Who has not scrolled back sees the last event, also when a hint takes the room of the log."""
+    with httpx.Client(base_url=server, timeout=60) as http:
+        seats = laid(http, played("kesselring", "avalanche-baytown", lambda film, side: len(film.table.events) > 80))
+        seat = next(seat for side, seat in seats.items() if side and seat.state()["decision"])
+    page.route("**/art.svg", lambda route: route.abort())
+    page.goto(f"{server}/table/{seat.table}#seat={seat.token}")
+    log = page.get_by_role("region", name="Events")
+    at_end = "(it) => it.scrollHeight > it.clientHeight + 100 && it.scrollHeight - it.scrollTop - it.clientHeight < 4"
+    handle = log.element_handle()
+    page.wait_for_function(at_end, arg=handle)
+    # The page hears of a scroll late, when more has come: that is no scrolling back.
+    log.evaluate(
+        """(it) => {
+          const more = document.createElement("p");
+          more.style.height = "300px";
+          it.append(more);
+          it.dispatchEvent(new Event("scroll"));
+          more.remove();
+        }"""
+    )
+    page.get_by_role("button", name="Hint", exact=True).click()
+    go = page.locator(".advice .answer .go").first
+    go.wait_for()
+    page.wait_for_function(at_end, arg=handle)
+    # Who scrolls back is left there.
+    log.evaluate("(it) => (it.scrollTop = 0)")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.get_by_role("button", name="Put away").click()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert log.evaluate("(it) => it.scrollTop") == 0
+
+
+@pytest.mark.parametrize(("game", "step"), [("kesselring", "Support"), ("herkules", "Commit")])
+def test_on_a_phone_the_odds_card_stays_within_the_map(phone: Any, server: str, game: str, step: str) -> None:
+    """Its beginning can be read and its button pressed, however long it is."""
+    sit(phone, server, game, step, lambda war, decision: bool(rolls(war, decision)))
+    phone.locator("section[aria-label=Prompt] .row .button:not(.idle)").first.tap()
+    card = phone.locator(".card.pinned")
+    card.locator(".go").wait_for()
+    inside = """(card) => {
+      const [c, f, b] = [card, card.closest(".frame"), card.querySelector(".go")].map((it) => it.getBoundingClientRect());
+      return c.top >= f.top - 1 && c.bottom <= f.bottom + 1 && b.bottom <= c.bottom + 1;
+    }"""
+    phone.wait_for_function(inside, arg=card.element_handle())
+
+
+def rolls(war: Any, decision: Any) -> list[str]:
+    """Verbs without a target that a die follows."""
+    verbs = war.setup.game.verbs
+    return [verb for verb in decision.choices if verbs[verb].dice and verbs[verb].kind == "nothing"]

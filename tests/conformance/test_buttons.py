@@ -53,3 +53,30 @@ def test_nobody_is_led_to_firing_at_nothing() -> None:
     if step(play.table) == "Guns":
         aimed = shown(play.table, "fire")
         assert not aimed.idle and aimed.words == "Fire at" and len(aimed.spaces) == 1
+
+
+def test_nobody_is_led_to_a_fight_without_those_who_could_come() -> None:
+    play = Play("herkules")
+    play.until(lambda table, decision: step(table) == "Commit" and {"engage", "everyone", "commit"} <= set(decision.choices))
+    assert shown(play.table, "engage").idle and not shown(play.table, "everyone").idle
+    side = play.table.war.asked()[0].side
+    play.table.play("commit", next(iter(play.table.war.choices("commit"))), side)
+    if step(play.table) == "Commit":
+        assert not shown(play.table, "engage").idle
+
+
+def test_each_ship_that_aircraft_may_attack_has_its_chance() -> None:
+    """Beside every ship that was found: the chance that the card tells of the attack without intensifying it."""
+    play = Play("convoys")
+    play.until(lambda table, decision: step(table) == "Aim" and len(list(table.war.choices("target"))) > 1)
+    table = play.table
+    side = table.war.asked()[0].side
+    choice = next(choice for choice in wire.decision(table, table.war.asked()[0]).choices if choice.verb == "target")
+    assert isinstance(choice.notes, dict) and set(choice.notes) == {str(target) for target in choice.targets}
+    for ship in table.war.choices("target"):
+        ahead = table.fork()
+        ahead.play("target", ship, side)
+        odds = ahead.war.odds(side, "normal")
+        assert odds is not None
+        miss = sum(float(p) for result, p in odds.chances if ": miss;" in result)
+        assert choice.notes[ship] == f"{round(100 * (1 - miss))} %"
