@@ -79,6 +79,20 @@ def test_shuffled_batches_hold_every_row_once(file: Path) -> None:
     assert mixed == [(int(g), int(n)) for b in batches(file, 64, shuffle=3, mask=False) for g, n in zip(b["game"], b["number"])]
 
 
+@pytest.mark.parametrize("shuffle", [None, 3])
+def test_batches_are_full_but_for_the_last(file: Path, shuffle: int | None) -> None:
+    """Also larger than a row group, which holds ten games."""
+    plain = next(iter(batches(file, 1_000_000)))
+    rows = {(int(g), int(n)): number for number, (g, n) in enumerate(zip(plain["game"], plain["number"]))}
+    size = 2 * len(rows) // 3
+    made = list(batches(file, size, shuffle=shuffle))
+    assert [len(batch["choice"]) for batch in made] == [size, len(rows) - size]
+    for batch in made:
+        for at in range(0, len(batch["choice"]), 97):
+            there = rows[int(batch["game"][at]), int(batch["number"][at])]
+            assert all(np.array_equal(batch[key][at], plain[key][there]) for key in batch)
+
+
 def test_a_run_is_exported(tmp_path: Path) -> None:
     runs, data = tmp_path / "runs.db", tmp_path / "games.parquet"
     words = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import random
 import subprocess
@@ -53,6 +54,28 @@ def test_twins_give_the_same_vector(name: str, scenario: str) -> None:
             assert np.array_equal(eyes.look(war, side), eyes.look(twin, side))
             differ += not np.array_equal(everything.look(war, side), everything.look(twin, side))
     assert differ > 20
+
+
+@pytest.mark.parametrize(("name", "scenario"), SECRET)
+def test_no_field_of_the_other_side_is_looked_at(name: str, scenario: str) -> None:
+    """Not only what an imagined war deals anew: each field a side is not shown may hold anything at all."""
+    room, eyes = gh.game(name)._room("features"), Shelf()
+    positions = [war.copy() for war in wars(name, scenario, 4, 5, looks=40)]
+    told = {
+        side: {*room.OPEN, *(field for field, how in room.KNOWN.items() if how == side or not isinstance(how, int))}
+        for side in range(2)
+    }
+    changed = 0
+    for war, other in itertools.pairwise(positions):
+        if war.setup is other.setup:
+            for side in range(2):
+                seen = eyes.look(war, side)
+                for field in set(type(war).codecs) - told[side]:
+                    changed += getattr(war, field) != getattr(other, field)
+                    altered = war.copy()
+                    setattr(altered, field, getattr(other, field))
+                    assert np.array_equal(eyes.look(altered, side), seen), field
+    assert changed or name == "hawks", "nothing was tried"
 
 
 @pytest.mark.parametrize(("name", "hidden"), [("hawks", set()), ("convoys", {"labels"})])

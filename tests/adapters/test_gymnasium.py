@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
+import signal
 import warnings
 
 import numpy as np
@@ -82,6 +84,34 @@ def test_many_games_are_the_same_as_each_alone(workers: int) -> None:
                     ended += 1
                     env.begin()
         assert ended >= 2
+
+
+def test_what_cannot_be_is_said_at_once() -> None:
+    with pytest.raises(gh.UnknownName, match="no player 'nobody'"):
+        seat("hawks", opponent="nobody")
+    with pytest.raises(ValueError, match="at least one"):
+        many("hawks", 0)
+    envs = many("hawks", 1, side="IT", opponent="random")
+    with pytest.raises(ValueError, match="0 or more"):
+        envs.reset(seed=-1)
+    os.kill(envs.pids[0], signal.SIGKILL)
+    with pytest.raises(RuntimeError, match="a worker process has ended"):
+        envs.reset(seed=1)
+    envs.close()
+    envs.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        envs.step([0])
+
+
+def test_gymnasiums_own_vectors_take_a_seat() -> None:
+    from gymnasium.vector import SyncVectorEnv
+
+    envs = SyncVectorEnv([lambda: seat("hawks", side="IT", opponent="random") for _ in range(2)])
+    seen, infos = envs.reset(seed=4)
+    assert seen["observation"].shape == (2, envs.envs[0].eyes.size)
+    for _ in range(3):
+        seen, _, _, _, infos = envs.step([int(np.flatnonzero(row)[0]) for row in seen["action_mask"]])
+    assert [list(one) for one in infos["legal"]] == [np.flatnonzero(row).tolist() for row in seen["action_mask"]]
 
 
 def test_a_worker_that_fails_says_why() -> None:

@@ -35,6 +35,8 @@ try:
 except ImportError as missing:
     raise ImportError("this needs the extra 'data': pip install grandharbour[data]") from missing
 
+MIXED = 8
+"""So many row groups are mixed at a time where decisions are shuffled."""
 GROUP = 10
 """Games in one row group: what a worker makes at a time."""
 
@@ -134,12 +136,15 @@ def export(
     schema = SCHEMA.with_metadata({"grandharbour": json.dumps(about, sort_keys=True)})
     fresh = file.with_name(file.name + ".new")
     total = 0
-    with pq.ParquetWriter(fresh, schema, compression="zstd") as writer:
-        for columns in _in_order(todo, executor):
-            writer.write_table(pa.table(columns, schema))
-            total += len(columns["choice"])
-            progress(len(set(columns["game"])))
-    fresh.replace(file)
+    try:
+        with pq.ParquetWriter(fresh, schema, compression="zstd") as writer:
+            for columns in _in_order(todo, executor):
+                writer.write_table(pa.table(columns, schema))
+                total += len(columns["choice"])
+                progress(len(set(columns["game"])))
+        fresh.replace(file)
+    finally:
+        fresh.unlink(missing_ok=True)  # half a file is no data
     return total
 
 
@@ -173,9 +178,10 @@ def about(file: str | Path) -> dict[str, Any]:
 def batches(
     file: str | Path, size: int, *, shuffle: int | None = None, torch: bool = False, mask: bool = True
 ) -> Iterator[dict[str, Any]]:
-    """Batches of decisions with observations and masks filled in; the last one may be smaller.
+    """Batches of decisions with observations and masks filled in; only the last one may be smaller.
 
-    ``shuffle`` is a seed: row groups come in random order, and decisions are mixed within each. Everything is read from disk as it is needed.
+    ``shuffle`` is a seed: row groups come in random order, and decisions are mixed among ``MIXED`` of them at a time. Everything is read from disk as it
+    is needed.
     """
     known = about(file)
     source = pq.ParquetFile(file)
@@ -183,16 +189,21 @@ def batches(
     rng = np.random.default_rng(shuffle)
     if shuffle is not None:
         rng.shuffle(order)
-    for group in order:
-        table = source.read_row_group(group)
-        picks = rng.permutation(table.num_rows) if shuffle is not None else np.arange(table.num_rows)
-        for first in range(0, len(picks), size):
-            batch = _batch(table.take(picks[first : first + size]), known, mask)
+    left = SCHEMA.empty_table()
+    many = 1 if shuffle is None else MIXED
+    for first in range(0, len(order), many):
+        table = pa.concat_tables([left, *(source.read_row_group(group).cast(SCHEMA) for group in order[first : first + many])])
+        if shuffle is not None:
+            table = table.take(rng.permutation(table.num_rows))
+        whole = table.num_rows if first + many >= len(order) else table.num_rows - table.num_rows % size
+        for at in range(0, whole, size):
+            batch = _batch(table.slice(at, min(size, whole - at)).combine_chunks(), known, mask)
             if torch:
                 import torch as library
 
                 batch = {name: library.from_numpy(array) for name, array in batch.items()}
             yield batch
+        left = table.slice(whole)
 
 
 def _batch(table: Any, known: dict[str, Any], mask: bool) -> dict[str, Any]:

@@ -26,9 +26,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..engine.choice import Decision
-from ..engine.game import OptionValue, game
+from ..engine.game import OptionValue, UnknownName, game
 from ..engine.war import War
-from ..players import Seat, uniform
+from ..players import Seat, exists, uniform
 from .features import Features
 from .flat import Actions
 
@@ -76,6 +76,8 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
         self.game = game(name)
         self.setup = self.game.setup(scenario, options, tables)
         self.side = None if side is None else self.setup.side(side)
+        if not exists(opponent):
+            raise UnknownName(f"there is no player {opponent!r}")
         self.opponent = opponent
         self.actions, self.eyes = Actions(self.setup), Features(self.setup)
         self.action_space = spaces.Discrete(len(self.actions))
@@ -219,11 +221,15 @@ def many(
 
 class ManySeats:
     """Many games side by side. ``observations``, ``masks``, ``rewards`` and ``over`` are arrays in memory the workers write into: what is to
-    be kept beyond the next step must be copied. A game that has ended begins anew at once: its row shows the new game, ``over`` says so.
+    be kept beyond the next step must be copied. A game that has ended begins anew in the same step (Gymnasium calls that SAME_STEP): its
+    row shows the first choice of the new game, ``over`` and the reward are those of the old one. Nothing is ever truncated, so nobody needs the
+    last observation. The workers are spawned: a program that makes them needs ``if __name__ == "__main__":``.
     ``legal[i, :counts[i]]`` are the legal actions of game *i* as numbers, ``made[i]`` how many choices were made in it by anybody.
     """
 
     def __init__(self, made: tuple[Any, ...], games: int, workers: int, masks: bool) -> None:
+        if games < 1:
+            raise ValueError("at least one game")
         probe = OneSeat(*made)
         self.eyes, self.actions = probe.eyes, probe.actions
         self.num_envs = games
@@ -243,10 +249,16 @@ class ManySeats:
             self._lines.append(here)
             self._processes.append(process)
         self.pids: list[int] = [process.pid or 0 for process in self._processes]
-        self._all(None)
+        try:
+            self._all(None)
+        except BaseException:
+            self.close()
+            raise
 
     def reset(self, seed: int | None = None) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
         """New games; game *i* has a seed of its own made from this one."""
+        if seed is not None and seed < 0:
+            raise ValueError(f"a seed is 0 or more, not {seed}")
         self._all(b"-1" if seed is None else str(seed).encode())
         return self.observations, self.masks
 
@@ -254,20 +266,30 @@ class ManySeats:
         self, actions: Sequence[int] | npt.NDArray[np.int64] | npt.NDArray[np.int32]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """One action for each game: observations, masks, rewards, and which games have ended with it."""
-        self._memory.actions[:] = actions
+        if self._lines:
+            self._memory.actions[:] = actions
         self._all(b"")
         return self.observations, self.masks, self.rewards, self.over
 
     def _all(self, wish: bytes | None) -> None:
-        if wish is not None:
-            for line in self._lines:
-                line.send_bytes(wish)
-        wrong = b"".join([line.recv_bytes() for line in self._lines])
+        if not self._lines:
+            raise RuntimeError("these games are closed")
+        try:
+            if wish is not None:
+                for line in self._lines:
+                    line.send_bytes(wish)
+            wrong = b"".join([line.recv_bytes() for line in self._lines])
+        except (EOFError, OSError):
+            raise RuntimeError(
+                "a worker process has ended; where they are spawned, a program needs `if __name__ == '__main__':`"
+            ) from None
         if wrong:
             raise RuntimeError(f"a worker has failed:\n{wrong.decode()}")
 
     def close(self) -> None:
         """End the workers and give the memory back."""
+        if not self._memory.open:
+            return
         for line in self._lines:
             line.close()
         for process in self._processes:
@@ -296,6 +318,7 @@ class _Memory:
         total = sum(8 + int(np.prod(shape)) * np.dtype(kind).itemsize for _, kind, shape in parts)
         self.shared = shared_memory.SharedMemory(name, create=name is None, size=total)
         self.name = self.shared.name
+        self.open = True
         at = 0
         for part, kind, shape in parts:
             at += -at % 8
@@ -313,6 +336,7 @@ class _Memory:
 
     def close(self, last: bool) -> None:
         del self.observations, self.actions, self.rewards, self.over, self.made, self.counts, self.legal, self.masks
+        self.open = False
         self.shared.close()
         if last:
             self.shared.unlink()

@@ -586,6 +586,12 @@ def run_balance(
         Path | None, typer.Option("--out", help="The report to write (HTML); GAME-balance.html if not named.")
     ] = None,
     table: Annotated[Path | None, typer.Option("--csv", help="Also write a row for each game into this CSV file.")] = None,
+    harbour: Annotated[
+        str,
+        typer.Option(
+            help="The harbour in whose replay the links of the report open a game; that of `harbour play` if not named."
+        ),
+    ] = "",
     sprt: Annotated[
         float | None,
         typer.Option(
@@ -598,7 +604,7 @@ def run_balance(
 ) -> None:
     """Try table packs: the same games under each, and a report on who wins, how, where, and whether the change matters."""
     from ..lab.balance import Stop, play
-    from ..lab.report import as_csv, report
+    from ..lab.report import HARBOUR, as_csv, report
 
     rules = game(name)
     writable(table)
@@ -625,7 +631,7 @@ def run_balance(
             name, wanted, variants, seats, number, seed, options=options, executor=executor, progress=advance, batch=batch,
             stop=None if sprt is None else Stop(sprt), positions=starts,
         )  # fmt: skip
-    target.write_text(report(bench), encoding="utf-8")
+    target.write_text(report(bench, harbour or HARBOUR), encoding="utf-8")
     if table is not None:
         table.write_text(as_csv(bench), encoding="utf-8")
     errors = sum(bool(sample.error) for samples in bench.samples for sample in samples)

@@ -47,6 +47,7 @@ from .position import PositionError, pack, unpack
 from .salvage import reopen, sound
 from .table import Shaken, Table
 from .tables import TablesError
+from .war import War
 
 S = TypeVar("S", Shaken, Fallen)
 FORMAT = 2
@@ -199,6 +200,15 @@ def dumps(table: Table, sealed: bool = False, remarks: Sequence[Remark] = ()) ->
     body = "\n".join(lines) + "\n"
     ended = {} if table.outcome is None else {"outcome": msgspec.to_builtins(table.outcome)}
     return body + _line({"end": len(table.choices), "sum": _sum(body), **ended}) + "\n"
+
+
+def of_choices(begun: Table, end: War, choices: Iterable[tuple[int, str, int]]) -> str:
+    """A finished game as a save, from the table as it began and everything that was chosen: nobody has to play it again at a table."""
+    sides = end.setup.names.lists["side"]
+    lines = [dumps(begun).partition("\n")[0]]
+    lines += [_line([sides[side], verb, end.target_name(verb, target)]) for side, verb, target in choices]
+    body = "\n".join(lines) + "\n"
+    return body + _line({"end": len(lines) - 1, "sum": _sum(body), "outcome": msgspec.to_builtins(end.outcome)}) + "\n"
 
 
 def _say(remark: Remark) -> str:

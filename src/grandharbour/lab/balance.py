@@ -10,6 +10,7 @@ import math
 import random
 import re
 import traceback
+import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -18,8 +19,10 @@ from statistics import NormalDist
 
 import msgspec
 
+from ..engine import save
 from ..engine.dice import Dice
 from ..engine.game import OptionValue, game
+from ..engine.table import Table
 from ..engine.view import View
 from ..engine.war import War
 from .rating import apart, interval, wilson
@@ -28,6 +31,9 @@ from .simulate import BATCH, Job, begin, deal_out, game_seed, jobs, play_out
 
 LOST = re.compile(r"down|elimin|destroy|sunk|lost|loss|dead|kill|captur|casualt|wreck", re.IGNORECASE)
 """A box of this name is where pieces lie that are lost."""
+
+LISTED = 300
+"""So many games are listed one by one, each with a link to look at it; the CSV has them all."""
 
 NO_SERIES = ("turn",)
 """Tracks that are no result: the turn is the axis itself."""
@@ -71,6 +77,13 @@ class Sample(msgspec.Struct, frozen=True):
     """The side that last stood alone in a space, or whose control the game marks there."""
     labels: dict[str, str] = {}
     """The tracks' names for people."""
+    save: bytes = b""
+    """The whole game, packed; of those that a report lists."""
+
+    def noted(self) -> Sample:
+        """Without the game itself, whose first line names the pack it was played with."""
+        return msgspec.structs.replace(self, save=b"")
+
     error: str = ""
 
 
@@ -206,6 +219,16 @@ class Observer:
         self.notes.append(Note(war.turn, tracks, dict(lost), tuple(on_map)))
 
 
+def _packed(job: Job, war: War, seed: bytes, chosen: list[tuple[int, str, int]]) -> bytes:
+    """A game as the page of a harbour can open it."""
+    if job.position:
+        begun = Table(game(job.game).position(job.position, seed), job.position)
+    else:
+        begun = Table.begin(game(job.game), job.scenario, options=war.setup.options, tables=job.tables, seed=seed)
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return packer.compress(save.of_choices(begun, war, chosen).encode()) + packer.flush()
+
+
 def collect(job: Job) -> list[Sample]:
     """Play the games of a job and note what the bench wants to know. An error in one stops nothing else."""
     samples: list[Sample] = []
@@ -216,13 +239,14 @@ def collect(job: Job) -> list[Sample]:
             dice = CountedDice(war.dice)
             war.dice = dice
             observer = Observer(war)
-            decisions = play_out(war, job.players, random.Random(seed), watch=observer)
+            chosen: list[tuple[int, str, int]] = []
+            decisions = play_out(war, job.players, random.Random(seed), watch=observer, chosen=chosen)
             end = war.outcome
             assert end is not None
             sample = Sample(
                 index, end.winner, end.level, tuple(end.scores), war.turn, decisions, war.made, war.rolled + war.drawn,
                 tuple(dice.faces), tuple(observer.notes), {space: tuple(n) for space, n in observer.stood.items()}, observer.held,
-                observer.labels,
+                observer.labels, _packed(job, war, seed, chosen) if index < LISTED else b"",
             )  # fmt: skip
         except Exception:
             sample = Sample(index, error=traceback.format_exc(limit=-3))
@@ -579,7 +603,7 @@ def compare(bench: Bench) -> list[Comparison]:
         for title, read, decides in others:
             gains = [read(b) - read(a) for a, b in pairs]
             made.append(Difference(title, "", mean(gains, tests), _sd(gains), decides))
-        comparisons.append(Comparison(number, len(pairs), sum(a == b for a, b in pairs), tests, tuple(made)))
+        comparisons.append(Comparison(number, len(pairs), sum(a.noted() == b.noted() for a, b in pairs), tests, tuple(made)))
     return comparisons
 
 

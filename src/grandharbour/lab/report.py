@@ -8,7 +8,7 @@ import io
 import re
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 
 from .. import __version__
@@ -16,6 +16,7 @@ from ..engine.game import Game, game
 from ..engine.view import Board, BoardSpace
 from . import charts
 from .balance import (
+    LISTED,
     Bench,
     Comparison,
     Estimate,
@@ -40,8 +41,8 @@ from .simulate import game_seed
 
 ZERO = re.compile(r"[+-]?0(\.0+)? ?%?|-")
 """A cell that says nothing."""
-LISTED = 300
-"""So many games are listed one by one; the CSV has them all."""
+HARBOUR = "http://127.0.0.1:8640"
+"""Where `harbour play` opens."""
 TYPES = 6
 """So many types of pieces get a shade of their own in a chart; the rest are taken together."""
 
@@ -99,8 +100,8 @@ HUES = {"axis": ("var(--r-axis)", "#b01810"), "allies": ("var(--r-allies)", "#0d
 """The colours of sides: for charts, and for the map, whose paper stays the same by day and night."""
 
 
-def report(bench: Bench) -> str:
-    """The whole page."""
+def report(bench: Bench, harbour: str = HARBOUR) -> str:
+    """The whole page; ``harbour``: where its links open a game."""
     rules = game(bench.game)
     compared = compare(bench)
     sections = [
@@ -113,7 +114,7 @@ def report(bench: Bench) -> str:
         _losses(bench, rules),
         _maps(bench, rules),
         _length(bench),
-        _games(bench, rules),
+        _games(bench, harbour.rstrip("/")),
         _errors(bench),
         _method(bench),
     ]
@@ -183,12 +184,17 @@ def _figure(title: str, drawing: str, caption: str = "", kind: str = "") -> str:
     return f"<figure{style}><h3>{escape(title)}</h3>{drawing}{below}</figure>"
 
 
-def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """The first cell of each row names it; a row of nothing but zeros is left out."""
+def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], links: Mapping[str, str] | None = None) -> str:
+    """The first cell of each row names it, and ``links`` says where it leads; a row of nothing but zeros is left out."""
     rows = [row for row in rows if not all(ZERO.fullmatch(cell) for cell in row[1:])]
+    named = {
+        name: f'<a href="{escape(link)}" target="_blank" rel="noopener">{escape(name)}</a>'
+        for name, link in (links or {}).items()
+    }
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>' for row in rows
+        f'<tr><th scope="row">{named.get(row[0]) or escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
+        for row in rows
     )
     return (
         f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}"><table><caption>{escape(caption)}</caption>'
@@ -632,19 +638,28 @@ def as_csv(bench: Bench) -> str:
     return text.getvalue()
 
 
-def _games(bench: Bench, rules: Game) -> str:
-    """The games one by one, with the command that plays one again whole."""
+def _games(bench: Bench, harbour: str) -> str:
+    """The games one by one, each with a link that opens it in the replay, and the command that plays one again whole."""
     head, *rows = rows_of(bench)
     packed = base64.b64encode(as_csv(bench).encode()).decode()
     save_as = f'<a download="{escape(bench.game)}-games.csv" href="data:text/csv;base64,{packed}">All {len(rows)} as CSV</a>'
-    how = ""
+    how = f" A number opens its game in the replay, at the harbour that runs at {escape(harbour)} (<code>harbour play</code>)."
     if not bench.placed:
         words = (
             f"harbour new {bench.game} game.harbour --scenario {bench.scenario} --players {','.join(bench.players)} --seed SEED"
         )
-        how = f" Any of them again, whole, to be opened in the replay: <code>{escape(words)}</code> (and <code>--tables</code>, <code>--option</code> as above)."
-    shown = [[f"{row[0]}: {row[1]}" if len(bench.variants) > 1 else row[1], *row[2:]] for row in rows[:LISTED]]
-    table = _table("Games", ["game", *head[2:]], shown)
+        how += f" Or any of them again, whole: <code>{escape(words)}</code> (and <code>--tables</code>, <code>--option</code> as above)."
+    several = len(bench.variants) > 1
+    shown = [[f"{row[0]}: {row[1]}" if several else row[1], *row[2:]] for row in rows[:LISTED]]
+    links = {
+        f"{variant.name}: {sample.index}"
+        if several
+        else str(sample.index): f"{harbour}/#open={base64.urlsafe_b64encode(sample.save).decode().rstrip('=')}"
+        for number, variant in enumerate(bench.variants)
+        for sample in bench.done(number)
+        if sample.save
+    }
+    table = _table("Games", ["game", *head[2:]], shown, links)
     return _section(
         "Game by game",
         f'<p class="soft">{save_as}.{how}</p><details class="panel"><summary>{len(shown)} games</summary>{table}</details>',

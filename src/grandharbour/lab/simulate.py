@@ -78,9 +78,10 @@ def begin(job: Job, seed: bytes) -> War:
 
 
 def play_out(
-    war: War, players: Sequence[str], rng: random.Random, check: bool = False, watch: Callable[[War], None] | None = None
-) -> int:
-    """Play a war to its end; returns how many decisions were real ones, with more than one choice."""
+    war: War, players: Sequence[str], rng: random.Random, check: bool = False, watch: Callable[[War], None] | None = None,
+    chosen: list[tuple[int, str, int]] | None = None,
+) -> int:  # fmt: skip
+    """Play a war to its end; returns how many decisions were real ones, with more than one choice. ``chosen`` is given all of them."""
     decisions = 0
     seats = [Seat(player, side, rng) for side, player in enumerate(players)]
     while war.stack is not None:
@@ -89,6 +90,8 @@ def play_out(
         decisions += forced is None
         verb, target = seats[decision.side].choose(war) if forced is None else forced
         war.play(verb, target, decision.side)
+        if chosen is not None:
+            chosen.append((decision.side, verb, target))
         if check:
             war.check()
         if watch is not None:

@@ -43,6 +43,7 @@ home-about =
     Every click shows its odds, every refusal its rule, and the dice can be proved fair.
 home-shelf = The shelf
 home-open = Open a saved game
+home-bad-link = This link holds no whole game. Was it cut on its way here?
 home-opening = Opening the shelf…
 home-lesson-title = { $game }: first lesson
 home-play = Play
