@@ -19,6 +19,7 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from ..server.client import running
+from ..server.dice import Person
 from ..server.test_club_games import Player
 
 Ask = Callable[..., Awaitable[str]]
@@ -116,6 +117,11 @@ def test_at_a_club_with_a_token(tmp_path: Path) -> None:
             accepted = await ask("accept", challenge=challenge["id"])
             table = re.match(r"Table (\w+): you are IT", accepted)
             assert table, accepted
+            # A browser sat there before, with a cup whose links it alone knows; Ada's has shaken since.
+            for player, side in ((helper, "IT"), (ada, "BR")):
+                cup = Person(f"{side} shakes")
+                assert player.mine(table[1], side).post("cup", seal=cup.seal).status_code == 200
+                assert player.mine(table[1], side).post("shake", link=cup.next()).status_code == 200
             listed = await ask("choices", table=table[1])
             told = await ask("choose", table=table[1], **one_of(listed, random.Random(1)))
             assert not told.startswith("refused"), told

@@ -320,6 +320,8 @@ class Desk:
         since, epoch = before["from"] + len(before["events"]), before["epoch"]
         query = {"since": since, "epoch": epoch, **({"side": side} if side and key is None else {})}
         body = {"number": before["number"], "verb": verb, "target": target}
+        if before.get("link"):  # a browser has brought a cup to this seat; an assistant has none, and plays on without
+            await self._call("POST", f"{path}/cup?{urlencode(query)}", {"seal": ""}, key)
         state = await self._call("POST", f"{path}/choices?{urlencode(query)}", body, key)
         told = [event["text"] for event in state["events"]]
         if not state["decision"] and not state["outcome"]:
