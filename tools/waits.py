@@ -51,7 +51,7 @@ def main() -> None:
                 for player in wish.players.split(","):
                     waits = sorted(played(browser, http, url, name, player, wish.seconds))
                     if waits:
-                        told = (statistics.median(waits), waits[int(0.9 * (len(waits) - 1))], waits[-1])
+                        told = (statistics.median(waits), waits[min(len(waits) - 1, int(0.9 * len(waits)))], waits[-1])
                         print(f"| {name} | {player} | {len(waits)} |" + "".join(f" {it:.2f} s |" for it in told), flush=True)
             browser.close()
         running.should_exit = True
