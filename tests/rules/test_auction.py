@@ -126,3 +126,21 @@ def test_the_last_word_of_an_auction_cannot_be_taken_back() -> None:
     assert table.war.bargain == (2, True)
     with pytest.raises(gh.CannotUndo, match="the auction is over"):
         table.undo("AX")
+
+
+@pytest.mark.parametrize("traded", [True, False])
+def test_orders_of_who_sat_there_are_gone_with_him(traded: bool) -> None:
+    """An order for when he is away would answer for the other one, who could read it besides."""
+    table = gh.Table.begin(gh.game("c3"), "invasion", options={"auction": True}, seed=1)
+    table.order("CW", "Auction", "let-have")
+    assert table.orders
+    table.play("underbid", 4, "AX")  # and the order answers: the Axis keeps its side
+    assert table.war.bargain == (4, False) and table.orders
+    if traded:
+        table = gh.Table.begin(gh.game("c3"), "invasion", options={"auction": True}, seed=1)
+        table.play("underbid", 4, "AX")
+        table.order("AX", "Garrison", "ask")
+        table.order("CW", "Contest", "pass")
+        table.play("underbid", 2, "CW")
+        table.play("let-have", None, "AX")
+        assert table.war.bargain == (2, True) and not table.orders

@@ -267,7 +267,9 @@ class Table:
     def go_back(self, choices: int, old: Table, anew: bool = True) -> None:
         """Play the first choices of another table again, with the dice that fell there; then other dice fall, unless not ``anew``."""
         self.repeat(old.choices[:choices], old.fallen)
-        self.orders, self.given = old.orders, min(old.given, choices)
+        # Before an auction of the sides somebody else sat there than gave the orders.
+        self.orders = old.orders if self.war.bargain == old.war.bargain else {}
+        self.given = min(old.given, choices)
         self.shaken = [replace(one, choices=min(one.choices, choices)) for one in old.shaken]
         self.mix = old.mix
         if anew:
@@ -558,6 +560,8 @@ class Table:
             values = plain(war)
             self.marks.append(TurnMark(war.turn, count, war.rolled, war.drawn, digest(values)))
             self.snapshots = [*self.snapshots, (count, dump(values))]
+        if war.bargain != bargain and war.bargain[-1:] == (True,):
+            self.orders = {}  # they were those of who sat there: the other one must not find them, nor be answered for by them
         if (war.rolled, war.drawn) != before[:2]:
             self._bar("barrier-die")
         elif war.shown != before[2]:
