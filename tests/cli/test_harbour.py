@@ -52,6 +52,7 @@ def test_help_names_every_command() -> None:
         assert command in run.stdout
         assert here(command, "--help").returncode == 0
     assert "..." not in run.stdout.partition("Commands:")[2], "no summary is cut"
+    assert "..." not in harbour("pack", "-h").stdout.partition("Commands:")[2]
 
 
 def test_games_lists_sides_scenarios_options_and_players() -> None:
@@ -163,6 +164,14 @@ def test_a_save_is_not_written_over_something_else(tmp_path: Path) -> None:
 def test_wrong_questions_get_one_clear_line(words: tuple[str, ...], told: str) -> None:
     run = here(*words)
     assert run.returncode == 2 and told in run.stderr and "Traceback" not in run.stderr
+
+
+def test_a_designer_is_told_what_may_be_changed() -> None:
+    (elite,) = answer("pack", "values", "c3", "combat.elite")["values"]
+    assert elite["value"] == 1 and elite["may_be"] == "0 to 3" and elite["source"]
+    assert "units.FD_1" in harbour("pack", "values", "c3", "units.fd_*").stdout
+    run = harbour("pack", "values", "c3", "combatt")
+    assert run.returncode == 2 and "did you mean combat" in run.stderr
 
 
 def test_what_is_wrong_with_a_file_names_the_file(tmp_path: Path) -> None:

@@ -34,7 +34,10 @@ def start(
         table.play()
 
 
-for command in app.registered_commands:  # a list of commands tells the first sentence of each whole, and cuts none
+for command in (
+    *app.registered_commands,
+    *packs.group.registered_commands,
+):  # a list of commands tells the first sentence of each whole, and cuts none
     assert command.callback is not None
     command.short_help = " ".join((command.callback.__doc__ or "").partition("\n\n")[0].split())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import random
 import sys
 from pathlib import Path
@@ -13,10 +14,10 @@ import typer
 from ..engine import packs
 from ..engine.editor import opening
 from ..engine.game import Game, game
-from ..engine.tables import NAME, Tables, TablesError
+from ..engine.tables import NAME, Entry, Tables, TablesError, meant, plainly
 from ..engine.war import War
 from ..players import uniform
-from .common import JSON, GameName, WrongQuestion, app, last_read, out, read_pack, read_position, say_json, writable
+from .common import JSON, GameName, Pack, WrongQuestion, app, last_read, out, read_pack, read_position, say_json, writable
 
 group = typer.Typer(
     name="pack",
@@ -159,6 +160,49 @@ def _by_chance(war: War, seed: int) -> int:
         war.check()
         made += 1
     return made
+
+
+@group.command()
+def values(
+    name: GameName,
+    wanted: Annotated[
+        str, typer.Argument(help="Only what has this in its name, like combat or units.FD_*.", metavar="[WORD]")
+    ] = "",
+    tables: Pack = None,
+    as_json: JSON = False,
+) -> None:
+    """What a pack may change: every value by its name, what it may be, and where it comes from."""
+    laid = game(name).laid(read_pack(tables))
+    fits = f"*{wanted.lower()}*"
+    found = [entry for entry in laid.entries.values() if not entry.note and fnmatch.fnmatchcase(entry.key.lower(), fits)]
+    if not found:
+        raise WrongQuestion(f"nothing in {name} has {wanted!r} in its name{meant(wanted, laid.entries)}")
+    if as_json:
+        say_json(
+            {"game": name, "values": [{"key": e.key, "value": e.value, "may_be": _may_be(e), "source": e.source} for e in found]}
+        )
+        return
+    for entry in found:
+        out.print(f"{entry.key} = {plainly(entry.value)}", markup=False)
+        out.print(f"    {'; '.join(filter(None, (_may_be(entry), entry.source)))}", markup=False)
+
+
+def _may_be(entry: Entry) -> str:
+    """The bounds of a value in words."""
+    if entry.choices:
+        return " or ".join(map(str, filter(None, entry.choices)))
+    if isinstance(entry.value, bool):
+        return "true or false"
+    if _numeric(entry.value):
+        low, high = entry.bounds
+        return f"{low:g} to {high:g}"
+    return ""
+
+
+def _numeric(value: object) -> bool:
+    if isinstance(value, list | dict):
+        return any(_numeric(one) for one in (value.values() if isinstance(value, dict) else value))
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 @group.command()
