@@ -19,7 +19,7 @@ import pytest
 USER = "postgres"
 
 
-def _binaries() -> Path | None:
+def binaries() -> Path | None:
     """Debian keeps them beside the path."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
     if not found and (known := shutil.which("initdb")):
@@ -85,8 +85,8 @@ class Cluster:
 @contextmanager
 def cluster(fsync: bool = False) -> Iterator[Cluster]:
     """PostgreSQL refuses to run as root, so it runs as the user its package has made."""
-    binaries = _binaries()
-    if binaries is None:
+    place = binaries()
+    if place is None:
         pytest.skip("PostgreSQL is not installed: its tests are skipped (Debian: apt-get install postgresql)")
     root = os.geteuid() == 0
     if root:
@@ -101,10 +101,10 @@ def cluster(fsync: bool = False) -> Iterator[Cluster]:
         if root:
             shutil.chown(folder, USER)
         run = {"cwd": name, "capture_output": True, "text": True, **who}
-        made = subprocess.run([binaries / "initdb", "-D", folder / "data", "-U", USER, "-A", "trust", "-N"], **run)
+        made = subprocess.run([place / "initdb", "-D", folder / "data", "-U", USER, "-A", "trust", "-N"], **run)
         assert made.returncode == 0, made.stderr
         settings = f"-c listen_addresses= -k {folder} -c fsync={'on' if fsync else 'off'} -c max_connections=200"
-        control: list[object] = [binaries / "pg_ctl", "-D", folder / "data", "-w", "-t", "60"]
+        control: list[object] = [place / "pg_ctl", "-D", folder / "data", "-w", "-t", "60"]
         found = Cluster(folder, control, settings, {**run, "capture_output": False, "stdout": subprocess.DEVNULL})
         found.start()
         try:
