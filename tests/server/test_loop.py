@@ -16,7 +16,7 @@ from grandharbour.engine import save
 from grandharbour.engine.game import Game
 from grandharbour.engine.table import Table
 from grandharbour.engine.war import War
-from grandharbour.server import asking, luck
+from grandharbour.server import asking, luck, pages
 from grandharbour.server.history import History
 
 from .client import HERE, LINK, Harbour, Seat, eventually, pick, play_on, running
@@ -128,6 +128,12 @@ def test_questions_are_answered_elsewhere(harbour: Harbour, monkeypatch: pytest.
             answer = seat.get(question, **about)
             assert answer.status_code == 200, answer.text
             assert calls and not any(calls), question
+
+
+def test_a_rulebook_is_made_elsewhere(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = watched(monkeypatch, pages, "rulebook")
+    assert harbour.http.get("/api/games/hawks/rulebook").status_code == 200
+    assert calls and not any(calls)
 
 
 def test_a_game_with_its_comments_is_written_elsewhere(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:

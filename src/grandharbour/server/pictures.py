@@ -24,7 +24,7 @@ from .workshop import Workshop
 KEPT = 200
 """Pictures in memory; a card has about 150 kB."""
 MOST_FRAMES = 40
-SECONDS = 40.0
+SECONDS = 120.0
 """So long a picture may take."""
 WAITING = 12
 """So many wait for their picture; then the next are sent away."""
@@ -37,7 +37,7 @@ class Pictures:
         self._made: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self._turn = asyncio.Lock()
         self._waiting = 0
-        self._workshop = Workshop(1, SECONDS, nice=10)
+        self._workshop = Workshop(1, SECONDS)
 
     async def card(self, table: LiveTable, side: int | None, k: int | None, eyes: str | None) -> bytes:
         """A moment (None: the last one) as a picture with a few words."""

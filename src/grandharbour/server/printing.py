@@ -13,7 +13,7 @@ from .workshop import Workshop
 
 KEPT = 8
 """So many documents stay in memory."""
-SECONDS = 120.0
+SECONDS = 300.0
 """So long one may take."""
 WAITING = 6
 """So many wait to be made; then the next are sent away."""

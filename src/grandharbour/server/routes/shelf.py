@@ -26,7 +26,7 @@ async def list_games() -> Response:
 
 @router.get("/{game}/rulebook", **doc(wire.RulebookText))
 async def read_rulebook(game: str) -> Response:
-    return answer(pages.rulebook(find_game(game)))
+    return answer(await asyncio.to_thread(pages.rulebook, find_game(game)))
 
 
 @router.get("/{game}/questions", **doc(wire.QuestionKinds))
