@@ -7,7 +7,7 @@ import random
 import pytest
 
 import grandharbour as gh
-from grandharbour.lab.leaderboard import BASELINE, entrants, measure, page
+from grandharbour.lab.leaderboard import BASELINE, MCTS, entrants, measure, page
 
 pytest.importorskip("numpy")
 
@@ -30,6 +30,7 @@ def test_the_baseline_answers_everywhere(name: str, scenario: str) -> None:
 
 def test_the_board_is_the_same_again() -> None:
     assert BASELINE in entrants("hawks") and BASELINE not in entrants("c3")
+    assert "mcts@1" not in entrants("hawks") and MCTS not in entrants("c3")
     one, other = (measure("hawks", "faith-hope-charity", "random", 4, 1) for _ in range(2))
     assert one.score == other.score and one.score.games == 4
     assert "| random |" in page({"hawks": ("faith-hope-charity", [one])}, 4, 1, "harbour leaderboard")

@@ -342,6 +342,7 @@ def make_leaderboard(
     from ..lab.leaderboard import YARDSTICK, Entry, entrants, measure, page
 
     writable(file)
+    number -= number % 2
     chosen = names or ["hawks", "convoys"]
     wanted = {name: read_entrants(game(name), players_) if players_ else entrants(name) for name in chosen}
     boards: dict[str, tuple[str, list[Entry]]] = {}

@@ -19,6 +19,10 @@ YARDSTICK = "greedy"
 BASELINE = "grandharbour.adapters.baseline:Baseline"
 """By its path: the laboratory does not import the adapters."""
 TRAINED = ("hawks", "convoys")
+MCTS = "grandharbour.adapters.mcts:EqualTime"
+TIMED = ("hawks", "convoys")
+"""Where OpenSpiel's tree search has been given the CPU time of today's captain; elsewhere the reference stands, which never changes."""
+LABELS = {BASELINE: "the baseline", MCTS: "OpenSpiel's MCTS, as much CPU as a captain"}
 PLAYERS = ("random", "greedy", "search:cadet", "search:captain", "search:admiral", "mcts@1", BASELINE)
 """Those that stand on the board; a reference stands where it plays and what it needs is installed."""
 
@@ -40,7 +44,7 @@ def entrants(name: str, wanted: tuple[str, ...] = PLAYERS) -> list[str]:
             continue
         known = REFERENCES.get(player)
         if known is None or (known.plays(name) and (not known.needs or find_spec(known.needs) is not None)):
-            players.append(player)
+            players.append(MCTS if player == "mcts@1" and name in TIMED else player)
     return players
 
 
@@ -82,7 +86,7 @@ def page(boards: dict[str, tuple[str, list[Entry]]], games: int, seed: int, comm
             low, high = entry.score.interval
             score = entry.score
             lines.append(
-                f"| {entry.player.rpartition(':')[2] if entry.player == BASELINE else entry.player} | {score.share:.0%} ({low:.0%} to {high:.0%}) | {score.wins}, {score.draws}, {score.losses} "
+                f"| {LABELS.get(entry.player, entry.player)} | {score.share:.0%} ({low:.0%} to {high:.0%}) | {score.wins}, {score.draws}, {score.losses} "
                 f"| {entry.seconds:.2f} |"
             )
         lines.append("")
