@@ -68,7 +68,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     listening.close()
 
 
-def soon(true: Callable[[], bool], seconds: float = 60.0) -> None:
+def soon(true: Callable[[], bool], seconds: float = 120.0) -> None:
     """A busy machine answers late: wait until something is true."""
     end = time.monotonic() + seconds
     while not true():
@@ -160,21 +160,21 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture
-def page(chromium: Any) -> Iterator[Any]:
+def page(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A desktop page that fails the test when the client throws."""
-    yield from _page(chromium, {"width": 1440, "height": 900})
+    yield from _page(chromium, request, {"width": 1440, "height": 900})
 
 
 @pytest.fixture
-def phone(chromium: Any) -> Iterator[Any]:
-    yield from _page(chromium, {"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+def phone(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
+    yield from _page(chromium, request, {"width": 360, "height": 740}, has_touch=True, is_mobile=True)
 
 
-PATIENCE = 60_000
+PATIENCE = 120_000
 """Milliseconds a state is waited for: a busy machine answers late, and a test that passes does not wait."""
 
 
-def _page(chromium: Any, viewport: dict[str, int], **options: Any) -> Iterator[Any]:
+def _page(chromium: Any, request: pytest.FixtureRequest, viewport: dict[str, int], **options: Any) -> Iterator[Any]:
     from playwright.sync_api import expect
 
     expect.set_options(timeout=PATIENCE)
@@ -183,14 +183,24 @@ def _page(chromium: Any, viewport: dict[str, int], **options: Any) -> Iterator[A
     page.set_default_timeout(PATIENCE)
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(str(error)))
+    if request.node.get_closest_marker("map") is None:
+        without_map(page)
     yield page
     context.close()
     assert not broken, f"the client threw: {broken[:3]}"
 
 
+def without_map(page: Any) -> None:
+    """The ground of the board stays empty: what draws the map is a fifth of what a page costs. A test that looks at it is marked ``map``."""
+    page.add_init_script(
+        """const asked = window.fetch;
+        window.fetch = (what, ...rest) => /art\\.svg$/.test(what.url ?? what) ? Promise.reject(new TypeError("no map")) : asked(what, ...rest);"""
+    )
+
+
 def plain(page: Any) -> None:
     """For whole games: a smaller window without the map's art, which would be drawn again after every click."""
-    page.route("**/art.svg", lambda route: route.abort())
+    without_map(page)
     page.set_viewport_size({"width": 1100, "height": 700})
 
 

@@ -85,8 +85,9 @@ MIDDLE = """(id) => { const b = document.querySelector(`.hits [data-space="${id}
   return [b.x + b.width / 2, b.y + b.height / 2]; }"""
 
 
+@pytest.mark.map
 def test_the_map_is_turned_until_north_is_up(page: Any, server: str) -> None:
-    sit(page, server, "kesselring", "March", art=True)
+    sit(page, server, "kesselring", "March")
     page.locator(".art svg").first.wait_for(state="attached")
     page.keyboard.press("0")
     settled(page)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from grandharbour.server import Settings
 from grandharbour.server.run import prepare
 
-from .conftest import PATIENCE
+from .conftest import PATIENCE, without_map
 from .test_reach import ARRIVED, AXE, RUN
 
 pytestmark = pytest.mark.browser
@@ -55,6 +55,7 @@ class People:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.broken.append(str(error)))
+        without_map(page)
         return page
 
 

@@ -12,6 +12,8 @@ from .conftest import settled
 from .played import laid, played
 from .test_table import sit
 
+pytestmark = pytest.mark.map
+
 PLACES = [("herkules", "Air"), ("hawks", "Move"), ("kesselring", "March")]
 LEAST = {"hawks": 4, "herkules": 9, "kesselring": 9}
 
@@ -27,7 +29,7 @@ def asks_places(war: Any, decision: Any) -> bool:
 @pytest.mark.parametrize(("game", "step"), PLACES)
 def test_legal_places_have_an_outline_and_no_paint(page: Any, server: str, game: str, step: str) -> None:
     """The ground inside a legal place has the same colour with and without the highlight; outside it is dimmed."""
-    found = sit(page, server, game, step, asks_places, art=True)
+    found = sit(page, server, game, step, asks_places)
     settled(page)
     legal = {str(t) for c in found["decision"]["choices"] if c["kind"] == "space" for t in c["targets"]}
     glow = page.locator(".glow[data-legal]")
@@ -137,7 +139,7 @@ def test_papers_are_as_wide_as_one_likes_and_stay_so(page: Any, server: str) -> 
 @pytest.mark.parametrize(("game", "step"), [("hawks", "Move"), ("convoys", "Sailing"), ("kesselring", "Retreat")])
 def test_the_board_goes_where_the_decision_is_and_stays_on_its_sheet(page: Any, server: str, game: str, step: str) -> None:
     some_places = lambda war, decision: any(war.setup.game.verbs[v].kind == "space" for v in decision.choices)  # noqa: E731
-    found = sit(page, server, game, step, some_places, art=True)
+    found = sit(page, server, game, step, some_places)
     page.locator(".art svg").first.wait_for(state="attached")
     settled(page)
     near = page.evaluate(ZOOM)
@@ -165,7 +167,7 @@ def test_the_board_goes_where_the_decision_is_and_stays_on_its_sheet(page: Any, 
 
 
 def test_convoys_fills_its_frame(page: Any, server: str) -> None:
-    sit(page, server, "convoys", "Squadron", art=True)
+    sit(page, server, "convoys", "Squadron")
     page.locator(".art svg").first.wait_for(state="attached")
     page.keyboard.press("g")
     settled(page)
@@ -177,7 +179,7 @@ def test_convoys_fills_its_frame(page: Any, server: str) -> None:
 
 @pytest.mark.parametrize(("game", "step"), [("kesselring", "March"), ("herkules", "Air")])
 def test_the_legend_can_be_read(page: Any, server: str, game: str, step: str) -> None:
-    sit(page, server, game, step, art=True)
+    sit(page, server, game, step)
     page.locator(".art svg").first.wait_for(state="attached")
     page.get_by_role("button", name="Legend").click()
     shown = page.get_by_role("dialog", name="Legend")

@@ -45,12 +45,8 @@ def position(game: str, step: str, where: Where = lambda war, decision: True, se
     raise AssertionError(f"no {step} was found")
 
 
-def sit(
-    page: Any, server: str, game: str, step: str, where: Where = lambda war, decision: True, seed: int = 0, art: bool = False
-) -> dict[str, Any]:
+def sit(page: Any, server: str, game: str, step: str, where: Where = lambda war, decision: True, seed: int = 0) -> dict[str, Any]:
     """Sit down where a step of a game asks; answers with the state of the seat. The drawn sheet is left out where nobody looks."""
-    if not art:
-        page.route("**/art.svg", lambda route: route.abort())
     text, side = position(game, step, where, seed)
     opened = httpx.post(f"{server}/api/tables/upload", content=text.encode(), timeout=60).json()
     page.goto(f"{server}/table/{opened['table']}#seat={opened['seats'][side]}")
@@ -294,7 +290,7 @@ def test_a_hint_shows_the_plans_behind_it(page: Any, server: str, game: str, ste
     found = sit(page, server, game, step, seed=seed)
     page.keyboard.press("h")
     plans = page.locator('[aria-label="Plans, best first"] > li')
-    expect(plans.nth(1)).to_be_visible(timeout=30_000)
+    expect(plans.nth(1)).to_be_visible()
     expect(plans.first).to_contain_text(re.compile(r"\d+ %.*±\d+.*\d+ tries", re.S))
     labels = [choice["label"] for choice in found["decision"]["choices"] if choice["targets"]]
     assert any(label in plans.first.inner_text() for label in labels)
@@ -302,8 +298,11 @@ def test_a_hint_shows_the_plans_behind_it(page: Any, server: str, game: str, ste
     go = plans.first.get_by_role("button")
     go.focus()
     go.press("Enter")
-    if game == "convoys":  # dice follow: their chances come first
-        page.locator(".card.pinned .go").click()
+    # Where dice follow their chances come first; which plan is the best a busy machine may see otherwise.
+    chances = page.locator(".card.pinned .go")
+    soon(lambda: chances.count() == 1 or again(server, found)["number"] > found["number"])
+    if chances.count():
+        chances.click()
     expect(plans).to_have_count(0)
     soon(lambda: again(server, found)["number"] == found["number"] + 1)
 
@@ -373,6 +372,7 @@ def test_two_fingers_zoom_and_one_pans(phone: Any, server: str, game: str, step:
     assert phone.evaluate(place) != stood and scale(phone) == pytest.approx(zoomed)
 
 
+@pytest.mark.map
 @pytest.mark.parametrize("game", ["convoys", "c3"])
 def test_the_sheet_and_the_counters_have_one_scale_from_the_first_frame(page: Any, server: str, game: str) -> None:
     page.add_init_script(
@@ -389,7 +389,7 @@ def test_the_sheet_and_the_counters_have_one_scale_from_the_first_frame(page: An
         };
         look();"""
     )
-    sit(page, server, game, "Sailing" if game == "convoys" else "Garrison", art=True)
+    sit(page, server, game, "Sailing" if game == "convoys" else "Garrison")
     settled(page)
     page.mouse.move(500, 400)
     page.mouse.wheel(0, -300)

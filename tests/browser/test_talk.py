@@ -133,6 +133,7 @@ def test_who_looks_elsewhere_is_called(people: People, server: str, open_table: 
         page.goto(f"{server}/table/{opened['table']}#seat={seats['BR'].token}")
         page.get_by_role("tab", name="Forces").click()  # a browser is silent until somebody has clicked
         page.wait_for_function("() => !document.title.startsWith('●')")
+        page.locator(".prompt .text").first.wait_for()  # what was said before it has come to the table rings no bell
         page.evaluate(FACE, False)
         assert seats["IT"].post("talk", phrase="hello").status_code < 300
         page.wait_for_function(f"() => window.notes.includes({WHISTLE})")

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from ..server.client import Seat, play_on, sit_down
-from .conftest import OpenTable, soon
+from .conftest import PATIENCE, OpenTable, soon, without_map
 
 HERE = {"kind": "here"}
 LINK = {"kind": "link"}
@@ -36,7 +36,8 @@ def moving(chromium: Any) -> Iterator[Any]:
     """A page of somebody who likes things to move."""
     context = chromium.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
+    without_map(page)
     yield page
     context.close()
 
@@ -184,7 +185,7 @@ def test_luck_is_worked_out_while_one_looks_back(
     page.get_by_role("tab", name="Luck").click()
     chart = page.locator('section[aria-label="Luck and skill"] svg')
     if game == "hawks":
-        chart.wait_for(timeout=90_000)
+        chart.wait_for()
         page.get_by_label("Roll", exact=True).press("End")
         soon(lambda: place(page)[0] > 0)
     else:  # a large game takes its time, and says how far it is
@@ -274,7 +275,7 @@ GLIDE = """async ([key, pieces]) => {
       const piece = event.target.closest?.('g.piece')?.getAttribute('data-piece');
       if (event.propertyName === 'transform' && pieces.includes(piece)) resolve(true);
     });
-    setTimeout(() => resolve(false), 15000);
+    setTimeout(() => resolve(false), 120000);
   });
   window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   return await gone;
