@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
-from .conftest import OpenTable, settled
+from .conftest import PATIENCE, OpenTable, settled
+from .test_club import People, club, join, people  # noqa: F401
+
+pytestmark = pytest.mark.map
 
 HERE = {"kind": "here"}
 SEEN = """() => {
@@ -83,7 +86,7 @@ def bypassing(page: Any, heard: list[str]) -> list[str]:
             if (
                 re.search(r"[a-z]{2}", plain)
                 and plain not in told
-                and not all(f" {word} " in f" {told} " for word in plain.split())
+                and not all(word.isdigit() or f" {word} " in f" {told} " for word in plain.split())
             ):
                 found.append(text.strip())
     return sorted(set(found))
@@ -91,7 +94,7 @@ def bypassing(page: Any, heard: list[str]) -> list[str]:
 
 def whole(page: Any, heard: list[str]) -> None:
     # What the server sends may be noted after the page shows it.
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE / 1000
     while (bypasses := bypassing(page, heard)) and time.monotonic() < end:
         page.wait_for_timeout(50)
     assert bypasses == []
@@ -149,6 +152,9 @@ PAGES = {
     "start": start,
     "hawks": at_table("hawks", "faith-hope-charity", ("IT", "BR")),
     "kesselring": at_table("kesselring", "campaign", ("AX", "AL")),
+    "c3": at_table("c3", "invasion", ("AX", "CW")),
+    "convoys": at_table("convoys", "pedestal", ("AX", "AL")),
+    "herkules": at_table("herkules", "1942", ("AX", "BR")),
     "editor": editor,
     "calculator": calculator,
     "replay": replay,
@@ -174,6 +180,23 @@ def test_longer_sentences_break_no_phone(phone: Any, server: str, open_table: Op
     heard = listen(phone)
     PAGES[name](phone, server, open_table)
     whole(phone, heard)
+
+
+def test_the_pages_of_a_club_say_it_from_the_catalogue_too(people: People, club: str) -> None:  # noqa: F811
+    """In a wide window and a narrow one, as a guest and as a member."""
+    page = people()
+    heard = listen(page)
+    for who in ("guest", "member"):
+        if who == "member":
+            join(page, club, "Ada")
+        for where in ("me", "lobby", "standing", "tournaments", "ladder/hawks"):
+            page.goto(f"{club}/{where}?words=pseudo")
+            page.get_by_role("heading", level=1).first.wait_for()
+            page.wait_for_load_state("networkidle")
+            for size in ((1440, 900), (360, 740)):
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                whole(page, heard)
+        page.goto(f"{club}/me?words=en")
 
 
 def test_a_plain_sentence_would_be_noticed(page: Any, server: str, open_table: OpenTable) -> None:
