@@ -42,7 +42,7 @@ def a_game_under_way_is_saved_and_replayed_to_the_same_bytes(click: Click) -> Co
     return 1
 
 
-@at_clicks(300)
+@at_clicks(150)
 def undo_gives_the_same_bytes_and_redo_too(click: Click) -> Course:
     table, side = click.table, click.side
     number, before, key = len(table.choices), save.dumps(table), table.war.key()
