@@ -33,7 +33,7 @@ def world() -> Iterator[Outside]:
 def club(world: Outside, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Its letters say that it lives at localhost; the port is put in by who reads them."""
     settings = Settings(
-        database=str(tmp_path_factory.mktemp("club") / "club.db"), computer_delay=0.0, workers=1, club="open", grace=0.0, mail=world.smtp,
+        database=str(tmp_path_factory.mktemp("club") / "club.db"), computer_delay=0.0, workers=1, club="open", grace=0.0, limits=0.0, mail=world.smtp,
         sender="harbour@club.example", base_url="http://localhost", private_hooks=True,
     )  # fmt: skip
     with served(settings) as url:

@@ -178,7 +178,7 @@ clock-days =
        *[other] { $days } days
     } for an answer, { $reserve } in reserve
 clock-live = { $minutes } min + { $seconds } s
-clock-days-each = Days for an answer
+clock-days-each = Days to answer
 clock-days-reserve = Days in reserve
 clock-minutes = Minutes
 clock-seconds = Seconds added
