@@ -355,3 +355,26 @@ def rolls(war: Any, decision: Any) -> list[str]:
     """Verbs without a target that a die follows."""
     verbs = war.setup.game.verbs
     return [verb for verb in decision.choices if verbs[verb].dice and verbs[verb].kind == "nothing"]
+
+
+def test_on_a_phone_the_places_a_unit_may_go_to_are_in_sight(phone: Any, server: str) -> None:
+    """Also where other units that may be chosen lie all over the map."""
+    few = lambda war, decision: (  # noqa: E731
+        1 < decision.choices.get("to", 0).bit_count() < 5 and decision.choices.get("unit", 0).bit_count() > 2
+    )
+    sit(phone, server, "c3", "Move", few, art=True)
+    phone.locator("[data-dot]").first.wait_for(state="attached")
+    phone.wait_for_function(
+        """() => {
+          const f = document.querySelector(".desk > .frame").getBoundingClientRect();
+          return [...document.querySelectorAll("[data-dot], [data-ring]")].map((it) => it.getBoundingClientRect())
+            .every((b) => b.left > f.left && b.right < f.right && b.top > f.top && b.bottom < f.bottom);
+        }"""
+    )
+
+
+def test_nobody_is_led_to_the_end_of_his_move_while_there_is_something_to_choose(page: Any, server: str) -> None:
+    sit(page, server, "convoys", "Sailing", lambda war, decision: "proceed" in decision.choices and "group" in decision.choices)
+    end = page.locator('section[aria-label=Prompt] [data-label="End of movement"]')
+    expect(end).to_be_visible()
+    assert "main" not in end.get_attribute("class").split()

@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import type { Thing } from "../../lib/choose";
 import { prefs } from "../../lib/prefs.svelte";
 import type { Decision } from "../../lib/wire";
-import { around } from "../geometry";
+import { around, type Box } from "../geometry";
 import type { Keyboard } from "./keyboard.svelte";
 import { thickest } from "./layout";
 
@@ -60,11 +60,25 @@ export function follow(keyboard: Keyboard): void {
     const goes = fresh && prefs.glide && !table.guide && places && !(prefs.narrow && given.geometry.fans);
     // Small matters are looked at closely; where one may choose all over the map, it is shown as far as need be.
     const far = untrack(() => goes && (small ? sight.zoom?.glide(all) : sight.zoom?.widen(all)));
-    if (far || all.w >= sight.box.w * 0.7) return;
-    // On a phone the question takes much of the window: what it is about had better not stand at its rim.
-    const rim = prefs.narrow && given.geometry.fans ? untrack(() => Math.min(sight.part.w, sight.part.h) * 0.12) : 0;
-    sight.show({ x: all.x - rim, y: all.y - rim, w: all.w + 2 * rim, h: all.h + 2 * rim });
+    if (far) return;
+    if (prefs.narrow && given.geometry.fans) return untrack(() => fit(all));
+    if (all.w < sight.box.w * 0.7) sight.show(all);
   });
+  /**
+   * A phone shows little of a sheet, and the question takes much of its window: as much of what may be chosen as has room there, the
+   * places before the units, and not at the rim; of more any part will do.
+   */
+  function fit(all: Box): void {
+    const { geometry } = given;
+    const places = [...scene.legalSpaces].map((id) => geometry.bounds(id));
+    const stand = scene.about?.kind === "piece" || scene.about?.kind === "space" ? trays.boundsOf(scene.about as Thing) : null;
+    const rim = Math.min(sight.part.w, sight.part.h) * 0.12;
+    const rimmed = (box: Box): Box => ({ x: box.x - rim, y: box.y - rim, w: box.w + 2 * rim, h: box.h + 2 * rim });
+    const wanted = [all, around(stand ? [...places, stand] : places), around(places), stand].map((box) => box && rimmed(box));
+    const whole = wanted.find((box) => box && box.w <= sight.part.w && box.h <= sight.part.h);
+    if (whole) sight.show(whole);
+    else if (all.w < sight.box.w * 0.7) sight.show(all);
+  }
   $effect(() => {
     const { table, geometry } = given;
     if (table.lit.event === null) return;
