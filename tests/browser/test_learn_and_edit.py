@@ -66,10 +66,11 @@ def turn_to(card: Any, sought: Any) -> None:
     raise AssertionError(f"not found on the card: {card.inner_text()}")
 
 
+@pytest.mark.map
 @pytest.mark.parametrize(
     ("game", "title"),
-    [pytest.param("hawks", "Hawks over Malta", marks=pytest.mark.map), ("kesselring", "Kesselring's War"),
-     pytest.param("c3", "Operazione C3", marks=pytest.mark.map), ("convoys", "Malta Convoys"), ("herkules", "Operation Herkules")],
+    [("hawks", "Hawks over Malta"), ("kesselring", "Kesselring's War"), ("c3", "Operazione C3"), ("convoys", "Malta Convoys"),
+     ("herkules", "Operation Herkules")],
 )  # fmt: skip
 def test_a_lesson_to_its_end(
     page: Any, server: str, game: str, title: str, record_property: Callable[[str, object], None]

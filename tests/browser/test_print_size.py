@@ -12,6 +12,8 @@ import pytest
 from ..conftest import MEASURED
 from .conftest import settled
 
+pytestmark = pytest.mark.map
+
 SIDES = {"hawks": ("IT", "BR"), "kesselring": ("AX", "AL"), "c3": ("AX", "BR"), "convoys": ("AL", "AX"), "herkules": ("AX", "BR")}
 SIZES = {"1440x900": (1440, 900), "1920x1080": (1920, 1080), "390x844": (390, 844)}
 LEAST = 9.0
