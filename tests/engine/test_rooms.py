@@ -117,6 +117,17 @@ def test_the_front_door() -> None:
     assert said.stdout.startswith("grandharbour ")
 
 
+def test_found_is_no_name() -> None:
+    """What is found is something: a row, a pack, an answer."""
+    named = [
+        f"{path.relative_to(ROOT)}, line {node.lineno}"
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Name) and node.id == "found") or (isinstance(node, ast.arg) and node.arg == "found")
+    ]
+    assert not named
+
+
 @pytest.mark.parametrize("room", ["engine", "players", "lab", "adapters"])
 def test_every_public_name_says_what_it_is_for(room: str) -> None:
     """What a method of a better known kind does, that kind says; the dice say it in their protocol."""

@@ -174,15 +174,18 @@ def values(
     """What a pack may change: every value by its name, what it may be, and where it comes from."""
     laid = game(name).laid(read_pack(tables))
     fits = f"*{wanted.lower()}*"
-    found = [entry for entry in laid.entries.values() if not entry.note and fnmatch.fnmatchcase(entry.key.lower(), fits)]
-    if not found:
+    entries = [entry for entry in laid.entries.values() if not entry.note and fnmatch.fnmatchcase(entry.key.lower(), fits)]
+    if not entries:
         raise WrongQuestion(f"nothing in {name} has {wanted!r} in its name{meant(wanted, laid.entries)}")
     if as_json:
         say_json(
-            {"game": name, "values": [{"key": e.key, "value": e.value, "may_be": _may_be(e), "source": e.source} for e in found]}
+            {
+                "game": name,
+                "values": [{"key": e.key, "value": e.value, "may_be": _may_be(e), "source": e.source} for e in entries],
+            }
         )
         return
-    for entry in found:
+    for entry in entries:
         out.print(f"{entry.key} = {plainly(entry.value)}", markup=False)
         out.print(f"    {'; '.join(filter(None, (_may_be(entry), entry.source)))}", markup=False)
 

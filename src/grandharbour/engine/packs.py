@@ -114,31 +114,31 @@ def sent_with_origins(sent: bytes, name: str) -> Origins:
 
 def lay(game: Game, path: Path) -> Tables:
     """A game's tables with a pack laid over them; an error names the file, the key and the reason."""
-    found = origins(path)
-    with found.told():
-        return game.laid(found.text)
+    pack = origins(path)
+    with pack.told():
+        return game.laid(pack.text)
 
 
-def manifest_of(found: Origins) -> Manifest:
+def manifest_of(pack: Origins) -> Manifest:
     """What a pack says of itself; one that is to be shared must say it."""
     try:
-        values = toml.loads(found.text)
+        values = toml.loads(pack.text)
     except toml.TomlError as error:
-        raise TablesError(f"{found.name}: not a TOML file: {error}") from None
-    manifest = read_manifest(values, found.where)
+        raise TablesError(f"{pack.name}: not a TOML file: {error}") from None
+    manifest = read_manifest(values, pack.where)
     if manifest is None:
-        raise TablesError(f'{found.name}: pack: it does not say what it is: write [pack] with name = "…" and game = "…"')
+        raise TablesError(f'{pack.name}: pack: it does not say what it is: write [pack] with name = "…" and game = "…"')
     return manifest
 
 
-def game_of(found: Origins) -> Game:
+def game_of(pack: Origins) -> Game:
     """The game a pack is for."""
     from .game import UnknownName, game
 
     try:
-        return game(manifest_of(found).game)
+        return game(manifest_of(pack).game)
     except UnknownName as wrong:
-        raise TablesError(f"{found.where('pack.game')}: pack.game: {wrong}") from None
+        raise TablesError(f"{pack.where('pack.game')}: pack.game: {wrong}") from None
 
 
 def archive(path: Path) -> bytes:

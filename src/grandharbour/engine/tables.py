@@ -181,8 +181,8 @@ class Refers(msgspec.Struct, frozen=True):
 
     def words(self, value: Any) -> list[str]:
         """What of a value must be a name."""
-        found = value if self.keys or isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
-        return [word for word in found if isinstance(word, str)]
+        words = value if self.keys or isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
+        return [word for word in words if isinstance(word, str)]
 
 
 class Tables:

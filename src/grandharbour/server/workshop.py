@@ -135,12 +135,12 @@ def try_pack(name: str, scenario: str | None, options: dict[str, bool | str], pa
 def read_pack(sent: bytes, name: str | None, words: str) -> bytes:
     """A pack somebody has sent, tried out in each of its scenarios, ready to travel. ``name``: the game, or None if the pack must say it."""
     try:
-        found = packs.sent_with_origins(sent, words)
-        rules = packs.game_of(found) if name is None else game(name)
-        with found.told():
-            card = wire.pack_card(rules, rules.laid(found.text))
+        pack = packs.sent_with_origins(sent, words)
+        rules = packs.game_of(pack) if name is None else game(name)
+        with pack.told():
+            card = wire.pack_card(rules, rules.laid(pack.text))
             for scenario in card.scenarios:
-                rules.setup(scenario.id, {}, found.text)
+                rules.setup(scenario.id, {}, pack.text)
         return wire.encode(card)
     except (MemoryError, RecursionError):
         raise

@@ -86,9 +86,9 @@ class CommitBrief(Advised[Commit]):
 
     def main(self, war: Islands, step: Commit, decision: Decision, verb: str) -> Main | None:
         """Nobody is led to a fight without those who could come."""
-        found = super().main(war, step, decision, verb)
+        button = super().main(war, step, decision, verb)
         lonely = verb == "engage" and not step.chosen and "everyone" in decision.choices
-        return msgspec.structs.replace(found, idle=True) if found and lonely else found
+        return msgspec.structs.replace(button, idle=True) if button and lonely else button
 
     def stage(self, war: Islands, step: Commit, side: int | None) -> Stage | None:
         """Both sides facing each other: those who may still come in stand apart. While nobody is chosen, as if everybody were."""

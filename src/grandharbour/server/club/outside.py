@@ -83,11 +83,11 @@ class Names(AbstractResolver):
 
     async def resolve(self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET) -> list[ResolveResult]:
         look = partial(socket.getaddrinfo, host, port, family, socket.SOCK_STREAM, 0, socket.AI_ADDRCONFIG)
-        found = await asyncio.get_running_loop().run_in_executor(self._asks, look)
+        addresses = await asyncio.get_running_loop().run_in_executor(self._asks, look)
         flags = socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
         at = [
             ResolveResult(hostname=host, host=str(address[0]), port=port, family=kind, proto=proto, flags=flags)
-            for kind, _, proto, _, address in found
+            for kind, _, proto, _, address in addresses
             if self.private or public(str(address[0]))
         ]
         if not at:
