@@ -255,7 +255,7 @@ def test_levels_stand_in_the_order_of_strength_and_a_beginner_is_offered_one_he_
 @pytest.mark.parametrize(("game", "step"), [("kesselring", "March"), ("herkules", "Air")])
 def test_names_lie_over_every_highlight(page: Any, server: str, game: str, step: str) -> None:
     """Outline, veil and tints are drawn under the words of the map, and counters over them."""
-    sit(page, server, game, step, asks_places, art=True)
+    sit(page, server, game, step, asks_places)
     settled(page)
     order = page.evaluate(
         """() => {
@@ -268,7 +268,7 @@ def test_names_lie_over_every_highlight(page: Any, server: str, game: str, step:
 
 @pytest.mark.parametrize(("game", "step"), [("kesselring", "March"), ("c3", "Move")])
 def test_no_hex_number_lies_under_a_counter(page: Any, server: str, game: str, step: str) -> None:
-    sit(page, server, game, step, art=True)
+    sit(page, server, game, step)
     page.locator("svg[role=application]").focus()
     for _ in range(8):
         page.keyboard.press("+")
