@@ -73,7 +73,7 @@ def test_pedestal_to_the_end(page: Any, server: str, open_table: OpenTable, tmp_
     table = open_table({"AX": COMPUTER, "AL": HERE}, "pedestal", game="convoys")
     plain(page)
     page.goto(f"{server}/table/{table['table']}#seat={table['seats'][side]}")
-    with httpx.Client(base_url=server, headers={"Authorization": f"Bearer {table['seats'][side]}"}) as http:
+    with httpx.Client(base_url=server, headers={"Authorization": f"Bearer {table['seats'][side]}"}, timeout=60) as http:
         clicks = play_as_advised(page, http, table["table"])
     assert clicks > 20
 
