@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
+import pkgutil
 import random
 import subprocess
 import sys
+from collections.abc import Sized
+from typing import Any
 
 import grandharbour as gh
+from grandharbour.engine.sequence import Run
 
 from ..players import think
 from ..players.search import Level, Search
@@ -99,3 +104,40 @@ def test_a_game_does_not_depend_on_what_was_played_before(name: str) -> None:
     ]
     assert all(run.returncode == 0 for run in runs), runs[0].stderr or runs[1].stderr or runs[2].stderr
     assert runs[0].stdout == runs[1].stdout == runs[2].stdout
+
+
+def kept(name: str) -> dict[str, Sized]:
+    """Everything the modules of a game could remember something in: containers that stand in a module or a class."""
+    root = importlib.import_module(type(gh.game(name)).__module__)
+    inside = [it.name for it in pkgutil.walk_packages(getattr(root, "__path__", []), f"{root.__name__}.")]
+    places: dict[str, Sized] = {}
+    for module in (root, *map(importlib.import_module, inside)):
+        holders: list[Any] = [
+            module,
+            *(it for it in vars(module).values() if isinstance(it, type) and it.__module__ == module.__name__),
+        ]
+        for holder in holders:
+            for word, value in vars(holder).items():
+                if word.startswith("__") or (word == "_made" and isinstance(holder, type) and issubclass(holder, Run)):
+                    continue  # the steps of a sequence, one for each phase: they hold nothing of a game
+                if isinstance(value, Sized) and hasattr(value, "clear"):
+                    places[f"{holder.__name__}.{word}"] = value
+    return places
+
+
+def grown(name: str) -> list[str]:
+    """The containers that are not what they were once games have been played under several setups."""
+    places = kept(name)
+    before = {place: repr(value) for place, value in places.items()}
+    for player, mixed in (("greedy", False), ("search", True)):
+        play(name, player, 1, other_options(name) if mixed else {})
+    return [place for place, value in places.items() if repr(value) != before[place]]
+
+
+def test_nothing_is_remembered_beyond_a_setup(name: str) -> None:
+    """What advice works out hangs on options and tables, so it is kept with them (``Setup``) and not beside the game: what a module keeps, the
+    next game under other rules is told. Functions that remember what they were asked (``lru_cache``) are given all they need to know."""
+    look = "import sys; from grandharbour.conformance.test_process_order import grown; print(*grown(sys.argv[1]), sep='\\n')"
+    run = subprocess.run([sys.executable, "-c", look, name], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split() == []

@@ -47,7 +47,8 @@ class HerkulesSetup(Setup):
 
     def __init__(self, game: Herkules, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> None:
         self.on = dict(options)
-        """Pieces as they were last shown; filled by show.py."""
+        self.answers: dict[str, tuple[list[int], tuple[Any, ...], Any]] = {}
+        """What weighing found for a position a moment ago, by subject."""
         self._tables, self._scenario = tables, scenario
         self._spaces()
         self._pieces()

@@ -242,9 +242,6 @@ def beach_value(war: Islands, side: int, t: int, units: int) -> float:
     return value + 0.15 * near + (2.0 if war.stands(side) >> t & 1 else 0.0)
 
 
-_known: dict[str, tuple[list[int], tuple[Any, ...], Any]] = {}
-
-
 def known(war: Islands, name: str, side: int, find: Callable[[], Any]) -> Any:
     """What was found for this very position a moment ago, or what is found now: one move takes several clicks to say."""
     here = war.here()
@@ -254,9 +251,9 @@ def known(war: Islands, name: str, side: int, find: Callable[[], Any]) -> Any:
         tuple(war.stores), war.fired, tuple(war.went), tuple(war.mines), tuple(war.markers_ax), tuple(war.markers_br),
         tuple(war.damage), tuple(war.held), known_now(),
     )  # fmt: skip
-    last = _known.get(name)
+    last = war.setup.answers.get(name)
     if last is not None and last[0] is here and last[1] == state:
         return last[2]
     answer = find()
-    _known[name] = (here, state, answer)
+    war.setup.answers[name] = (here, state, answer)
     return answer

@@ -60,6 +60,10 @@ class KesselringSetup(Setup):
         """How far units march where there is no enemy, and where there are some; filled by the first who asks."""
         self.lies: dict[tuple[int, bool], list[tuple[int, float, float]]] = {}
         """What the lie of the land does for a side, before the surrender and after it; filled by the first who asks."""
+        self.ways: dict[tuple[int, bool], Any] = {}
+        self.stores: dict[Any, Any] = {}
+        self.pulls: dict[Any, Any] = {}
+        """What weighing has worked out: how far places are, what is known of where everybody stands, what pulls a side."""
         self._counters(options, tables)
         grid = self._boxes(tables)
         super().__init__(game, scenario, options, tables, Names(SIDES, tuple(self.piece_names), tuple(self.space_names)))

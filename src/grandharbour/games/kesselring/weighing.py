@@ -138,9 +138,6 @@ class Way(dict[int, int]):
             self.rings[steps] |= 1 << h
 
 
-_marches: dict[tuple[KesselringSetup, int, bool], Way] = {}
-
-
 def shut(war: Italy, side: int) -> bool:
     """Whether the enemy stands on a shore of the Strait: nobody attacks across it [15.9c]."""
     setup = war.setup
@@ -150,16 +147,13 @@ def shut(war: Italy, side: int) -> bool:
 def march(war: Italy, goal: int, closed: bool) -> Way:
     """Hexes between every land hex and a goal, over land and, unless it is closed, the Strait; other islands are not in it."""
     setup = war.setup
-    key = (setup, goal, closed)  # another coast is another way, though the land be the same
-    known = _marches.get(key)
+    known: Way | None = setup.ways.get((goal, closed))
     if known is None:
         if closed:
             far = distances(goal, lambda edge: setup.grid.cross(edge, setup.zoc_sides))
         else:
             far = distances(goal, lambda edge: setup.grid.zoc(edge, setup.sea_sides) & setup.land)
-        if len(_marches) > 1000:
-            _marches.clear()
-        known = _marches[key] = Way(far)
+        known = setup.ways[goal, closed] = Way(far)
     return known
 
 
@@ -182,21 +176,18 @@ class Known:
         self.assaults: dict[tuple[Any, ...], tuple[float, int, int]] = {}
 
 
-_known: dict[Any, Known] = {}
-
-
 def known(war: Italy) -> Known:
     """What has been worked out about this position: noted beside it, and for a while for others that come to be the same."""
     notes = (war._where or war.where())[2]
     key = (war.turn, war.surrendered, war.reduced, known_now())
     store: Known | None = notes.get(key)
     if store is None:
-        whole = (war.setup, *key, tuple(war.at))
-        store = _known.get(whole)
+        stores, whole = war.setup.stores, (*key, tuple(war.at))
+        store = stores.get(whole)
         if store is None:
-            if len(_known) > 100:
-                _known.clear()
-            store = _known[whole] = Known()
+            if len(stores) > 100:
+                stores.clear()
+            store = stores[whole] = Known()
         notes[key] = store
     return store
 
@@ -266,20 +257,17 @@ class Pull(dict[int, float]):
             self[h] = 0.0
 
 
-_pulls: dict[Any, Pull] = {}
-
-
 def _pull(war: Italy, side: int, wanted: list[tuple[int, float]], fetched: Sequence[tuple[int, float]] = ()) -> Pull:
     """What is wanted changes less often than decisions come, so it is kept for a while."""
     closed, land = shut(war, side), war.setup.land & ~war.closed(side)
-    key = (war.setup, closed, land, tuple(wanted), tuple(fetched))
-    pull = _pulls.get(key)
+    pulls, key = war.setup.pulls, (closed, land, tuple(wanted), tuple(fetched))
+    pull: Pull | None = pulls.get(key)
     if pull is None:
-        if len(_pulls) > 200:
-            _pulls.clear()
+        if len(pulls) > 200:
+            pulls.clear()
         ways = [(march(war, goal, closed), worth) for goal, worth in wanted]
         ways += [(march(war, goal, True), worth) for goal, worth in fetched]  # nobody goes back over the Strait for a ship
-        pull = _pulls[key] = Pull(land, ways)
+        pull = pulls[key] = Pull(land, ways)
     return pull
 
 
