@@ -362,7 +362,7 @@ def test_on_a_phone_the_places_a_unit_may_go_to_are_in_sight(phone: Any, server:
     few = lambda war, decision: (  # noqa: E731
         1 < decision.choices.get("to", 0).bit_count() < 5 and decision.choices.get("unit", 0).bit_count() > 2
     )
-    sit(phone, server, "c3", "Move", few, art=True)
+    sit(phone, server, "c3", "Move", few)
     phone.locator("[data-dot]").first.wait_for(state="attached")
     phone.wait_for_function(
         """() => {

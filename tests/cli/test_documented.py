@@ -85,7 +85,7 @@ def test_what_is_written_can_be_typed(said: str, desk: Path, monkeypatch: pytest
     if command == "new":
         said = said.replace("game.harbour", "another.harbour")
     if command == "simulate":
-        said = said.replace("runs.db", "other.db")
+        said = said.replace("runs.db", f"other-{said.split()[1]}.db")
     if command == "tournament":
         said = said.replace("greedy,mine", "greedy,rusher:Rusher").replace("greedy,greedy,random", "greedy,random")
     typed(*said.replace('"', "").split(), *SMALL.get(command, "").split())

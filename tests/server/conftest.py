@@ -32,13 +32,17 @@ def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(tables, "fresh_secret", lambda: next(made))
 
 
+REAL_HASHER = people._hasher
+"""Kept before any test has made it cheap: pages in the browser use the same fixture, and one may run inside the other."""
+
+
 @pytest.fixture(autouse=True, scope="session")
 def quick_passwords() -> Iterator[Callable[[], Any]]:
     """Passwords are hashed as cheaply as Argon2 allows: what it is for costs 0.17 s of processor each time. Gives the real hasher."""
-    real = people._hasher
+    before = people._hasher
     people._hasher = cache(lambda: PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    yield real
-    people._hasher = real
+    yield REAL_HASHER
+    people._hasher = before
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -137,8 +137,9 @@ def test_twenty_kills_lose_nothing(launcher: Launcher) -> None:
 
 
 def below(pid: int) -> list[int]:
-    """The processes a process has started, and theirs."""
-    children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    """The processes a process has started, in whichever of its threads, and theirs."""
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    children = [int(child) for thread in threads for child in thread.read_text().split()]
     return children + [one for child in children for one in below(child)]
 
 

@@ -105,14 +105,15 @@ def named(name: str) -> list[re.Pattern[str]]:
                 and node.func.attr in ("given", "entry", "under")
             ):
                 asked = node.args[0]
-            parts = asked.values if isinstance(asked, ast.JoinedStr) else [asked]
-            first, last = parts[0], parts[-1]
-            whole = isinstance(last, ast.Constant) and isinstance(last.value, str) and bool(last.value.strip("."))
-            below = len(parts) == 2 and isinstance(first, ast.Constant) and str(first.value).endswith(".")
-            if whole or below:
-                key = "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[^.]+" for p in parts)
-                own = isinstance(node, ast.Call) and node.func.attr == "given"  # type: ignore[attr-defined]
-                keys.append(re.compile(("scenarios\\.[^.]+\\." if own else "") + key))
+            for one in (asked.body, asked.orelse) if isinstance(asked, ast.IfExp) else (asked,):
+                parts = one.values if isinstance(one, ast.JoinedStr) else [one]
+                first, last = parts[0], parts[-1]
+                whole = isinstance(last, ast.Constant) and isinstance(last.value, str) and bool(last.value.strip("."))
+                below = len(parts) == 2 and isinstance(first, ast.Constant) and str(first.value).endswith(".")
+                if whole or below:
+                    key = "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[^.]+" for p in parts)
+                    own = isinstance(node, ast.Call) and node.func.attr == "given"  # type: ignore[attr-defined]
+                    keys.append(re.compile(("scenarios\\.[^.]+\\." if own else "") + key))
     return keys
 
 

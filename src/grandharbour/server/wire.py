@@ -41,7 +41,7 @@ _ZERO = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 def heard(text: bytes, shape: type[T]) -> T:
     """What a client says. Nothing holds the character 0: PostgreSQL keeps no text with it."""
     if rb"\u0000" in text and _ZERO.search(text):
-        raise msgspec.DecodeError("it holds the character 0")
+        raise msgspec.DecodeError(say("holds-zero"))
     return shapes.read(text, shape)
 
 

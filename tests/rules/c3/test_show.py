@@ -151,7 +151,7 @@ def test_the_words_of_choices_keep_their_order() -> None:
     assert " ".join(GAME.verbs) == (
         "place bid pass claim waive attach bomb gun on fire drop launch disperse swim sea onto load second next sail ashore enter unit add "
         "leave to overrun hunt regroup halt end target join set declare fight withhold stand elite plain intense refuse lose retreat "
-        "advance stay"
+        "advance stay underbid let-have"
     )
 
 

@@ -434,5 +434,5 @@ def test_the_order_of_verbs_stays() -> None:
     assert " ".join(GAME.verbs) == (
         "base force_k enough advance stay assign rest decoys dive hold mine at salvage day night group to halt home detach join "
         "muster add whole dummy proceed finish strike save prey ship sortie steam port with invade ready done fly over find target "
-        "normal press launch raid engage forward rear fire shoot withdraw retire everyone back wait slip"
+        "normal press launch raid engage forward rear fire shoot withdraw retire everyone back wait slip underbid let-have"
     )

@@ -587,5 +587,5 @@ def test_the_vocabulary_has_a_fixed_order() -> None:
     assert " ".join(GAME.verbs) == (
         "at again mine german italian stow expend repair from unit stack count to done assault freight destroyers provisions embark into "
         "enough ready sail lead by reload recall sweep salvo fire hold hit lose usual lift drop jump supplies commit everyone troops engage "
-        "fight rest unload board convert hunt withdraw stay home"
+        "fight rest unload board convert hunt withdraw stay home underbid let-have"
     )

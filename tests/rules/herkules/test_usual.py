@@ -25,7 +25,7 @@ def test_the_usual_answer_says_who_is_lost() -> None:
             names, owner = war.setup.piece_names, war.setup.side_of
             named = {p for p, name in enumerate(names) if re.search(rf"\b{re.escape(name)} is (lost|damaged)", told.text)}
             assert named and len({owner[piece] for piece in named}) == 1, told
-            theirs = [piece for piece in bits(before.here()[where]) if owner[piece] == owner[min(named)]]
+            theirs = [piece for piece in bits(before.here()[where] & ~before.stowed) if owner[piece] == owner[min(named)]]
             hit = {piece for piece in theirs if war.at[piece] != where or war.hits_on(piece) != before.hits_on(piece)}
             assert hit == named, (told, [names[piece] for piece in hit])
             seen += 1

@@ -45,7 +45,7 @@ def test_a_landing_on_an_airfield_strikes_the_wings_with_its_garrison(die: int, 
     assert (at(war, "9 Inf") == "1425") == (die == 6)
 
 
-@pytest.mark.rule("kesselring", "19.1f", "15.8a", "15.8d")
+@pytest.mark.rule("kesselring", "19.1f", "15.8a", "15.8b")
 @pytest.mark.parametrize("dropped", [True, False])
 def test_a_drop_closes_the_ring_for_an_attack_in_a_later_segment(dropped: bool) -> None:
     """1326 is a cape between 1426 and 1427; who jumped onto the one hex need not fight to shut the defender in."""
@@ -87,7 +87,7 @@ def test_mountain_troops_cancel_one_column_from_the_sea_and_tanks_add_none() -> 
     assert found["rough"] == -1 and found["landing"] == -2 and found["mountain troops"] == 1 and "mechanized attack" not in found
 
 
-@pytest.mark.rule("kesselring", "10.2a", "23.2b", "2.5c")
+@pytest.mark.rule("kesselring", "10.2a", "23.2b", "2.5b")
 @pytest.mark.parametrize(("chosen", "helped"), [("26 Ast", False), ("3 PzGr", True)])
 def test_a_leader_helps_the_one_unit_of_a_crowd_that_is_of_his_own(chosen: str, helped: bool) -> None:
     units = {"9 Inf": "1420", "26 Ast": "1421", "28 Aos": "1421", "54 Nap": "1421", "3 PzGr": "1421", "Kesselring": "staging"}
@@ -97,7 +97,7 @@ def test_a_leader_helps_the_one_unit_of_a_crowd_that_is_of_his_own(chosen: str, 
     assert ("support" in asked(war)) == helped
 
 
-@pytest.mark.rule("kesselring", "17.1.1g", "8.2.1b", "26.2c", "16.1.DD")
+@pytest.mark.rule("kesselring", "17.1.1g", "8.2.1b", "26.2a", "16.1.DD")
 def test_who_was_driven_off_the_map_regroups_in_the_staging_area() -> None:
     """Two hexes are called for, the first step leads off the map and ends it; there a point makes him whole without a line."""
     war = italy({"2 Arm": "3610", "A/5 Flak": "3709"}, active="AL", ap=(9, 9), turn=5)

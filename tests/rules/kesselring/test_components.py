@@ -199,4 +199,5 @@ def test_the_vocabulary_keeps_its_order() -> None:
         "lose", "lead", "source", "unit", "to", "strike", "end", "from", "jump", "beach", "load", "full", "sail", "fight",
         "target", "join", "assault", "cas", "gunfire", "support", "enough", "defend", "stand",
         "stay", "cut", "go", "pursue", "halt", "intercept", "engage", "decline", "land", "fly", "launch",
+        "underbid", "let-have",
     ]  # fmt: skip

@@ -65,6 +65,7 @@ detail-cannot-print = This server cannot print: { $why }.
 # Requests
 detail-bad-body = The body cannot be read: { $why }
 detail-bad-message = The message cannot be read: { $why }
+holds-zero = it holds the character 0
 detail-message-is-text = A message is text, not bytes.
 detail-message-too-long = A message has at most { $most } characters.
 detail-nothing-to-do = There is nothing called '{ $do }' to do.
