@@ -189,6 +189,8 @@ class Spill(Step[Islands], frozen=True):
             war.tell(
                 Event("last_shot", "OH-AC.6", self.side, pieces=(piece,), spaces=(self.place,), dice=faces, result=scored(hits))
             )
+        if self.side == BR and self.place < setup.lands:
+            war.flak[self.place] += hits  # a hit like any other for those who come down here [OH-PARA.3]
         destroy(war, piece)
         left = war.here()[self.place] & self.foes
         if hits and left:

@@ -45,9 +45,14 @@ def destroy(war: Islands, piece: int, wounded: bool = False, quietly: bool = Fal
         war.tell(Event("wounded" if back else "lost", "OH-LC.3" if back else "OH-CBT.6", side, pieces=(piece,), spaces=spaces))
 
 
+def fatal(war: Islands, piece: int, wounded: bool) -> bool:
+    """Whether a piece falls to its next hit. On the way by air a unit is lost whole, also a tank [OH-PARA.3]."""
+    return war.hits_left(piece) <= 1 or bool(war.setup.ground >> piece & 1 and not wounded)
+
+
 def strike(war: Islands, piece: int, wounded: bool = False) -> None:
     """One hit on one piece [OH-SEA.6, OH-LC.8, OH-LC.10]."""
-    if war.hits_left(piece) <= 1:
+    if fatal(war, piece, wounded):
         destroy(war, piece, wounded)
         return
     bit = 1 << piece
@@ -75,10 +80,10 @@ def hold_worth(war: Islands, ship: int) -> float:
     return sum(0.8 * setup.worth[p] for p in bits(war.cargo(1 << ship))) + 3.0 * war.stored(ship)
 
 
-def smart(war: Islands, piece: int) -> float:
+def smart(war: Islands, piece: int, wounded: bool = True) -> float:
     """What one more hit costs the owner of a piece."""
     setup = war.setup
-    left = war.hits_left(piece)
+    left = 1 if fatal(war, piece, wounded) else war.hits_left(piece)
     worth = setup.worth[piece]
     bit = 1 << piece
     if left > 1:
@@ -105,9 +110,9 @@ def prize(war: Islands, piece: int, hits: int) -> float:
     return worth / left if left <= hits else 0.3 * worth / left
 
 
-def points(war: Islands, units: int) -> int:
+def points(war: Islands, units: int, wounded: bool = True) -> int:
     """How many hits some units can take."""
-    return sum(war.hits_left(piece) for piece in bits(units))
+    return sum(1 if fatal(war, piece, wounded) else war.hits_left(piece) for piece in bits(units))
 
 
 class Lose(Step[Islands], frozen=True):
@@ -134,7 +139,7 @@ class Lose(Step[Islands], frozen=True):
             war.finish()
             return True
         here = war.here()[self.where]
-        if self.hits >= points(war, here & (self.units | self.reserve)):
+        if self.hits >= points(war, here & (self.units | self.reserve), self.wounded):
             for piece in bits(here & (self.units | self.reserve)):
                 if war.at[piece] == self.where:
                     destroy(war, piece, self.wounded)
@@ -161,7 +166,7 @@ class Lose(Step[Islands], frozen=True):
             units = self._open(war)
             if not units:
                 break
-            strike(war, min(bits(war.heads(units)), key=lambda piece: smart(war, piece)), self.wounded)
+            strike(war, min(bits(war.heads(units)), key=lambda piece: smart(war, piece, self.wounded)), self.wounded)
 
 
 class Aim(Step[Islands], frozen=True):

@@ -31,8 +31,9 @@ def stocked(war: Islands, side: int) -> int:
 def broken(war: Islands, side: int) -> int:
     """Damaged facilities a side could repair: those it can use [OH-SUP.16]."""
     setup = war.setup
-    held = war.stands(AX)
-    usable = held if side == AX else ~held
+    usable = war.stands(AX) if side == AX else ~war.stands(AX)
+    if side == AX and setup.on["port_needs_clear"]:
+        usable &= ~(setup.ports & ~war.axis_held())  # a port still fought over is of no use yet [OH-LDG.10]
     return sum(1 << t for t in bits(setup.facilities & usable) if war.damage[t])
 
 
