@@ -447,6 +447,8 @@ class Landings(Run[Italy], frozen=True):
             war.push(Intercept(AXIS, self.plan[at][1], self.plan[at][3], 0, False))
 
     def flown(self, war: Italy, flying: int) -> None:
+        if war.open_city >> self.plan[self.at][1] & 1:  # a landing is an attack too [34.2b]
+            gain(war, AXIS, int(war.setup.tables["open_city.ap_cas"]), "34.2b", "points-open-city")
         self._settle(war, "interception", *self.plan[self.at][:3], flying, *self.plan[self.at][4:])
 
     def go_ashore(self, war: Italy) -> None:
