@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,22 +18,37 @@ from grandharbour.server import Settings
 from grandharbour.server.run import prepare
 from grandharbour.server.store import CannotStore, Store
 
-from .client import Harbour, eventually, pick, running
+from .client import PATIENCE, Harbour, pick, running
 from .postgres import Cluster
 from .test_computer import MACHINE, mine, wait_for
 
-# Heartbeats as short as a test needs them.
+# Heartbeats as short as a test needs them. Whoever is told a moment dies there: of the n-th thought or the n-th row, in its middle or behind it.
 WORK = """
-import asyncio, sys
-from grandharbour.server import Settings, jobs, thinking
+import asyncio, os, signal, sys
+from grandharbour.server import Settings, computer, jobs, store, thinking
 jobs.HEARTBEAT = 0.5
+def dies(kind, name, number, behind):
+    real = getattr(kind, name)
+    async def until(*about):
+        nonlocal number
+        number -= 1
+        work = asyncio.ensure_future(real(*about))
+        if number == 0:
+            await (work if behind else asyncio.sleep(0.01))
+            os.kill(os.getpid(), signal.SIGKILL)
+        return await work
+    setattr(kind, name, until)
+if len(sys.argv) > 2:
+    kind = {"choose": computer.Computers, "add": store.Store}[sys.argv[2]]
+    dies(kind, sys.argv[2], int(sys.argv[3]), sys.argv[4] == "behind")
 asyncio.run(thinking.work(Settings(database=sys.argv[1], computer_delay=0.0, workers=1), ready=lambda: print("ready", flush=True)))
 """
 
 
 class Worker:
-    def __init__(self, place: str, folder: Path) -> None:
-        self.process = subprocess.Popen([sys.executable, "-c", WORK, place], stdout=subprocess.PIPE, text=True, cwd=folder)
+    def __init__(self, place: str, folder: Path, dies: str = "") -> None:
+        command = [sys.executable, "-c", WORK, place, *dies.split()]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
         assert self.process.stdout is not None and self.process.stdout.readline() == "ready\n"
 
     def end(self, how: int = signal.SIGKILL) -> int:
@@ -44,8 +58,8 @@ class Worker:
 
 
 @contextmanager
-def worker(place: str, folder: Path) -> Iterator[Worker]:
-    found = Worker(place, folder)
+def worker(place: str, folder: Path, dies: str = "") -> Iterator[Worker]:
+    found = Worker(place, folder, dies)
     try:
         yield found
     finally:
@@ -53,9 +67,9 @@ def worker(place: str, folder: Path) -> Iterator[Worker]:
             found.end()
 
 
-def doing(place: str) -> int:
+def rows(place: str) -> int:
     with psycopg.connect(place, autocommit=True) as connection:
-        row = connection.execute("SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing'").fetchone()
+        row = connection.execute("SELECT count(*) FROM moves").fetchone()
         assert row is not None
         return int(row[0])
 
@@ -104,13 +118,12 @@ def test_workers_killed_while_they_think(postgres: Cluster, tmp_path: Path) -> N
     sides = {"IT": {"kind": "computer", "player": "greedy"}, "BR": {"kind": "computer", "player": "random"}}
     with running(tmp_path, database=place, thinking="workers") as harbour:
         games = [harbour.open(sides, seed=seed)[None] for seed in range(3)]
-        kills = 0
-        while kills < 3:
-            with worker(place, tmp_path) as one:
-                eventually(lambda: doing(place))
-                time.sleep(random.Random(kills).random() * 0.5)
-                one.end()
-                kills += 1
+        for moment in ("choose 6 within", "choose 9 behind", "add 7 within", "add 5 behind"):
+            before = rows(place)
+            with worker(place, tmp_path, moment) as one:
+                assert one.process.wait(PATIENCE) == -signal.SIGKILL
+            assert rows(place) > before, "what it had done before stays done"
+            assert not any(game.state()["outcome"] for game in games)
         with worker(place, tmp_path):
             for game in games:
                 state = game.state()
