@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from grandharbour.engine.dice import seed_bytes
 from grandharbour.server import Settings
 from grandharbour.server import tables as server_tables
+from grandharbour.server.routes import common
 from grandharbour.server.run import prepare
 
 Json = Any
@@ -52,6 +54,26 @@ class Seat:
     def post(self, what: str, **body: Any) -> httpx.Response:
         return self.http.post(f"/api/tables/{self.table}/{what}", headers=self.headers, json=body)
 
+    @contextmanager
+    def half_said(self, what: str, **body: Any) -> Iterator[Callable[[], int]]:
+        """A request whose body has not come yet, though the server knows by now who asks; what is called sends it, and returns the
+        status of the answer."""
+        text = json.dumps(body).encode()
+        head = [
+            f"POST /api/tables/{self.table}/{what} HTTP/1.1", f"Host: {self.http.base_url.netloc.decode()}", "Connection: close",
+            f"Content-Length: {len(text)}", *(f"{name}: {value}" for name, value in self.headers.items()), "", "",
+        ]  # fmt: skip
+        with socket.create_connection((self.http.base_url.host, self.http.base_url.port or 80), timeout=PATIENCE) as line:
+
+            def rest() -> int:
+                line.sendall(text[1:])
+                return int(line.makefile("rb").readline().split()[1])
+
+            with told_when(common, "body") as reading:
+                line.sendall("\r\n".join(head).encode() + text[:1])
+                assert reading.wait(PATIENCE)
+            yield rest
+
     def state(self, **params: Any) -> Json:
         answer = self.get("state", **params)
         assert answer.status_code == 200, answer.text
@@ -73,6 +95,22 @@ class Seat:
             with suppress(ConnectionClosed):  # who is sent away at once can still hear why
                 live.say(seat=self.token, since=since, epoch=epoch)
             yield live
+
+
+@contextmanager
+def told_when(module: Any, name: str) -> Iterator[threading.Event]:
+    """Set when the server, which runs in this process, calls a function."""
+    called, before = threading.Event(), getattr(module, name)
+
+    def and_tell(*about: Any) -> Any:
+        called.set()
+        return before(*about)
+
+    setattr(module, name, and_tell)
+    try:
+        yield called
+    finally:
+        setattr(module, name, before)
 
 
 def sit_down(http: httpx.Client, table: str, side: str, token: str | None) -> Seat:

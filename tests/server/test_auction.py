@@ -58,6 +58,16 @@ def test_two_exchange_seats_with_their_keys(harbour: Harbour) -> None:
     assert points["points-AX"] == 1
 
 
+def test_nobody_does_anything_as_the_side_he_had(harbour: Harbour) -> None:
+    """A request that was begun before the exchange speaks for the seat of who sent it, and that is another now."""
+    seats = auction(harbour)
+    ada = seats["AX"]
+    with ada.half_said("resign") as rest:
+        bid(seats, 3, 1)
+        assert rest() == 403
+    assert ada.state()["outcome"] is None
+
+
 def test_who_keeps_his_side_stays_where_he_sits(harbour: Harbour) -> None:
     seats = auction(harbour)
     seats["AX"].play("underbid", 1)

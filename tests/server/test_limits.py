@@ -68,6 +68,8 @@ def test_every_request_has_a_kind() -> None:
         ("POST", "/api/tables/x/choices", "act"), ("GET", "/api/tables/x/state", "ask"), ("GET", "/api/tables/x/lines", "search"),
         ("POST", "/api/editor", "text"), ("POST", "/api/games/hawks/tables", "text"), ("GET", "/api/games/x/print.pdf", "print"),
         ("GET", "/api/games/x/calculator/odds", "calculate"), ("GET", "/api/tables/x/luck", "text"),
+        ("POST", "/api/tables/x/rematch", "open"), ("POST", "/api/lobby/challenges/x/accept", "open"),
+        ("POST", "/api/ladder/hawks/challenge", "open"), ("POST", "/api/me/mail", "enter"),
         ("POST", "/api/me/hooks", "call"), ("GET", "/api/tables/x/moments/3/lines", "search"), ("GET", "/api/tables/x/turn.gif", "draw"),
     ):  # fmt: skip
         assert kind_of(method, path) == kind
@@ -119,6 +121,22 @@ def test_new_guests_of_an_address_are_limited(tmp_path: Path) -> None:
         assert problem(answers[-1], "too-many", 429)["after"] >= 1
 
 
+def test_letters_to_an_address_are_limited(tmp_path: Path) -> None:
+    """Whoever gives an address as his own is sent a letter there: nobody has the club write to somebody else all day."""
+    with running(tmp_path, club="open", limits=1.0) as harbour:
+        answers = [harbour.http.post("/api/me/mail", json={"mail": f"victim+{n}@example.org"}) for n in range(12)]
+        assert {answer.status_code for answer in answers[:9]} == {403}  # he is nobody: what counts is that it was counted
+        assert problem(answers[-1], "too-many", 429)["after"] >= 1
+
+
+def test_a_browser_holds_no_thousands_of_keys(tmp_path: Path) -> None:
+    with running(tmp_path, club="open") as harbour:
+        harbour.http.post("/api/me/blocks", json={"person": "nobody"})  # a guest from now on
+        for held in ({"x": [""] * 60_000}, {f"{n}": ["x"] for n in range(300)}):
+            problem(harbour.http.post("/api/my/tables", json={"held": held}), "too-large", 413)
+        assert harbour.http.post("/api/my/tables", json={"held": {"x": ["a", "b"]}}).status_code == 200
+
+
 def test_streams_are_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from grandharbour.server import limits
 
@@ -154,6 +172,33 @@ def test_connections_of_an_address_are_limited(tmp_path: Path, monkeypatch: pyte
                     return bool(fourth.hear()["type"] == "state")
 
             eventually(room)  # one has gone, and the server has seen it
+
+
+def test_lines_of_an_address_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of connections that say nothing, or begin a body and never end it, would take every file the server may open."""
+    from grandharbour.server import limits
+
+    monkeypatch.setattr(limits, "MOST_LINES", 2)
+
+    def called(address: tuple[str, int]) -> socket.socket:
+        line = socket.create_connection(address, timeout=PATIENCE)
+        line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
+        return line
+
+    with running(tmp_path, limits=1.0) as harbour:
+        host, port = harbour.url.rstrip("/").rpartition("/")[2].split(":")
+        with called((host, int(port))), called((host, int(port))):
+
+            def status() -> str:
+                with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+                    return line.makefile("rb").readline().decode()
+
+            assert " 429 " in status(), "it is told at once, and not asked what it wants"
+        assert eventually(lambda: harbour.http.get("/api/games").status_code, lambda code: code == 200), "they have hung up"
+    with running(tmp_path, limits=1.0, proxies=("127.0.0.0/8",)) as harbour:
+        host, port = harbour.url.rstrip("/").rpartition("/")[2].split(":")
+        with called((host, int(port))), called((host, int(port))):
+            assert httpx.get(f"{harbour.url}api/games").status_code == 200, "a proxy calls for many"
 
 
 def raw(harbour: Harbour, request: bytes) -> bytes:

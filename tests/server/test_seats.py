@@ -50,6 +50,23 @@ def test_a_key_can_be_changed(harbour: Harbour) -> None:
     problem(seats[None].post("key"), "wrong-seat", 403)
 
 
+def test_what_is_said_with_a_key_counts_when_all_of_it_has_come(harbour: Harbour) -> None:
+    """Who has somebody's key begins a request with it; before its body comes the key is changed."""
+    seats = harbour.open(LINK, seed=0)
+    owner = seats["BR"]
+    thief = harbour.seat(owner.table, "BR", owner.token)
+    for what, said in (("resign", {}), ("cup", {"seal": "0" * 64}), ("takeback", {"moment": 0}), ("talk", {"phrase": "bye"})):
+        with thief.half_said(what, **said) as rest:
+            owner = harbour.seat(owner.table, "BR", owner.post("key").json()["key"])
+            assert rest() == 403
+        thief = owner
+    state = owner.state()
+    assert state["outcome"] is None and not state["dice"]["cups"] and state["takeback"] is None
+    with owner.half_said("invitations", side="BR") as rest:
+        assert owner.post("leave").status_code == 200
+        assert rest() == 403
+
+
 def test_a_seat_can_be_given_back_and_taken_by_another(harbour: Harbour) -> None:
     seats = harbour.open(LINK, seed=0)
     problem(seats["IT"].post("invitations", side="BR"), "wrong-seat", 403)

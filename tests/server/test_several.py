@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from .client import LINK, PATIENCE, Harbour, Json, Seat, pick, problem, running
 from .client import eventually as wait_for
@@ -128,7 +129,54 @@ def test_what_was_said_while_nobody_listened_is_made_up_for(postgres: Cluster, t
         played = here[side].play(*pick(here[side].state()["decision"], random.Random(1)))
         assert missed.wait(PATIENCE)
         assert there[side].state()["number"] < played["number"], "the note is lost"
+        missed.clear()
+        key = here[side].post("key").json()["key"]
+        assert missed.wait(PATIENCE)
+        assert there[side].state()["side"] == side, "and so is the one about the seat"
         deaf.clear()
         with psycopg.connect(postgres.url(), autocommit=True) as connection:
             connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
-        wait_for(lambda: there[side].state()["number"] == played["number"])
+        wait_for(lambda: there[side].get("state").status_code == 403)
+        now = two.seat(here[side].table, side, key)
+        wait_for(lambda: now.state()["number"] == played["number"])
+
+
+def test_a_key_is_void_at_every_server(postgres: Cluster, tmp_path: Path) -> None:
+    """Another server has not heard yet that a key was changed, but learns it from whoever comes with the new one; and two who exchange
+    their sides there take the keys with them that are good now."""
+    from grandharbour.server.notes import Notes
+
+    from .test_auction import auction
+
+    database = postgres.database()
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        running(tmp_path, database=database) as one,
+        running(tmp_path, database=database) as two,
+    ):
+        seats = auction(one)
+        there = {side: two.seat(seat.table, side or "", seat.token) for side, seat in seats.items()}
+        old = there["AX"]
+        assert old.state()["side"] == "AX"
+        patch.setattr(Notes, "_hear", lambda self, payload: None)
+        with old.live() as thief:
+            thief.hear("state")
+            key = seats["AX"].post("key").json()["key"]
+            assert old.state()["side"] == "AX", "it has not heard of it"
+            assert two.seat(old.table, "AX", key).state()["side"] == "AX"
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    thief.hear()
+        problem(old.get("state"), "wrong-seat", 403)
+        new = seats["AX"] = one.seat(old.table, "AX", key)
+        newest = new.post("key").json()["key"]
+        axis = two.seat(old.table, "AX", key)  # void, but not here yet
+        axis.play("underbid", 3)
+        there["AL"].play("underbid", 1)
+        problem(axis.choose("let-have"), "wrong-seat", 403)  # it was made, but shown to nobody
+        assert two.seat(old.table, "AL", newest).state()["side"] == "AL"
+        problem(axis.get("state"), "wrong-seat", 403)
+        here = one.seat(old.table, "AX", newest)
+        assert here.state()["side"] == "AX", "it has not heard of the exchange"
+        problem(here.post("resign"), "wrong-seat", 403)  # the row it writes is refused, and it reads on
+        assert here.state()["side"] == "AL" and here.state()["outcome"] is None

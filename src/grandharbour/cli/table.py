@@ -195,9 +195,9 @@ def show_rules(
         out.print()
 
 
-def _links(table: Table) -> dict[str, int]:
-    """How many links each side has put into the dice."""
-    return dict(Counter(one.side for one in table.shaken if one.kind in ("click", "shake")))
+def _links(table: Table, *kinds: str) -> dict[str, int]:
+    """How many links each side has put into the dice, with clicks or without."""
+    return dict(Counter(one.side for one in table.shaken if one.kind in (kinds or ("click", "shake"))))
 
 
 def _server_alone(table: Table) -> int:
@@ -255,6 +255,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: 
         "commitment": header.commitment,
         "proven": header.seed is not None and not table.given,
         "links": _links(table),
+        "shakes": _links(table, "shake"),
         "server_alone": _server_alone(table),
         "same_rules": same,
         "ended": outcome is not None,
@@ -268,7 +269,8 @@ def verify(file: Annotated[Path, typer.Argument(help="A save file.")], as_json: 
     out.print(f"  {rules.title}, {war.setup.scenario}: {len(table.choices)} choices replayed, all legal")
     out.print(f"  {war.rolled + war.drawn} draws from the seed whose commitment is {header.commitment}")
     for side, links in _links(table).items():
-        out.print(f"  {side} has shaken {links} times, every link follows the one before it")
+        bare = _links(table, "shake").get(side, 0)
+        out.print(f"  {side} has shaken {links} times, {bare} of them without a click; every link follows the one before it")
     if header.table:
         out.print(f"  {_server_alone(table)} draws fell before anybody had shaken: those are the server's alone")
     if header.seed is None:

@@ -20,7 +20,7 @@ from .club.post import Post
 from .club.sessions import Cookies
 from .club.streams import Streams
 from .computer import Computers
-from .gate import Gate
+from .gate import Gate, Proxies
 from .jobs import Jobs, open_jobs
 from .limits import Limits
 from .luck import Luck
@@ -97,10 +97,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.pictures = Pictures()
     app.add_middleware(GZipMiddleware, minimum_size=8000, compresslevel=5)
     app.state.limits = Limits(1.0 if settings.limits is None else settings.limits)
+    app.state.proxies = Proxies(settings.proxies)
     if settings.club is not None:
         app.add_middleware(Cookies, name=cookie_name(settings.base_url), secure=settings.base_url.startswith("https:"))
     app.add_middleware(
-        Gate, hosts=settings.hosts, base_url=settings.base_url, limits=app.state.limits, proxies=settings.proxies, metrics=metrics
+        Gate,
+        hosts=settings.hosts,
+        base_url=settings.base_url,
+        limits=app.state.limits,
+        proxies=app.state.proxies,
+        metrics=metrics,
     )
     _tell_problems(app)
     for router in ROUTERS:

@@ -43,7 +43,8 @@ class Proxies:
     def __init__(self, known: Sequence[str]) -> None:
         self.networks = [ipaddress.ip_network(network, strict=False) for network in known]
 
-    def _ours(self, address: str) -> bool:
+    def ours(self, address: str) -> bool:
+        """Whether one of our proxies has this address."""
         try:
             ip = ipaddress.ip_address(address)
         except ValueError:
@@ -54,14 +55,14 @@ class Proxies:
     def seen(self, scope: Scope) -> Scope:
         """A request as the first of our proxies saw it. What others say about themselves is not believed."""
         peer = (scope.get("client") or ("", 0))[0]
-        if not self.networks or not self._ours(peer):
+        if not self.networks or not self.ours(peer):
             return scope
         headers = Headers(scope=scope)
         said = [part.strip() for line in headers.getlist("x-forwarded-for") for part in line.split(",")]
         client = peer
         for address in reversed(said):
             client = _bare(address) or client
-            if not self._ours(client):
+            if not self.ours(client):
                 break
         scope = {**scope, "client": (client, 0)}
         if (scheme := headers.get("x-forwarded-proto", "").rpartition(",")[2].strip()) in ("http", "https"):
@@ -91,14 +92,14 @@ class Gate:
         hosts: tuple[str, ...] | None = None,
         base_url: str = "",
         limits: Limits | None = None,
-        proxies: Sequence[str] = (),
+        proxies: Proxies | None = None,
         metrics: Metrics | None = None,
     ) -> None:
         self.app = app
         self.limits = limits or Limits(0)
         self.base = urlsplit(base_url)
         self.hosts = () if hosts is None and self.base.hostname else hosts
-        self.proxies = Proxies(proxies)
+        self.proxies = proxies or Proxies(())
         self.metrics = metrics or Metrics()
         self.headers: dict[str, str] = {**HEADERS, **({"Strict-Transport-Security": HSTS} if self.base.scheme == "https" else {})}
         self.framed = {name: value for name, value in self.headers.items() if name != "X-Frame-Options"}

@@ -32,10 +32,16 @@ KINDS: dict[str, tuple[float, float]] = {
     "guest": (0.2, 30.0),
 }
 """How many a second in the long run, and how many at once."""
+ENTER = ("/api/me/join", "/api/me/forgotten", "/api/me/password", "/api/me/confirm", "/api/me/mail")
+"""What tries a secret out, or sends a letter."""
+OPEN = ("branch", "rematch", "accept", "challenge")
+"""What opens a table, by its last word."""
 CLUB = 8
 """An address may do so many times what a person may."""
 MOST_SOCKETS = 200
 """Live connections of one address."""
+MOST_LINES = 400
+"""Its other connections: requests, and those who have not said yet what they want."""
 KEPT = 50_000
 """Buckets remembered; the oldest go first, which makes them full."""
 
@@ -49,6 +55,7 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, int], tuple[float, float]] = OrderedDict()
         """By the hash of who it is: a key somebody shows may be as long as he likes."""
         self._sockets: dict[str, int] = {}
+        self._lines: dict[str, int] = {}
 
     def spend(self, kind: str, address: str, person: str | None = None) -> None:
         """Somebody does something; a problem if it was too much."""
@@ -80,16 +87,30 @@ class Limits:
         self._sockets[address] = self._sockets.get(address, 0) + 1
 
     def rise(self, address: str) -> None:
-        left = self._sockets.get(address, 1) - 1
-        if left:
-            self._sockets[address] = left
-        else:
-            self._sockets.pop(address, None)
+        _less(self._sockets, address)
+
+    def call(self, address: str) -> bool:
+        """Somebody calls; whether there is a line left for him."""
+        if self.scale and self._lines.get(address, 0) >= MOST_LINES:
+            return False
+        self._lines[address] = self._lines.get(address, 0) + 1
+        return True
+
+    def hang_up(self, address: str) -> None:
+        _less(self._lines, address)
 
     @property
     def sockets(self) -> int:
         """Live connections of everybody."""
         return sum(self._sockets.values())
+
+
+def _less(counts: dict[str, int], address: str) -> None:
+    left = counts.get(address, 1) - 1
+    if left:
+        counts[address] = left
+    else:
+        counts.pop(address, None)
 
 
 def kind_of(method: str, path: str) -> str | None:
@@ -108,11 +129,9 @@ def kind_of(method: str, path: str) -> str | None:
     if last == "luck":
         return "text"  # one process works all ledgers out, one after the other: to ask how far it is costs little
     if method == "POST":
-        if path in ("/api/me/join", "/api/me/forgotten", "/api/me/password", "/api/me/confirm") or path.startswith(
-            "/api/me/enter"
-        ):
+        if path in ENTER or path.startswith("/api/me/enter"):
             return "enter"
-        if path in ("/api/tables", "/api/tables/upload") or last == "branch":
+        if path in ("/api/tables", "/api/tables/upload") or last in OPEN:
             return "open"
         if last == "talk":
             return "talk"

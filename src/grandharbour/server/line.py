@@ -10,6 +10,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from . import wire
+from .limits import address_of
+from .problems import Problem, detail
+
 WAITING = 8
 """Messages of a client that may wait before it is not listened to any more."""
 
@@ -49,16 +53,45 @@ class Post(H11Protocol):
     """uvicorn waits for ever for a request whose first half it has. Here whoever does not say what he wants is cut."""
 
     _hurry: asyncio.TimerHandle | None = None
+    _caller = ""
+    """The address whose lines this is one of."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        ours, address = self.config.loaded_app.state, address_of({"client": self.client})
+        if not ours.proxies.ours(address):  # they call for many
+            if not ours.limits.call(address):
+                self._send_away()
+                return
+            self._caller = address
         self._watch()
+
+    def _send_away(self) -> None:
+        """An address with too many lines is told so, and nothing more."""
+        problem = Problem("too-many", detail("too-many-connected"), after=PATIENCE)
+        body = wire.encode(problem.document())
+        head = (
+            "HTTP/1.1 429 Too Many Requests", "Content-Type: application/problem+json", f"Content-Length: {len(body)}",
+            f"Retry-After: {problem.after}", "Connection: close", "", "",
+        )  # fmt: skip
+        self.transport.write("\r\n".join(head).encode() + body)
+        self.transport.close()
+
+    def _hang_up(self) -> None:
+        if self._caller:
+            self.config.loaded_app.state.limits.hang_up(self._caller)
+            self._caller = ""
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._hang_up()  # from here on it counts as a live one
+        super().handle_websocket_upgrade(event)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._hang_up()
         self._calm()
         super().connection_lost(exc)
 

@@ -69,7 +69,14 @@ class Client:
     """
 
     def __init__(
-        self, socket: WebSocket, table: LiveTable, side: str | None, hello: wire.Hello, limits: Limits, known: Known | None = None
+        self,
+        socket: WebSocket,
+        table: LiveTable,
+        side: str | None,
+        key: str,
+        hello: wire.Hello,
+        limits: Limits,
+        known: Known | None = None,
     ) -> None:
         self.socket = socket
         self._limits = limits
@@ -80,6 +87,8 @@ class Client:
         self._eyes: asyncio.Task[None] | None = None
         self.table = table
         self.side = side
+        self.key = key
+        """The hash of the key it came with."""
         self.since, self.epoch = hello.since, hello.epoch
         self._line: Line | None = socket.scope.get("line")
         """Only our own server has one: under another every change is a whole state."""
@@ -117,6 +126,7 @@ class Client:
                     return
                 history = await self.table.with_events(self.side, self.since, self.epoch)
                 if self._audience is None:
+                    self.table.check_seat(self.side, self.key)
                     self._audience = self.table.watch(history, self.side, self)
                 state = self._audience.whole(history, self.since, self.epoch)
                 if self._line is not None and not self._line.tell(wire.encode(state)):
@@ -198,7 +208,7 @@ class Client:
 
     async def _answer(self, said: wire.Deed | wire.Question) -> None:
         if isinstance(said, wire.Deed):
-            await door.act(self.table, self.side, said)  # what comes of it is told to all
+            await door.act(self.table, self.side, said, self.key)  # what comes of it is told to all
         else:
             answer = await door.ask(self.table, self.side, said)
             await self._send(wire.Answer(0 if said.id is UNSET else said.id, answer))
@@ -216,8 +226,9 @@ async def live(socket: WebSocket, id: str, tables: Tables, limits: Limits, known
             limits.spend("ask", address, _person(hello, known))  # to be shown everything costs what a question costs
             table = await tables.find(id)
             side = await table.seat_of(hello.seat, known and known.person.id)
+            key = table.key_of(side)
             await table.join(side)
-            await Client(socket, table, side, hello, limits, known).run()
+            await Client(socket, table, side, key, hello, limits, known).run()
         except Problem as problem:
             tables.metrics.refused(problem.kind)
             await _say(socket, wire.Complaint("live", problem.document()))

@@ -1,7 +1,8 @@
 """What other servers on the same database have written: PostgreSQL tells it (LISTEN), and whoever is behind reads the rows.
 
-A note is only a hint. One that is lost, with its connection or otherwise, is made up for: after every new connection, and every few
-seconds, the database is asked how far the tables are that somebody watches here.
+A note is only a hint. One that is lost, with its connection or otherwise, is made up for: every few seconds the database is asked how
+far the tables are that somebody watches here, and after every new connection also who sits at all that are held here. Who is connected
+by a session may have been signed out meanwhile: he comes again, and shows it anew.
 """
 
 from __future__ import annotations
@@ -35,7 +36,10 @@ class Notes:
                 async with await psycopg.AsyncConnection.connect(self.store.address, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     pause = 0.2
-                    await self._look(self.tables.held())  # what was said before we listened, nobody has heard
+                    for table in self.tables.held():  # what was said before we listened, nobody has heard
+                        self.tell(table.id)
+                    await self._look(self.tables.held())
+                    self.tables.end_all_sessions()
                     while True:
                         await self._look(self.tables.watched())
                         async for note in connection.notifies(timeout=LOOK):

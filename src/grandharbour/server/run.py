@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import ipaddress
 import socket
@@ -20,6 +21,9 @@ from .app import create_app
 from .line import Line, Post
 from .settings import Settings
 from .store import CannotStore, Store
+
+FILES = 65_536
+"""Open files a server asks for."""
 
 
 class _Server(uvicorn.Server):
@@ -56,6 +60,17 @@ def _local(host: str) -> bool:
         return host == "localhost"
 
 
+def _many_files() -> None:
+    """A connection is an open file, and many systems give a process 1,024 unless it asks for more."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # not every system knows such limits
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def prepare(settings: Settings, host: str, port: int) -> tuple[_Server, socket.socket, str]:
     """A server that is ready to run, the socket it will listen on, and its address."""
     if _local(host):
@@ -63,6 +78,7 @@ def prepare(settings: Settings, host: str, port: int) -> tuple[_Server, socket.s
             settings = replace(settings, hosts=("localhost", "127.0.0.1", "::1"))
         if settings.limits is None and not settings.base_url:
             settings = replace(settings, limits=0.0)
+    _many_files()
     games()  # nobody waits later, in the middle of something, until they are loaded
     store = Store(settings.database)  # says what is wrong with the database before anything starts
     store.close()

@@ -54,7 +54,7 @@ from . import migrations
 from .club import talk_rows  # noqa: F401  its tables belong to the database
 from .club.rows import looking, metadata, news, people
 from .held import Row as Place
-from .seats import Seat
+from .seats import Seat, exchanged
 
 _log = logging.getLogger("grandharbour.store")
 T = TypeVar("T")
@@ -418,9 +418,10 @@ class Store:
         except SQLAlchemyError as error:
             raise CannotStore(_reason(error)) from None
 
-    def _seats(self, connection: Connection, table: str) -> dict[str, Seat]:
+    def _seats(self, connection: Connection, table: str, changing: bool = False) -> dict[str, Seat]:
         columns = select(seats.c.side, seats.c.kind, seats.c.player, seats.c.hash, seats.c.joined, seats.c.invite, seats.c.person)
-        rows = connection.execute(columns.where(seats.c.table_id == table).order_by(seats.c.place)).all()
+        wanted = columns.where(seats.c.table_id == table).order_by(seats.c.place)
+        rows = connection.execute(wanted.with_for_update() if changing else wanted).all()
         return {side: Seat(*rest) for side, *rest in rows}
 
     def thoughts(self, table: str, most: int) -> list[str]:
@@ -529,12 +530,15 @@ class Store:
             f"{table}:seats",
         )
 
-    def sit(self, connection: Connection, table: str, now: dict[str, Seat]) -> None:
-        """Who sits where from now on, with what is being written."""
-        for side, seat in now.items():
+    def exchange(self, connection: Connection, table: str) -> dict[str, Seat] | None:
+        """Two change places, with what is being written: as they sit now, whatever any server remembers of it. None: nobody has to."""
+        now = exchanged(self._seats(connection, table, True))
+        for side, seat in (now or {}).items():
             same = (seats.c.table_id == table) & (seats.c.side == side)
             connection.execute(update(seats).where(same).values(**msgspec.to_builtins(seat)))
-        self.tell(connection, [f"{table}:seats"])
+        if now is not None:
+            self.tell(connection, [f"{table}:seats"])
+        return now
 
     async def _add(self, writes: Writes, rows: list[Row], seats: str = "", work: Work | None = None) -> None:
         job = _Job(writes, rows, seats, work, asyncio.get_running_loop())

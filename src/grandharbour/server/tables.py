@@ -124,7 +124,8 @@ class LiveTable:
         if self._history is None:
             stored = await asyncio.to_thread(self._read)
             await self._look_how_it_stands(stored.row.seats)
-            self._history, self.seats = stored, stored.row.seats  # all of it or nothing: the database may have gone in between
+            self._history = stored  # all of it or nothing: the database may have gone in between
+            self._sit(stored.row.seats)
             self._history.offers, self._history.talk = self._offers, self._talk
             self.tell_time(self._history, self.status)
             self._hold_back(self._history)
@@ -414,10 +415,26 @@ class LiveTable:
             return [side for side, seat in self.seats.items() if seat.person == person]
 
     async def _look_who_sits(self) -> None:
+        """Who sits where by the database. Whoever came with a key that another server has made void has to leave."""
         try:
-            self.seats = await asyncio.to_thread(self.tables.store.seats, self.id)
+            self._sit(await asyncio.to_thread(self.tables.store.seats, self.id))
         except CannotStore as error:
             raise Problem("cannot-store", detail("cannot-read", why=str(error))) from None
+
+    def _sit(self, now: dict[str, Seat]) -> None:
+        before, self.seats = self.seats, now
+        for side, seat in before.items():
+            if now[side].hash != seat.hash:
+                self._dismiss(side)
+
+    def key_of(self, side: str | None) -> str:
+        """The hash of the key that opens a seat now."""
+        return "" if side is None else self.seats[side].hash
+
+    def check_seat(self, side: str | None, key: str | None) -> None:
+        """Refuse who showed a key that opens this seat no more: it was changed or given back, or two have exchanged their sides."""
+        if side is not None and key is not None and self.seats[side].hash != key:
+            raise Problem("wrong-seat", detail("opens-no-seat"))
 
     async def join(self, side: str | None) -> None:
         """Somebody has sat down."""
@@ -525,12 +542,14 @@ class LiveTable:
 
     # --- choosing
 
-    async def act(self, move: Move, number: int | None) -> None:
-        """Make a move for a seat: checked by the rules, then stored, then shown to whom it may concern."""
+    async def act(self, move: Move, number: int | None, key: str | None = None) -> None:
+        """Make a move for a seat: checked by the rules, then stored, then shown to whom it may concern. ``key``: of who makes it; None for
+        what the table itself does."""
         began = time.perf_counter()
         async with self.lock:
             for _ in range(TRIES):
                 history = await (self.whole() if move.kind in ("takeback", "request") else self.history())
+                self.check_seat(move.side, key)
                 try:
                     new, made = await self._prepare(history, move, number)
                 except Problem:
@@ -542,16 +561,14 @@ class LiveTable:
                 if gone:
                     new.offers = [offer for offer in new.offers if offer not in gone]
                 stands = self._stand(new, bool(made.mark))
-                sit = seats.exchanged(self.seats) if _traded(history) != _traded(new) else None
+                trade = _traded(history) != _traded(new)
                 try:
-                    await self._write(history.rows, made, new, stands, gone, sit)
+                    sit = await self._write(history.rows, made, new, stands, gone, trade)
                 except Refused:
                     await self._read_on(history)
                     continue
                 if sit is not None:  # nobody is shown anything more as the side he had
-                    self.seats = sit
-                    for side in sit:
-                        self._dismiss(side)
+                    self._sit(sit)
                 self.tell_time(new, stands)
                 before, self.status = self.status, stands
                 self._history, self._offers = new, new.offers
@@ -597,10 +614,13 @@ class LiveTable:
         try:
             if any(move.kind == "resume" for move in tail) or history.stuck:
                 raise Illegal(Refusal("", "it begins anew"))
+            traded = _traded(history)
             for move in tail:
                 history, made = history.prepare(move) if _quick(history, move) else await asyncio.to_thread(history.prepare, move)
                 if made.mark != move.mark:
                     raise Illegal(Refusal("", "there it led to another position"))
+            if _traded(history) != traded:
+                await self._look_who_sits()
             await self._look_how_it_stands(self.seats)
             history.offers, history.talk = self._offers, self._talk
             self.tell_time(history, self.status)
@@ -617,12 +637,8 @@ class LiveTable:
                 if self._history is None:
                     return
                 if n is None:
-                    before = self.seats
                     await self._look_who_sits()
                     await self._look_how_it_stands(self.seats)
-                    for side, seat in self.seats.items():
-                        if side in before and before[side].hash != seat.hash:
-                            self._dismiss(side)
                     # Somebody may have gone on holiday, or offered something.
                     self._history.offers, self._history.talk = self._offers, self._talk
                     self.tell_time(self._history, self.status)
@@ -637,24 +653,28 @@ class LiveTable:
         after: History | None = None,
         stands: Status | None = None,
         gone: list[wire.Offer] | None = None,
-        sit: dict[str, Seat] | None = None,
-    ) -> None:
+        trade: bool = False,
+    ) -> dict[str, Seat] | None:
         """Store a row. If it cannot be said whether it is there, the table is read again: the rows are the truth. If a computer
-        player has to decide after it, a worker is asked for in the same transaction; who sits elsewhere after it, too."""
+        player has to decide after it, a worker is asked for in the same transaction; if two ``trade`` their seats with it, who sits where
+        then is returned."""
+        sit: dict[str, Seat] | None = None
         try:
             asks = self.tables.thinking == "workers" and after is not None and self._computer_side(after) is not None
             changed = stands is not None and stands is not self.status
 
             def work(connection: Connection) -> None:
+                nonlocal sit
                 if asks:
                     self._ask(n + 1, connection)
                 if changed and stands is not None:
                     status.write(connection, self.id, n + 1, stands)
                 agree.strike(connection, self.id, gone or [])
-                if sit is not None:
-                    self.tables.store.sit(connection, self.id, sit)
+                if trade:
+                    sit = self.tables.store.exchange(connection, self.id)
 
-            await self.tables.store.add(self.id, n, move, _now(), work if asks or changed or gone or sit else None)
+            await self.tables.store.add(self.id, n, move, _now(), work if asks or changed or gone or trade else None)
+            return sit
         except BaseException as error:
             if isinstance(error, Refused):
                 raise
@@ -663,9 +683,10 @@ class LiveTable:
                 raise Problem("cannot-store", detail("cannot-write", why=str(error))) from None
             raise
 
-    async def go_on(self, side: str) -> None:
+    async def go_on(self, side: str, key: str) -> None:
         """Play an astray table on from its last sound position. A row like any other: what lies before it stays in the database."""
         async with self.lock:
+            self.check_seat(side, key)
             history = await self.history()
             if not history.stuck:
                 raise Problem("stale", detail("not-astray"))
@@ -679,9 +700,10 @@ class LiveTable:
 
     # --- going back by agreement
 
-    async def ask_back(self, side: str, moment: int) -> None:
+    async def ask_back(self, side: str, moment: int, key: str) -> None:
         """Ask the others to go back. Computers agree, and so does who holds the asking seat as well."""
         async with self.lock:
+            self.check_seat(side, key)
             history = await self.whole()
             if history.table.outcome is not None:
                 raise Problem("table-ended", detail("ended-play-on"))
@@ -692,16 +714,17 @@ class LiveTable:
             move = await asyncio.to_thread(history.ask_back, history.table.war.setup.side(side), moment)
             if not any(self.must_agree(side, other) for other in self.seats):
                 move = Move("takeback", side, "", move.target)
-        await self.act(move, None)
+        await self.act(move, None, key)
 
     def must_agree(self, asking: str, other: str) -> bool:
         """Whether somebody else sits there."""
         kinds = self.seats[asking].kind, self.seats[other].kind
         return asking != other and "computer" not in kinds and "link" in kinds
 
-    async def answer_back(self, side: str, accept: bool) -> None:
+    async def answer_back(self, side: str, accept: bool, key: str) -> None:
         """Agree or decline; who asked may withdraw. With two sides one answer settles it."""
         async with self.lock:
+            self.check_seat(side, key)
             history = await self.whole()
             request = history.request
             if request is None:
@@ -1228,10 +1251,17 @@ class Tables:
 
     def end_session(self, session: str) -> None:
         """Whoever sits somewhere by a session that has been ended has to leave."""
+        self._end_sessions(lambda known: known == session)
+
+    def end_all_sessions(self) -> None:
+        """Whoever sits somewhere by a session has to come again."""
+        self._end_sessions(lambda known: known is not None)
+
+    def _end_sessions(self, which: Callable[[str | None], bool]) -> None:
         for table in self.watched():
             for audience in table.audiences.values():
                 for watcher in list(audience.watchers):
-                    if watcher.session == session:
+                    if which(watcher.session):
                         watcher.dismiss()
 
     def close(self) -> None:

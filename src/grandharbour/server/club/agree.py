@@ -65,9 +65,10 @@ def adjourned(standing: list[wire.Offer]) -> wire.Offer | None:
 # --- offering and answering
 
 
-async def offer(table: LiveTable, side: str, wish: wire.MakeOffer) -> None:
+async def offer(table: LiveTable, side: str, wish: wire.MakeOffer, key: str) -> None:
     """A side offers something. Who offers what the other has offered accepts it."""
     async with table.lock:
+        table.check_seat(side, key)
         history = await table.history()
         await table.look_what_is_offered(history)
         _check(table, history, side, wish)
@@ -114,9 +115,10 @@ def _check(table: LiveTable, history: History, side: str, wish: wire.MakeOffer) 
         raise Problem("bad-request", detail("no-player", side=side, player=wish.player, known=known))
 
 
-async def answer(table: LiveTable, side: str, said: wire.AnswerOffer) -> None:
+async def answer(table: LiveTable, side: str, said: wire.AnswerOffer, key: str) -> None:
     """Accept or decline what is offered; who offered it withdraws it."""
     async with table.lock:
+        table.check_seat(side, key)
         history = await table.history()
         await table.look_what_is_offered(history)
         offer = next((it for it in history.offers if it.kind == said.kind), None)

@@ -15,7 +15,7 @@ from ..club.sessions import known
 from ..club.tokens import PREFIX
 from ..history import History
 from ..problems import Problem, detail
-from ..seats import MINE, Seat, bearer
+from ..seats import MINE, bearer
 from ..tables import LiveTable, Tables
 
 LARGEST_BODY = 256_000
@@ -44,6 +44,9 @@ async def body(request: Request, limit: int) -> bytes:
         raise Problem("too-slow", detail("body-too-slow", seconds=f"{LONGEST_WAIT:g}")) from None
     if size > limit:
         raise Problem("too-large", detail("body-too-large", most=f"{limit:,}"))
+    caller: Caller | None = getattr(request.state, "caller", None)
+    if caller is not None:
+        caller.table.check_seat(caller.side, caller.key)  # a body may come long after the key that was shown with it
     return b"".join(parts)
 
 
@@ -75,10 +78,11 @@ def tables_of(request: Request) -> Tables:
 
 @dataclass(frozen=True)
 class Caller:
-    """Whoever sends a request about a table: the table, and the side of the seat that asks (None: a spectator)."""
+    """Whoever sends a request about a table: the table, and the side of the seat that asks (None: a spectator), with the hash of its key."""
 
     table: LiveTable
     side: str | None
+    key: str = ""
 
     def held(self) -> str:
         """The side of the seat; a spectator has none."""
@@ -86,12 +90,14 @@ class Caller:
             raise Problem("wrong-seat", detail("needs-key"))
         return self.side
 
-    def where(self, sat: dict[str, Seat]) -> Caller:
-        """The seat he had then, where it is now: his last word in an auction of the sides may have exchanged the two."""
-        key = sat[self.side].hash if self.side is not None else ""
-        if not key or self.table.seats[self.held()].hash == key:
+    def where(self) -> Caller:
+        """His seat where it is now: his last word in an auction of the sides may have exchanged the two."""
+        if self.side is None:
             return self
-        return next((Caller(self.table, side) for side, seat in self.table.seats.items() if seat.hash == key), self)
+        for side, seat in self.table.seats.items():
+            if seat.hash == self.key:
+                return Caller(self.table, side, self.key)
+        raise Problem("wrong-seat", detail("opens-no-seat"))
 
     def number(self, history: History) -> int | None:
         return None if self.side is None else history.table.war.setup.side(self.side)
@@ -103,7 +109,9 @@ async def _caller(table: str, request: Request) -> Caller:
     who = await known(request) if token is not None and token.startswith((MINE, PREFIX)) else None
     if who is not None and token is not None and token.startswith(PREFIX):
         token = await seat_of_program(live, who.person.id, request.query_params.get("side"))
-    return Caller(live, await live.seat_of(token, who and who.person.id))
+    side = await live.seat_of(token, who and who.person.id)
+    caller = request.state.caller = Caller(live, side, live.key_of(side))
+    return caller
 
 
 async def seat_of_program(table: LiveTable, person: str, side: str | None) -> str | None:
@@ -136,9 +144,8 @@ async def state(caller: Caller, request: Request) -> Response:
 
 async def act(caller: Caller, request: Request, shape: type[wire.Deed]) -> Response:
     """What a seat does, through the one door; answered with what is then seen."""
-    sat = caller.table.seats
-    await door.act(caller.table, caller.side, await read(request, shape))
-    return await state(caller.where(sat), request)
+    await door.act(caller.table, caller.side, await read(request, shape), caller.key)
+    return await state(caller.where(), request)
 
 
 async def ask(caller: Caller, question: wire.Question) -> Response:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/api")
 MOST_HELD = 200
+MOST_KEYS = 4 * MOST_HELD
+"""A browser may hold both sides of a table; PostgreSQL is asked about 65,535 things at most."""
 LONGEST_HOLIDAY = 60 * 86_400.0
 MOST_HOLIDAYS = 12
 
@@ -40,7 +42,7 @@ MOST_HOLIDAYS = 12
 async def my_tables(request: Request, tables: Ours, who: Who) -> Response:
     """All tables somebody sits at: by who he is, and by the keys his browser holds. In a club, seats that are nobody's become his."""
     held = (await read(request, wire.Held)).held
-    if len(held) > MOST_HELD:
+    if len(held) > MOST_HELD or sum(len(keys) for keys in held.values()) > MOST_KEYS:
         raise Problem("too-large", detail("at-most", most=MOST_HELD))
     held = {table: [key for key in keys if not key.startswith(MINE)] for table, keys in held.items()}
     club, store = club_of(request), tables.store

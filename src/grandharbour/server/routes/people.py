@@ -135,6 +135,8 @@ async def leave(club: TheClub, request: Request) -> Response:
 async def change_mail(club: TheClub, person: Member, request: Request) -> Response:
     """Another address; it counts when it has been confirmed."""
     mail = people.checked_mail((await read(request, wire.Changes)).mail)
+    if mail:
+        request.app.state.limits.spend("enter", f"mail {mail}")
 
     def change(connection: Connection) -> tuple[Person, str]:
         slips.forget(connection, "confirm", person.id)
