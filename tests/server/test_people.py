@@ -15,7 +15,8 @@ import pytest
 from aiosmtpd.controller import Controller
 from websockets.exceptions import ConnectionClosed
 
-from grandharbour.server.club import people
+from grandharbour.server.club import people, rows
+from grandharbour.server.club.export import OWN, TOLD
 from grandharbour.server.club.people import promote
 
 from .client import HERE, LINK, Harbour, Json, Seat, problem, running
@@ -317,6 +318,9 @@ def test_everything_the_club_knows(club: Harbour) -> None:
     ada.join("Exporter", mail="exporter@example.org")
     ada.mine(opened["table"], "IT").play("objective", "A5")
     other.open()
+    assert ada.http.post("/api/ladder/hawks/join").status_code == 200
+    wish = {"name": "Hers", "kind": "swiss", "game": "hawks", "scenario": "faith-hope-charity"}
+    assert ada.http.post("/api/tournaments", json=wish).status_code == 201
     answer = ada.http.get("/api/me/export")
     assert "attachment" in answer.headers["content-disposition"]
     told = answer.json()
@@ -324,8 +328,18 @@ def test_everything_the_club_knows(club: Harbour) -> None:
     (table,) = told["tables"]
     assert (table["table"], table["side"], table["game"]) == (opened["table"], "IT", "hawks")
     assert [(move["verb"], move["target"]) for move in table["moves"]] == [("objective", "A5")]
+    assert [it["place"] for it in told["rungs"]] == [1] and [it["name"] for it in told["tournaments_made"]] == ["Hers"]
     assert "argon2" not in answer.text and len(told["sessions"]) == 1
     problem(Browser(club).http.get("/api/me/export"), "members-only", 403)
+
+
+def test_nothing_of_a_person_is_left_out() -> None:
+    """Whoever adds a table with people in it says here why they do not get its rows, or gives them."""
+    apart = {"sessions", "tokens", "passkeys", "seats"}  # told in other words
+    secret = {"slips", "looking"}  # hashes of links, and which page is open at this moment
+    there = {name for name, table in rows.metadata.tables.items() if "person" in table.c}
+    kept = {table.name for table in (*OWN.values(), *TOLD.values())}
+    assert kept | apart | secret == there
 
 
 def test_who_wants_to_be_forgotten(club: Harbour) -> None:

@@ -8,44 +8,59 @@ import msgspec
 from sqlalchemy import ColumnElement, Table, select
 from sqlalchemy.engine import Connection
 
-from ..store import moves, seats, tables
+from ..store import comments, moves, seats, tables
 from . import passkeys, sessions, tokens
 from .house import Known
-from .rows import challenges, duels, entries, holidays, hooks, pushes, ratings, results, wishes
-from .talk_rows import blocks, messages, reports
+from .rows import (
+    challenges,
+    duels,
+    entries,
+    holidays,
+    hooks,
+    letters,
+    news,
+    pairings,
+    pushes,
+    ratings,
+    results,
+    rungs,
+    tournaments,
+    wishes,
+)  # fmt: skip
+from .talk_rows import blocks, messages, reports, silences
+
+OWN = {
+    "holidays": holidays, "challenges": challenges, "ratings": ratings, "results": results, "tournaments": entries,
+    "tournaments_made": tournaments, "rungs": rungs, "messages": messages, "blocks": blocks, "reports": reports, "silences": silences,
+    "news": news, "letters": letters,
+}  # fmt: skip
+"""Rows that are a person's, as they are kept."""
+TOLD = {"wishes": wishes, "pushes": pushes, "hooks": hooks}
+"""How he is told."""
 
 
 def export(connection: Connection, who: Known) -> dict[str, Any]:
     """Person, devices, passkeys, and every table with the own moves there; no secret of the server's or of others is in it."""
-    person = who.person
+    person, id = who.person, who.person.id
     joined = seats.join(tables, tables.c.id == seats.c.table_id)
     columns = (tables.c.id, tables.c.game, tables.c.scenario, tables.c.options, tables.c.created, seats.c.side)
-    held = connection.execute(select(*columns).select_from(joined).where(seats.c.person == person.id).order_by(tables.c.created))
+    held = connection.execute(select(*columns).select_from(joined).where(seats.c.person == id).order_by(tables.c.created))
     return {
         "person": msgspec.to_builtins(person),
-        "sessions": msgspec.to_builtins(sessions.held(connection, person.id, who.session)),
-        "passkeys": msgspec.to_builtins(passkeys.held(connection, person.id)),
-        "tokens": msgspec.to_builtins(tokens.of(connection, person.id)),
-        "holidays": _rows(connection, holidays, holidays.c.person == person.id),
-        "challenges": _rows(connection, challenges, challenges.c.person == person.id),
-        "ratings": _rows(connection, ratings, ratings.c.person == person.id),
-        "tournaments": _rows(connection, entries, entries.c.person == person.id),
-        "ladder": _rows(connection, duels, (duels.c.challenger == person.id) | (duels.c.challenged == person.id)),
-        "results": _rows(connection, results, results.c.person == person.id),
-        "told": {
-            "wishes": _rows(connection, wishes, wishes.c.person == person.id),
-            "pushes": _rows(connection, pushes, pushes.c.person == person.id),
-            "hooks": _rows(connection, hooks, hooks.c.person == person.id),
-        },
-        "messages": _rows(connection, messages, messages.c.person == person.id),
-        "blocks": _rows(connection, blocks, blocks.c.person == person.id),
-        "reports": _rows(connection, reports, reports.c.person == person.id),
+        "sessions": msgspec.to_builtins(sessions.held(connection, id, who.session)),
+        "passkeys": msgspec.to_builtins(passkeys.held(connection, id)),
+        "tokens": msgspec.to_builtins(tokens.of(connection, id)),
+        **{name: _rows(connection, table, table.c.person == id) for name, table in OWN.items()},
+        "told": {name: _rows(connection, table, table.c.person == id) for name, table in TOLD.items()},
+        "rounds": _rows(connection, pairings, (pairings.c.one == id) | (pairings.c.two == id)),
+        "ladder": _rows(connection, duels, (duels.c.challenger == id) | (duels.c.challenged == id)),
         "tables": [
             {
-                "table": id, "game": game, "scenario": scenario, "options": msgspec.json.decode(options), "created": created,
-                "side": side, "moves": _moves(connection, id, side),
+                "table": table, "game": game, "scenario": scenario, "options": msgspec.json.decode(options), "created": created,
+                "side": side, "moves": _moves(connection, table, side),
+                "comments": _rows(connection, comments, (comments.c.table_id == table) & (comments.c.side == side)),
             }
-            for id, game, scenario, options, created, side in held.all()
+            for table, game, scenario, options, created, side in held.all()
         ],
     }  # fmt: skip
 
