@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,6 +10,10 @@ from typing import NamedTuple
 
 import pytest
 from sqlalchemy import create_engine, text
+
+from grandharbour.server.club import agree
+from grandharbour.server.history import History
+from grandharbour.server.tables import LiveTable
 
 from .battles import BATTLE, GAME, before_battle
 from .client import Harbour, Seat, problem, running
@@ -77,6 +82,26 @@ def test_talk_offers_and_clocks_cross_over(pair: Pair, time: Time) -> None:
     said(italy, "And now?")
     assert heard(britain) == [], "whom he has blocked here he does not hear from there"
     assert table
+
+
+def test_a_pause_stops_the_clocks_that_the_other_server_has_just_read(
+    pair: Pair, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It hears of the agreement and reads how the clocks stand before they have been stopped: it hears of that as well."""
+    ada, bob = Player(pair.one, "Ada"), Player(pair.two, "Bob")
+    _, italy, britain = begun(ada, bob, clock={"kind": "live", "minutes": 10, "seconds": 0})
+    italy.state()
+    italy.post("offers", kind="adjourn")
+    wait_for(lambda: britain.state()["offers"])
+    stop = agree._stop_or_start
+
+    async def late(table: LiveTable, history: History) -> None:
+        await asyncio.to_thread(wait_for, lambda: italy.state()["offers"][0]["agreed"])
+        await stop(table, history)
+
+    monkeypatch.setattr(agree, "_stop_or_start", late)
+    assert britain.post("offers/answer", kind="adjourn", accept=True).status_code == 200
+    wait_for(lambda: [it["until"] for it in italy.state()["clock"]["sides"]] == [None, None])
 
 
 def test_a_flag_falls_and_counts_once(pair: Pair, time: Time) -> None:

@@ -234,7 +234,7 @@ def test_a_long_table_is_opened_from_its_last_place(place: str, monkeypatch: pyt
         async with table.lock:
             moments = len((await table.whole()).moments(0).told)
         table = await hall.again(id)
-        await table.ask_back("AX", moments // 2)
+        await table.ask_back("AX", moments // 2, table.key_of("AX"))
         back = await looked_at(table)
         table = await hall.again(id)
         assert await looked_at(table) == back

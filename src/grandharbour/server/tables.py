@@ -293,6 +293,16 @@ class LiveTable:
         public = shown or (stands.clock if seen or before is None else before.public)
         history.clocks = Clocks(self.terms.clock, stands.clock, public, self.away, self.tables.clock)
 
+    async def stand(self, history: History, stands: Status) -> None:
+        """It stands otherwise than it did, though nobody has moved. Other servers hear of it: they may just have read how it stood."""
+
+        def work(connection: Connection) -> None:
+            status.write(connection, self.id, history.rows, stands)
+            self.tables.store.tell(connection, [f"{self.id}:seats"])
+
+        self.status = stands
+        await self.tables.store.run(work)
+
     async def note_standing(self) -> None:
         """Note how a table stands of which it has never been noted."""
         async with self.lock:
@@ -317,8 +327,8 @@ class LiveTable:
             if not fallen and self.status is not None and self.terms is not None:
                 # Somebody is on holiday: look again when it can be over.
                 ends = clocks.deadline(self.terms.clock, self.status.clock, self.away)
-                stands = self.status = structs.replace(self.status, deadline=ends)
-                await self.tables.store.run(lambda connection: status.write(connection, self.id, history.rows, stands))
+                stands = structs.replace(self.status, deadline=ends)
+                await self.stand(history, stands)
                 self.tell_time(history, stands)
         for side in fallen:
             assert self.terms is not None
@@ -359,8 +369,8 @@ class LiveTable:
         if self.status is not None:
             clock = {other: own for other, own in self.status.clock.items() if other != side}
             ends = clocks.deadline(self.terms.clock, clock, self.away) if self.terms is not None and clock else None
-            stands = self.status = structs.replace(self.status, clock=clock, changed=self.tables.clock(), deadline=ends)
-            await self.tables.store.run(lambda connection: status.write(connection, self.id, history.rows, stands))
+            stands = structs.replace(self.status, clock=clock, changed=self.tables.clock(), deadline=ends)
+            await self.stand(history, stands)
             history.clocks = None
             self.tell_time(history, stands)
         self._dismiss(side)

@@ -196,6 +196,6 @@ async def _stop_or_start(table: LiveTable, history: History) -> None:
             clocks.turn(terms, table.status.clock, status.asked(history), now, away),
             clocks.turn(terms, public, seen, now, away),
         )
-    stands = table.status = structs.replace(table.status, clock=clock, deadline=clocks.deadline(terms, clock, away), changed=now)
-    await table.tables.store.run(lambda connection: status.write(connection, table.id, history.rows, stands))
+    stands = structs.replace(table.status, clock=clock, deadline=clocks.deadline(terms, clock, away), changed=now)
+    await table.stand(history, stands)
     table.tell_time(history, stands, shown)
