@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from grandharbour.engine import save
+from grandharbour.server.club import agree
+from grandharbour.server.problems import Problem, detail
 
 from .client import HERE, LINK, Harbour, Json, Seat, play_on, problem, running
 from .postgres import Cluster
@@ -241,6 +243,29 @@ def test_what_is_offered_outlives_a_restart(tmp_path: Path, time: Time) -> None:
         seat = again.mine(table, "IT")
         assert offered(seat) == [("adjourn", "IT", True), ("draw", "BR", False)] and seat.state()["outcome"] is None
         assert seat.post("offers/answer", kind="draw", accept=True).json()["outcome"]["winner"] is None
+
+
+def test_a_server_that_dies_before_it_stops_the_clocks(tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The agreement is written first, the clocks after it."""
+
+    async def dies(table: object, history: object) -> None:
+        raise Problem("cannot-store", detail("cannot-write", why="it died"))
+
+    with running(tmp_path, club="open", clock=time) as harbour:
+        ada, bob = Player(harbour, "Ada"), Player(harbour, "Bob")
+        table, seats = begun(ada, bob, clock={"kind": "live", "minutes": 10, "seconds": 0})
+        seats["BR"].post("offers", kind="adjourn")
+        with monkeypatch.context() as broken:
+            broken.setattr(agree, "stop_or_start", dies)
+            problem(seats["IT"].post("offers/answer", kind="adjourn", accept=True), "cannot-store", 503)
+        cookie = ada.http.cookies["harbour"]
+    time.now += 601
+    with running(tmp_path, club="open", clock=time) as harbour:
+        again = Player(harbour)
+        again.http.cookies.set("harbour", cookie)
+        seat = again.mine(table, "IT")
+        wait_for(lambda: times(seat)["IT"][1] is None)
+        assert offered(seat) == [("adjourn", "BR", True)] and seat.state()["outcome"] is None
 
 
 def test_the_other_page_hears_of_it(harbour: Harbour) -> None:

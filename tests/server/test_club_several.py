@@ -93,15 +93,29 @@ def test_a_pause_stops_the_clocks_that_the_other_server_has_just_read(
     italy.state()
     italy.post("offers", kind="adjourn")
     wait_for(lambda: britain.state()["offers"])
-    stop = agree._stop_or_start
+    stop = agree.stop_or_start
 
     async def late(table: LiveTable, history: History) -> None:
         await asyncio.to_thread(wait_for, lambda: italy.state()["offers"][0]["agreed"])
         await stop(table, history)
 
-    monkeypatch.setattr(agree, "_stop_or_start", late)
+    monkeypatch.setattr(agree, "stop_or_start", late)
     assert britain.post("offers/answer", kind="adjourn", accept=True).status_code == 200
     wait_for(lambda: [it["until"] for it in italy.state()["clock"]["sides"]] == [None, None])
+
+
+def test_what_is_declined_or_given_away_is_so_at_the_other(pair: Pair) -> None:
+    ada, bob = Player(pair.one, "Ada"), Player(pair.two, "Bob")
+    table, italy, britain = begun(ada, bob, clock={"kind": "live", "minutes": 10, "seconds": 0})
+    italy.post("offers", kind="draw")
+    wait_for(lambda: [it["kind"] for it in britain.state()["offers"]] == ["draw"])
+    britain.post("offers/answer", kind="draw", accept=False)
+    wait_for(lambda: italy.state()["offers"] == [])
+    britain.post("offers", kind="computer")
+    wait_for(lambda: [it["kind"] for it in italy.state()["offers"]] == ["computer"])
+    italy.post("offers/answer", kind="computer", accept=True)
+    watching = Seat(bob.http, table, None, None)
+    wait_for(lambda: [it["side"] for it in watching.state()["clock"]["sides"]] == ["IT"])
 
 
 def test_a_flag_falls_and_counts_once(pair: Pair, time: Time) -> None:

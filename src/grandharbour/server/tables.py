@@ -266,17 +266,26 @@ class LiveTable:
         """What sides have offered each other, as it is stored. With the lock held."""
         self._offers = history.offers = await self.tables.store.look(lambda connection: agree.read(connection, self.id))
 
+    async def beside(self, work: Callable[[Connection], T]) -> T:
+        """Change what is stored beside the rows: offers, clocks, talk. Other servers hear of every such change when it is there."""
+
+        def change(connection: Connection) -> T:
+            done = work(connection)
+            self.tables.store.tell(connection, [f"{self.id}:seats"])
+            return done
+
+        return await self.tables.store.run(change)
+
     async def change_talk(self, work: Callable[[Connection], object]) -> None:
         """Change what is said here; whoever listens, at any server, hears that there is something new."""
 
         def change(connection: Connection) -> dict[str, int]:
             work(connection)
-            self.tables.store.tell(connection, [f"{self.id}:seats"])
             return talk.revs(connection, self.id)
 
         async with self.lock:
             history = await self.history()
-            self._talk = history.talk = await self.tables.store.run(change)
+            self._talk = history.talk = await self.beside(change)
             self.show_all(history)
 
     def show_all(self, history: History) -> None:
@@ -295,13 +304,8 @@ class LiveTable:
 
     async def stand(self, history: History, stands: Status) -> None:
         """It stands otherwise than it did, though nobody has moved. Other servers hear of it: they may just have read how it stood."""
-
-        def work(connection: Connection) -> None:
-            status.write(connection, self.id, history.rows, stands)
-            self.tables.store.tell(connection, [f"{self.id}:seats"])
-
         self.status = stands
-        await self.tables.store.run(work)
+        await self.beside(lambda connection: status.write(connection, self.id, history.rows, stands))
 
     async def note_standing(self) -> None:
         """Note how a table stands of which it has never been noted."""
@@ -323,6 +327,11 @@ class LiveTable:
         async with self.lock:
             history = await self.history()
             await self._look_how_it_stands(self.seats)
+            history.offers = self._offers
+            if agree.adjourned(history.offers):  # a server died between the agreement and its clocks
+                await agree.stop_or_start(self, history)
+                self.show_all(history)
+                return
             fallen = self._fallen()
             if not fallen and self.status is not None and self.terms is not None:
                 # Somebody is on holiday: look again when it can be over.
@@ -477,7 +486,7 @@ class LiveTable:
             await self.seat(side, now)
             if handed:
                 history = await self.history()
-                await self.tables.store.run(lambda connection: agree.strike(connection, self.id, handed))
+                await self.beside(lambda connection: agree.strike(connection, self.id, handed))
                 await self.look_what_is_offered(history)
                 self._dismiss(side)
                 self.show_all(history)

@@ -129,7 +129,7 @@ async def answer(table: LiveTable, side: str, said: wire.AnswerOffer, key: str) 
         if not said.accept:
             if offer.agreed:  # the link that was sent opens nothing any more
                 await table.seat(side, structs.replace(table.seats[side], invite=""))
-            await table.tables.store.run(lambda connection: strike(connection, table.id, [offer]))
+            await table.beside(lambda connection: strike(connection, table.id, [offer]))
             await table.look_what_is_offered(history)
             table.show_all(history)
             return
@@ -141,10 +141,9 @@ async def _write(table: LiveTable, new: wire.Offer) -> None:
 
     def work(connection: Connection) -> None:
         connection.execute(insert(offers).values(table_id=table.id, kind=new.kind, **values))
-        table.tables.store.tell(connection, [f"{table.id}:seats"])
 
     try:
-        await table.tables.store.run(work)
+        await table.beside(work)
     except Refused:
         raise Problem("stale", detail("somebody-faster")) from None
 
@@ -161,10 +160,9 @@ async def _settle(table: LiveTable, offer: wire.Offer) -> None:
             return False
         if offer.kind == "resume":
             connection.execute(delete(offers).where((offers.c.table_id == table.id) & (offers.c.kind == "adjourn")))
-        table.tables.store.tell(connection, [f"{table.id}:seats"])
         return True
 
-    if not await table.tables.store.run(claim):
+    if not await table.beside(claim):
         raise Problem("stale", detail("nothing-offered"))
     if offer.kind == "draw":
         await table.act(Move("draw", offer.by), None)
@@ -173,7 +171,7 @@ async def _settle(table: LiveTable, offer: wire.Offer) -> None:
         history = await table.history()
         await table.look_what_is_offered(history)
         if offer.kind in ("adjourn", "resume"):
-            await _stop_or_start(table, history)
+            await stop_or_start(table, history)
             await table.let_computers_think(history)
         elif offer.kind == "computer":
             with suppress(Problem):
@@ -181,7 +179,7 @@ async def _settle(table: LiveTable, offer: wire.Offer) -> None:
         table.show_all(history)
 
 
-async def _stop_or_start(table: LiveTable, history: History) -> None:
+async def stop_or_start(table: LiveTable, history: History) -> None:
     """The clocks of a game that is adjourned stand, those of one that goes on run again."""
     if table.terms is None or table.status is None or not table.status.clock:
         return
