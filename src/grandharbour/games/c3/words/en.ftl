@@ -265,6 +265,7 @@ why-move-none = Choose a unit first.
 why-move-overrun = An enemy next to the stack, twice the cost of his hex, and no more points than the hexside allows.
 why-move-sea = That is sea.
 why-move-here = It stands there.
+why-move-road = Only the road leads there, and beside the enemy it carries no more in this Operation.
 why-move-short = It may move one hex only.
 why-move-far = Too far for its movement points.
 why-move-halted = Pick the next unit, or end the movement.
