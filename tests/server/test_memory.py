@@ -89,6 +89,33 @@ def test_the_longest_unused_goes_first(tmp_path: Path) -> None:
     at(tmp_path, 1, work)
 
 
+def test_what_there_is_no_room_for_goes_at_once(tmp_path: Path) -> None:
+    """The collector looks seldom in a server: a table that nobody uses may be part of no circle."""
+
+    async def work(tables: Tables) -> None:
+        gc.disable()
+        try:
+            ids = [await opened(tables) for _ in range(20)]
+            for id in ids[-3:]:
+                table = await tables.find(id)
+                ears = Ears()
+                async with table.lock:
+                    table.watch(await table.history(), None, ears)
+                await table.act(Move("choice", "IT", "objective", "A5"), None)
+                await table.act(Move("undo", "IT"), None)
+                async with table.lock:
+                    (await table.whole()).moments(None)
+                table.leave(None, ears)
+            del table
+            for _ in range(20):
+                await opened(tables)
+            assert tables.count == len(tables._kept) < 12
+        finally:
+            gc.enable()
+
+    at(tmp_path, 1, work)
+
+
 def test_weight_grows_with_the_game(tmp_path: Path) -> None:
     async def work(tables: Tables) -> None:
         table: LiveTable = await tables.find(await opened(tables))

@@ -109,7 +109,8 @@ class LiveTable:
         self._release: asyncio.TimerHandle | None = None
         self._history: History | None = None
         self._thinking: asyncio.Task[None] | None = None
-        self._pondering = Pondering(lambda *about: self.tables.computers.ponder(*about))
+        # It must not know this table: in a circle they would stay in memory until the collector looks, which it seldom does (run.py).
+        self._pondering = Pondering(lambda *about: tables.computers.ponder(*about))
         self._despair: dict[int, int] = {}
         """How often in a row each computer player has seen no hope."""
         self.thoughts: deque[wire.Thinking] = deque(maxlen=MOST_THOUGHTS)
