@@ -9,13 +9,15 @@ import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
 from grandharbour.server import wire
 from grandharbour.server.computer import Computers
 from grandharbour.server.store import Move, Store
 from grandharbour.server.tables import LiveTable, Tables
 from grandharbour.server.workshop import Workshop
 
-from .client import pick, running
+from .client import eventually, pick, running
 
 BOTH = {side: wire.SeatWish("here") for side in ("IT", "BR")}
 
@@ -114,6 +116,30 @@ def test_what_there_is_no_room_for_goes_at_once(tmp_path: Path) -> None:
             gc.enable()
 
     at(tmp_path, 1, work)
+
+
+def test_who_has_watched_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[weakref.ref[LiveTable]] = []
+    begin = LiveTable.__init__
+
+    def noted(self: LiveTable, id: str, tables: Tables) -> None:
+        begin(self, id, tables)
+        begun.append(weakref.ref(self))
+
+    monkeypatch.setattr(LiveTable, "__init__", noted)
+    with running(tmp_path, memory=0) as harbour:
+        gc.collect()
+        gc.disable()
+        try:
+            seats = harbour.open()
+            with seats["IT"].live() as live:
+                live.hear("state")
+                live.say(do="nonsense")
+                live.hear("problem")
+            harbour.open()
+            eventually(lambda: begun[0]() is None)
+        finally:
+            gc.enable()
 
 
 def test_weight_grows_with_the_game(tmp_path: Path) -> None:
