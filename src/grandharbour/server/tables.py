@@ -108,6 +108,8 @@ class LiveTable:
         """When there were how many moments to be seen, as far as that is not long ago."""
         self._release: asyncio.TimerHandle | None = None
         self._history: History | None = None
+        self._unsure = False
+        """A row may wait to be written whose writer has gone: who reads the table waits until it is there."""
         self._thinking: asyncio.Task[None] | None = None
         # It must not know this table: in a circle they would stay in memory until the collector looks, which it seldom does (run.py).
         self._pondering = Pondering(lambda *about: tables.computers.ponder(*about))
@@ -123,6 +125,10 @@ class LiveTable:
     async def history(self) -> History:
         """The table as it is stored; of a long one perhaps not what lies before the place where it was taken up."""
         if self._history is None:
+            if self._unsure:
+                with suppress(CannotStore):
+                    await self.tables.store.run(lambda connection: None)
+                self._unsure = False
             stored = await asyncio.to_thread(self._read)
             await self._look_how_it_stands(stored.row.seats)
             self._history = stored  # all of it or nothing: the database may have gone in between
@@ -701,6 +707,7 @@ class LiveTable:
             self._history = None
             if isinstance(error, CannotStore):
                 raise Problem("cannot-store", detail("cannot-write", why=str(error))) from None
+            self._unsure = True
             raise
 
     async def go_on(self, side: str, key: str) -> None:
@@ -974,13 +981,18 @@ class Tables:
         """A table by its id, read from its rows if need be."""
         if len(id) > 32 or not id.isascii() or not id.isalnum():
             raise Problem("unknown-table", detail("no-table", table=id[:40]))
-        table = self._live.get(id)
-        if table is None:
-            table = self._live[id] = LiveTable(id, self)
+        table = self._one(id)
         if not table.read:
             async with table.lock:
                 await table.history()
         self._keep_in_memory(table)
+        return table
+
+    def _one(self, id: str) -> LiveTable:
+        """The one live copy of a table."""
+        table = self._live.get(id)
+        if table is None:
+            table = self._live[id] = LiveTable(id, self)
         return table
 
     def _keep_in_memory(self, table: LiveTable) -> None:
@@ -1118,9 +1130,10 @@ class Tables:
             await self.store.open(history.row, moves, _now(), work)
         except CannotStore as error:
             raise Problem("cannot-store", detail("cannot-open", why=str(error))) from None
-        table = self._live[history.row.id] = LiveTable(history.row.id, self)
+        table = self._one(history.row.id)
         async with table.lock:
-            await table.begin(history, stands, terms)
+            if not table.read:  # somebody may have found it as soon as it was stored
+                await table.begin(history, stands, terms)
         self._keep_in_memory(table)
 
     async def open_for(
