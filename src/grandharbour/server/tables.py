@@ -136,9 +136,18 @@ class LiveTable:
             self._history.offers, self._history.talk = self._offers, self._talk
             self.tell_time(self._history, self.status)
             self._hold_back(self._history)
+            if self.audiences:
+                await self._show_again(self._history)
             self._wake_computers()
             await self._ask_workers(self._history)
         return self._history
+
+    async def _show_again(self, history: History) -> None:
+        """It has been read again while somebody watches: he has not seen what was written meanwhile, perhaps not even its beginning."""
+        late = None in self.audiences and self._shown_late()
+        if late or any(history.lacks(audience.side, *audience.held) for audience in self.audiences.values()):
+            history = await self.whole()
+        self._show(history)
 
     async def whole(self) -> History:
         """The table with everything that has happened there."""
@@ -661,6 +670,8 @@ class LiveTable:
         with suppress(Problem):
             async with self.lock:
                 if self._history is None:
+                    if self.audiences:  # a write has failed, or seemed to
+                        await self.history()
                     return
                 if n is None:
                     await self._look_who_sits()
@@ -820,7 +831,7 @@ class LiveTable:
         if self.tables.thinking != "here":
             return
         if self._thinking is None and self._computer_side(self._history) is not None and not self.tables.closed:
-            self._thinking = asyncio.create_task(self._think())
+            self._thinking = asyncio.create_task(self._keep_thinking())
             self._thinking.add_done_callback(self._thought)
         elif self._thinking is None:
             self._ponder()
@@ -857,6 +868,20 @@ class LiveTable:
             if self.seats[history.game.sides[decision.side].id].kind == "computer":
                 return decision.side
         return None
+
+    async def _keep_thinking(self) -> None:
+        """Think, and while the database is away try again now and then: nobody else would wake the computer players."""
+        pause = 1.0
+        while True:
+            try:
+                await self._think()
+                if self._history is not None:
+                    return
+            except Problem as problem:
+                if problem.kind != "cannot-store":
+                    raise
+            await asyncio.sleep(pause)
+            pause = min(30.0, pause * 2)
 
     async def _think(self) -> None:
         """Answer for computer players as long as they owe a decision."""
