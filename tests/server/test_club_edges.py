@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, insert, select, update
 
-from grandharbour.server.club import people, rows, slips
-from grandharbour.server.store import Store
+from grandharbour.server.club import people, rows, slips, standing
+from grandharbour.server.store import Store, seats
 
 from .client import Harbour, Json, play_on, problem, running
+from .postgres import Cluster
 from .test_club_games import DAY, DAYS, Player, Time, begun
 from .test_club_games import time as time
 from .test_people import PASSWORD, Letterbox, cookied
 from .test_people import letterbox as letterbox
 from .test_several import wait_for
+from .test_store import row
 from .test_tournaments import made, read
 
+pytestmark = pytest.mark.xdist_group("postgres")
 CHALLENGE = {"game": "hawks", "scenario": "faith-hope-charity"}
 
 
@@ -255,9 +260,9 @@ def test_a_challenge_lapses(club: Club, time: Time) -> None:
 @pytest.mark.parametrize("answers", [False, True])
 def test_a_rematch_counts_for_who_has_sat_down_there(club: Club, time: Time, answers: bool) -> None:
     ada, bob = Player(club, "Ada"), Player(club, "Bob")
-    table, seats = begun(ada, bob, rated=True, clock=DAYS)
-    seats["IT"].post("resign")
-    again: Json = seats["IT"].post("rematch").json()
+    table, sat = begun(ada, bob, rated=True, clock=DAYS)
+    sat["IT"].post("resign")
+    again: Json = sat["IT"].post("rematch").json()
     one, two = bob.mine(again["table"], "IT"), ada.mine(again["table"], "BR")
     if answers:
         play_on({"IT": one}, random.Random(1))
@@ -265,12 +270,58 @@ def test_a_rematch_counts_for_who_has_sat_down_there(club: Club, time: Time, ans
     else:
         time.now += 6 * DAY
     wait_for(lambda: next(it for it in ada.tables() if it["table"] == again["table"])["ended"])
-    ladder = Player(club, "Cyd")  # the keeper has gone round when a later game is counted
-    last, seats = begun(ladder, ada, rated=True)
-    seats["IT"].post("resign")
+    later = Player(club, "Cyd")  # the keeper has gone round when a later game is counted
+    last, sat = begun(later, ada, rated=True)
+    sat["IT"].post("resign")
     wait_for(lambda: any(it["table"] == last for it in ada.http.get(f"/api/people/{who(ada)}/standing").json()["results"]))
     counted = {it["table"] for it in bob.http.get(f"/api/people/{who(bob)}/standing").json()["results"]}
     assert counted == ({table, again["table"]} if answers else {table})
+
+
+def test_two_games_of_somebody_that_end_at_once_both_count(postgres: Cluster) -> None:
+    """One server counts one of them, another the other: the second waits for the first."""
+    store = Store(postgres.database())
+    with store.engine.begin() as connection:
+        ada, bob, cyd = (people.new_guest(connection, 0.0).id for _ in range(3))
+    for table, other in (("one", bob), ("two", cyd)):
+        asyncio.run(store.open(row(table), [], "now"))
+        clock = {"clock": "{}", "rated": True, "event": "", "settled": False, "rematch": ""}
+        stands = {
+            "n": 1,
+            "owing": "",
+            "heading": "",
+            "ended": True,
+            "winner": "IT",
+            "changed": 0.0,
+            "clock": "",
+            "deadline": None,
+        }
+        with store.engine.begin() as connection:
+            connection.execute(insert(rows.terms).values(table_id=table, **clock))
+            connection.execute(insert(rows.status).values(table_id=table, **stands))
+            for side, person in (("IT", ada), ("BR", other)):
+                seat = (seats.c.table_id == table) & (seats.c.side == side)
+                connection.execute(update(seats).where(seat).values(person=person, kind="link", player=None))
+    begun, counted = threading.Event(), []
+
+    def second() -> None:
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("SELECT 1")
+            begun.set()
+            counted.append(standing.settle(connection, "two", 0.0))
+
+    waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    with store.engine.begin() as first, store.engine.connect() as watching:
+        assert standing.settle(first, "one", 0.0)
+        thread = threading.Thread(target=second)
+        thread.start()
+        begun.wait(60)
+        wait_for(lambda: counted or watching.exec_driver_sql(waits).scalar() == 1)
+        assert not counted, "it would count from a rating that is about to change"
+    thread.join(60)
+    with store.engine.connect() as connection:
+        assert counted == [True] and standing.strength(connection, ada, "hawks", "people", 0.0)[1] == 2
+    store.close()
 
 
 def test_holidays_have_an_end_and_come_every_year(club: Club, time: Time) -> None:
