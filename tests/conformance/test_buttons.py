@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import grandharbour as gh
 from grandharbour.games.kesselring.battle import Fight, column
 from grandharbour.games.kesselring.forecast import next_column, planned
@@ -80,3 +82,25 @@ def test_each_ship_that_aircraft_may_attack_has_its_chance() -> None:
         assert odds is not None
         miss = sum(float(p) for result, p in odds.chances if ": miss;" in result)
         assert choice.notes[ship] == f"{round(100 * (1 - miss))} %"
+
+
+def test_each_shot_has_the_chance_its_card_tells() -> None:
+    """Hawks: the number beside a plane is that of the odds card, both loads and what the firer knows of chits counted."""
+    told: set[str] = set()
+    for scenario, seed in (("raid-over-malta", 1), ("raid-over-malta", 4), ("struggle-over-the-sky", 2)):
+        table = gh.Table.begin(gh.game("hawks"), scenario, seed=seed)
+        while table.outcome is None:
+            owed = table.war.asked()[0]
+            for choice in wire.decision(table, owed).choices:
+                if choice.kind != "piece" or not choice.dice:
+                    continue
+                for target in choice.targets:
+                    odds = wire.odds(table.war.odds(owed.side, choice.verb, target), table.war.setup)
+                    assert odds is not None and odds.win is not None and isinstance(choice.notes, dict)
+                    assert choice.notes[str(target)] == f"{round(100 * odds.win)} %", (choice.verb, odds)
+                    misses = sum(chance.p for chance in odds.chances if set(chance.result.split(", then ")) == {"miss"})
+                    assert choice.verb == "attack" or odds.win == pytest.approx(1 - misses, abs=1e-4)
+                    told.add(step(table))
+            best = table.hint(owed.side)[0]
+            table.play(best.verb, best.target, owed.side)
+    assert told == {"Attack", "Bombing", "GunFire"}

@@ -28,7 +28,7 @@ from .step import Step
 from .view import Preview, Stage, Track
 
 if TYPE_CHECKING:
-    from .odds import Odds
+    from .odds import Label, Odds
 
 S = TypeVar("S", bound=Step[Any])
 
@@ -124,6 +124,10 @@ class Brief(Generic[S]):
 
     def forecast(self, war: Any, step: S, side: int, verb: str, target: int) -> Forecast[Any] | None:
         """What will come of a listed choice with dice."""
+        return None
+
+    def succeeds(self, war: Any, step: S, verb: str, results: Label) -> bool | None:
+        """Whether what the dice have decided is what a choice was made for; None where that cannot be said of a single roll."""
         return None
 
     def further(self, war: Any, step: S, side: int, verb: str, target: int) -> Text | None:
