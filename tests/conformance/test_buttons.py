@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 import grandharbour as gh
@@ -9,6 +11,7 @@ from grandharbour.games.kesselring.battle import Fight, column
 from grandharbour.games.kesselring.forecast import next_column, planned
 from grandharbour.server import wire
 from tests.conformance.test_clicks import Play, step
+from tests.play import begin, wander
 
 
 def shown(table: gh.Table, verb: str) -> wire.MainButton:
@@ -82,6 +85,26 @@ def test_each_ship_that_aircraft_may_attack_has_its_chance() -> None:
         assert odds is not None
         miss = sum(float(p) for result, p in odds.chances if ": miss;" in result)
         assert choice.notes[ship] == f"{round(100 * (1 - miss))} %"
+
+
+@pytest.mark.parametrize(("game", "seeds"), [("kesselring", (1,)), ("c3", (1,)), ("herkules", (1, 2))])
+def test_a_button_and_its_card_tell_of_the_same_dice(game: str, seeds: tuple[int, ...]) -> None:
+    """The chance on a button is summed up of the very results its card lists, each with the same probability."""
+    looked = 0
+    for seed in seeds:
+        for war in islice(wander(begin(game, next(iter(gh.game(game).scenarios)), seed), seed), 0, 3000, 2):
+            owed = war.asked()[0]
+            for verb in owed.choices:
+                known = war.setup.game.verbs[verb]
+                ahead = war.setup.game.forecast(war, owed.side, verb, 0) if known.dice and known.kind == "nothing" else None
+                if ahead is None:
+                    continue
+                odds = war.odds(owed.side, verb)
+                assert odds is not None, (type(war.stack[0]).__name__, verb)
+                told = {war.setup.game.word_of(result.code): p for result, p in ahead.chances}
+                assert told == dict(odds.chances), (type(war.stack[0]).__name__, verb)
+                looked += 1
+    assert looked > 3
 
 
 def test_each_shot_has_the_chance_its_card_tells() -> None:

@@ -69,7 +69,9 @@ class CommitBrief(Advised[Commit]):
 
     def forecast(self, war: Islands, step: Commit, side: int, verb: str, target: int) -> Forecast[Result] | None:
         clash = planned(war, step, verb, target)
-        return bombing(war, step, _planes(step, verb, target)) if clash is None else clash.forecast()
+        if clash is None:
+            return bombing(war, step, _planes(step, verb, target))
+        return clash.forecast() if clash.rolls else None
 
     def odds(self, war: Islands, step: Commit, side: int, verb: str, target: int) -> Odds | None:
         """The battle as it begins with this choice; of units named one by one the engine asks for the last only."""
