@@ -61,5 +61,7 @@ class AirBattlesBrief(BattlesBrief[Battles]):
 class SpillBrief(Routine[Spill]):
     """The cheapest aircraft is hit."""
 
+    said = {"lose": "idea-cheapest-plane"}
+
     def score(self, war: Islands, verb: str, target: int) -> float:
         return -0.01 * smart(war, target)

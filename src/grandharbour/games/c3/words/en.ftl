@@ -677,6 +677,8 @@ preview-no-answer = nobody can answer
 
 idea-holds-what-counts = holds what counts
 idea-missed-least = missed least
+idea-everybody-defends = everybody defends
+idea-kept-from-loss = takes no part, and no loss
 idea-ground-behind = the best ground behind
 idea-hold-the-line = hold the line
 idea-takes-the-ground = takes the ground
@@ -854,6 +856,7 @@ reason-wet = { $n ->
    *[other] { $n } ways to drift lead into the sea
  }
 reason-wins = { CHANCE($chance) } to take it
+reason-falls = { CHANCE($chance) } that it falls
 reason-shores = { $n ->
     [one] one shore
    *[other] { $n } shores

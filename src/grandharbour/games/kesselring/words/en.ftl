@@ -832,6 +832,7 @@ stage-nobody = Nobody has joined yet.
 
 script-historical = Historical set-up
 idea-plain = nothing speaks against it
+idea-with-the-others = stays with the others, not alone ahead
 idea-best-odds = the best odds
 idea-adds = adds to the attack
 idea-strong-enough = strong enough
