@@ -28,6 +28,7 @@ def test_four_ideas_have_reasons_and_not_all_the_same(game: str) -> None:
             ideas = table.reasoned(decision.side, 4)
             whys = [write(idea.why, names) for idea in ideas]
             assert all(why and "?" not in why for why in whys), (decision.prompt, whys)
+            assert not any(why.startswith(("no better reason", "the usual")) for why in whys), (decision.prompt, whys)
             # A sentence that the catalogue does not have shows its name.
             assert not any(part.startswith(("reason-", "idea-", "because-")) for why in whys for part in why.split()), whys
             assert len(whys) < 2 or len(set(whys)) > 1, (decision.prompt, whys)

@@ -39,10 +39,12 @@ class CommitBrief(Advised[Commit]):
         for verb, mask in decision.choices.items():
             for target in bits(mask):
                 if verb == "commit":
-                    fighter = step.arena == AIR and apart and war.setup.kind[target] == "ftr"
-                    ideas.append(Idea(1.0 if fighter else -0.8, verb, target, "idea-fighters"))
+                    fighter = step.arena == AIR and war.setup.kind[target] == "ftr"
+                    why = "idea-fighters" if fighter else "idea-one-more"
+                    ideas.append(Idea(1.0 if fighter and apart else -0.8, verb, target, why))
                 else:
-                    ideas.append(Idea(scores[verb], verb, target, "idea-all-dice"))
+                    alone = verb == "engage" and not step.chosen
+                    ideas.append(Idea(scores[verb], verb, target, "idea-nobody-goes" if alone else WORDS[verb]))
         return ideas
 
     def _scores(self, war: Islands, step: Commit) -> dict[str, float]:
@@ -69,7 +71,9 @@ class CommitBrief(Advised[Commit]):
 
     def forecast(self, war: Islands, step: Commit, side: int, verb: str, target: int) -> Forecast[Result] | None:
         clash = planned(war, step, verb, target)
-        return bombing(war, step, _planes(step, verb, target)) if clash is None else clash.forecast()
+        if clash is None:
+            return bombing(war, step, _planes(step, verb, target))
+        return clash.forecast() if clash.rolls else None
 
     def odds(self, war: Islands, step: Commit, side: int, verb: str, target: int) -> Odds | None:
         """The battle as it begins with this choice; of units named one by one the engine asks for the last only."""
@@ -85,10 +89,11 @@ class CommitBrief(Advised[Commit]):
         return as_odds(war, title, forecast, note)
 
     def main(self, war: Islands, step: Commit, decision: Decision, verb: str) -> Main | None:
-        """Nobody is led to a fight without those who could come."""
+        """Nobody is led to a fight without those who could come; who is attacked reads the chance that he holds."""
         button = super().main(war, step, decision, verb)
         lonely = verb == "engage" and not step.chosen and "everyone" in decision.choices
-        return msgspec.structs.replace(button, idle=True) if button and lonely else button
+        holds = step.side != war.attacker(step.place)
+        return msgspec.structs.replace(button, idle=lonely, holds=holds) if button else button
 
     def stage(self, war: Islands, step: Commit, side: int | None) -> Stage | None:
         """Both sides facing each other: those who may still come in stand apart. While nobody is chosen, as if everybody were."""
@@ -130,6 +135,7 @@ class CommitBrief(Advised[Commit]):
         return (Track("battle", label, round(100 * (outlook.win or 0.0)), 100, SIDES[clash.side], in_short(war, outlook), "%"),)
 
 
+WORDS = {"everyone": "idea-all-dice", "troops": "idea-troops-alone", "engage": "idea-these-suffice"}
 FIGHTERS_ALONE = -0.5
 """The score of committing everybody where the fighters should fight and the bombers bomb."""
 
