@@ -12,6 +12,7 @@ from ...engine.forecast import Forecast, Result
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
 from ...engine.odds import Odds
+from ...engine.schooling import knows
 from ...engine.view import Bar, Chart, Stage, StageRow, Track
 from .airfight import AirFight
 from .battle import Dice
@@ -20,7 +21,7 @@ from .commit import AIR, BOMB, LAND, SEA, Commit
 from .forecast import Outlook, Spread, as_odds, bombing, explain, in_short, planned
 from .landfight import LandFight, Plan
 from .seafight import SeaFight, sea_sides
-from .state import AX, SIDES, Islands
+from .state import AX, BR, SIDES, Islands
 
 MOST_BARS = 6
 """Losses above this are one bar."""
@@ -41,7 +42,7 @@ class CommitBrief(Advised[Commit]):
                 if verb == "commit":
                     fighter = step.arena == AIR and war.setup.kind[target] == "ftr"
                     why = "idea-fighters" if fighter else "idea-one-more"
-                    ideas.append(Idea(1.0 if fighter and apart else -0.8, verb, target, why))
+                    ideas.append(Idea(_singly(war, step, target) if apart else -0.8, verb, target, why))
                 else:
                     alone = verb == "engage" and not step.chosen
                     ideas.append(Idea(scores[verb], verb, target, "idea-nobody-goes" if alone else WORDS[verb]))
@@ -60,7 +61,10 @@ class CommitBrief(Advised[Commit]):
         elif step.arena == AIR:
             foes = war.airborne(1 - step.side, step.place) & setup.duellists
             fighters = step.pool & setup.of_kind["ftr"]
-            if not foes and not war.flak[step.place] and step.side == AX:
+            if step.least and step.side == BR and _bombers_spared(war, step.place):
+                scores["everyone"] = FIGHTERS_ALONE
+                scores["engage"] = 0.5
+            elif not foes and not war.flak[step.place] and step.side == AX:
                 scores["everyone"] = -1.0  # there is other work below
             elif fighters and fighters != step.pool and step.side == AX and foes.bit_count() <= fighters.bit_count():
                 scores["everyone"] = FIGHTERS_ALONE  # the bombers bomb
@@ -138,6 +142,22 @@ class CommitBrief(Advised[Commit]):
 WORDS = {"everyone": "idea-all-dice", "troops": "idea-troops-alone", "engage": "idea-these-suffice"}
 FIGHTERS_ALONE = -0.5
 """The score of committing everybody where the fighters should fight and the bombers bomb."""
+
+
+def _singly(war: Islands, step: Commit, piece: int) -> float:
+    """One aircraft in an air combat that not everybody should join: the British answer with fighters, and with no more than they must."""
+    fighter = step.arena == AIR and war.setup.kind[piece] == "ftr"
+    if step.side == AX:
+        return 1.0 if fighter else -0.8
+    still = step.chosen.bit_count() < step.least
+    return (1.0 if fighter else 0.6) if still else -0.8
+
+
+def _bombers_spared(war: Islands, place: int) -> bool:
+    """Whether troops are still aboard ships here: an aircraft that fights in the air strikes none of them [OH-AC.3]. In 1942 only:
+    the other scenarios are the worse balanced for it, and their pars were measured without."""
+    laden = war.mine(AX, place, war.beach | war.freight | war.laden()) if place >= war.setup.lands else 0
+    return bool(laden) and war.setup.scenario == "1942" and knows("spared-bombers")
 
 
 def _planes(step: Commit, verb: str, target: int) -> int:
