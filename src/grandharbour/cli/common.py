@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import typer
@@ -21,6 +21,7 @@ from rich.table import Table as Grid
 from ..engine import packs
 from ..engine.game import Game, OptionValue
 from ..engine.position import PositionError, dump, plain
+from ..engine.save import SaveError
 from ..engine.table import Table
 from ..engine.tables import TablesError
 from ..engine.war import War
@@ -70,6 +71,19 @@ class WrongQuestion(Exception):
     """What was asked for does not exist."""
 
 
+class Unsound(Exception):
+    """A file that was to be a save is none, or is broken."""
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[None]:
+    """What is wrong with a save is said with its name."""
+    try:
+        yield
+    except SaveError as broken:
+        raise Unsound(f"{file}: {broken}") from None
+
+
 def say_json(value: Any) -> None:
     """One JSON object on standard output, for scripts."""
     sys.stdout.write(json.dumps(msgspec.to_builtins(value), ensure_ascii=False) + "\n")
@@ -84,10 +98,13 @@ def show(grid: Grid) -> None:
     Console(highlight=False, width=wide).print(grid)
 
 
-def writable(path: Path | None) -> Path | None:
+Asked = TypeVar("Asked", Path, Path | None)
+
+
+def writable(path: Asked) -> Asked:
     """A file that is to be written, refused before the work instead of after it."""
     if path is None:
-        return None
+        return path
     folder = path.parent
     if path.is_dir():
         raise WrongQuestion(f"{path} is a folder, not a file to write")

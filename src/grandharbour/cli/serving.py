@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import JSON, WrongQuestion, app, out, say_json, writable
+from .common import JSON, WrongQuestion, app, only_over, out, say_json, writable
 
 if TYPE_CHECKING:
     from ..server import Settings
@@ -125,6 +125,7 @@ def backup(
     from ..server.store import CannotStore
 
     writable(file)
+    only_over(file, b"SQLite format 3", "backup")
     try:
         counts = take(_place(database), file)
     except CannotStore as wrong:
