@@ -169,6 +169,8 @@ def test_a_save_is_not_written_over_something_else(tmp_path: Path) -> None:
         (("rerun", "no-such-runs.db", "1", "x.harbour"), "no-such-runs.db: No such file"),
         (("export", ".", "x.parquet"), ".: Is a directory"),
         (("serve", "--club", "friends"), "club: 'friends' is none of open, invitation, moderators"),
+        (("mcp", "--url", "foo"), "https://harbour.example"),
+        (("load", "--url", "foo"), "https://harbour.example"),
         (("serve", "--log", "xml"), "log: 'xml' is none of text, json"),
         (("serve", "--database", "/nowhere/at/all/tables.db"), "the database /nowhere/at/all/tables.db cannot be opened"),
         (("pack", "make", "Sommer 40", "c3"), "cannot be the name of a pack"),
@@ -267,6 +269,22 @@ def test_a_run_under_random_options_can_be_played_again_row_by_row(tmp_path: Pat
     for number in (0, 3):
         assert harbour("rerun", runs, str(number), file).returncode == 0
         assert json.loads(file.read_text().splitlines()[0])["options"] == json.loads(options[number])
+
+
+@pytest.mark.parametrize(
+    ("missing", "words", "extra"),
+    [
+        ("numpy", ("export", "hawks", "x.parquet"), "[data]"),
+        ("numpy", ("features", "hawks"), "[arrays]"),
+        ("pettingzoo", ("bench", "hawks", "--adapters"), "[pettingzoo,openspiel]"),
+        ("pyspiel", ("leaderboard", "hawks", "--games", "2", "--players", "mcts@1"), "[openspiel]"),
+        ("aiohttp", ("serve", "--club", "open", "--port", "0"), "[club]"),
+    ],
+)
+def test_what_an_extra_is_needed_for_names_it(missing: str, words: tuple[str, ...], extra: str, tmp_path: Path) -> None:
+    command = f"import sys; sys.modules[{missing!r}] = None; from grandharbour.cli import main; main()"
+    run = subprocess.run([sys.executable, "-c", command, *words], capture_output=True, text=True, timeout=120, cwd=tmp_path)
+    assert run.returncode == 2 and extra in run.stderr and "Traceback" not in run.stderr, run.stderr
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import random
@@ -26,7 +27,7 @@ from ..engine.table import Table
 from ..engine.tables import TablesError
 from ..engine.war import War
 from ..players import Seat, exists, players
-from ..players.references import QUICK
+from ..players.references import QUICK, REFERENCES
 
 app = typer.Typer(
     name="harbour",
@@ -198,6 +199,9 @@ def read_players(rules: Game, given: str) -> list[str]:
 def read_entrants(rules: Game, given: str) -> list[str]:
     """Players by name, each of them known."""
     entrants = [part.strip() for part in given.split(",")]
+    for known in (REFERENCES[player] for player in entrants if player in REFERENCES):
+        if known.needs and not _installed(known.needs):
+            raise WrongQuestion(f"{known.id} needs the extra '{known.extra}': pip install 'grandharbour[{known.extra}]'")
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())  # a player of one's own lies beside where one works
     for player in entrants:
@@ -206,6 +210,13 @@ def read_entrants(rules: Game, given: str) -> list[str]:
                 f"there is no player {player!r}; there are {', '.join(players(rules))}, or your own as MODULE:NAME"
             )
     return entrants
+
+
+def _installed(module: str) -> bool:
+    try:
+        return importlib.import_module(module) is not None
+    except ImportError:
+        return False
 
 
 def quick(seats: Sequence[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -85,6 +86,11 @@ def serve(
         limits=limits, log=log, log_level=log_level, drain=drain, club=club, mail=mail, sender=sender, grace=grace,
         watch_moves=watch_moves, watch_minutes=watch_minutes, private_hooks=private_hooks,
     )  # fmt: skip
+    if settings.club is not None:
+        try:
+            importlib.import_module("..server.club.told", __package__)
+        except ImportError:
+            raise WrongQuestion("a club needs the extra 'club': pip install 'grandharbour[club]'") from None
     try:
         run(host=host, port=port, settings=settings)
     except CannotStore as wrong:
@@ -186,6 +192,8 @@ def load(
     """Measure what a server carries: random legal clicks at many tables, openings counted apart."""
     from ..server.load import Wish, measure
 
+    if url and not url.startswith(("http://", "https://")):
+        raise WrongQuestion(f"--url: {url!r} is not of the form https://harbour.example")
     wish = Wish(game, tables, seconds, choices, think, seed, together)
     try:
         told = measure(wish, url, database, processes)
