@@ -487,7 +487,7 @@ class _Maker:
         """Where each piece is: in its row whether it is anywhere, where on the map and in which box; over the map how many of each side."""
         eyes = self.eyes
         spaces = self.members("space")
-        there, x, y = (self.add("piece", f"{name}{what}") for what in ("", " x", " y"))
+        there, *_ = [self.add("piece", f"{name}{what}") for what in ("", " x", " y")]
         boxes = [self.add("piece", f"{name} {spaces[n]}") for n in eyes._boxes]
         many = self.add("piece", f"{name} number") if eyes._many else -1
         planes = [self.add("plane", f"{name} {side}") for side in self.members("side")] if eyes._side_of else []
