@@ -21,6 +21,11 @@ describe("the log as it is read", () => {
     expect(new Chronicle().read(many, true)[0]!.rows).toHaveLength(6);
   });
 
+  it("sets up before the first turn, whatever number that time has", () => {
+    const turns = new Chronicle().read([event(0, 2, "sets up"), event(1, 3, "Turn 3", { kind: "turn" }), event(2, 4, "moves")], false, 1);
+    expect(turns.map(({ title }) => title)).toEqual(["Setting up", "Turn 3", "Turn 4"]);
+  });
+
   it("leaves what was laid out as it is, and lays out the same as if read at once", () => {
     const chronicle = new Chronicle();
     const before = chronicle.read(told, false);

@@ -26,21 +26,24 @@ export interface Turn {
 }
 
 const FEW = 5;
-const OPENS = /^(turn|season)$/;
+/** An event that opens a turn. */
+export const opens = (event: Event): boolean => /^(turn|season)$/.test(event.kind);
 
 export class Chronicle {
   #shown: Event[] = [];
   #whole = false;
+  #began = -1;
   #turns: Turn[] = [];
   #lines = new WeakMap<Event, Line>();
   #rows = new WeakMap<Line, Row>();
 
-  /** `whole`: who looks back has a line for every moment. */
-  read(shown: Event[], whole: boolean): Turn[] {
+  /** `whole`: who looks back has a line for every moment. `began`: the event that opened the first turn; what was before it set the game up. */
+  read(shown: Event[], whole: boolean, began = 0): Turn[] {
     const last = this.#turns.at(-1);
     const known = this.#shown.length;
     // Turns that are over are left as they are, where what was shown is still the beginning of what is.
-    const goesOn = last && whole === this.#whole && shown.length >= known && shown[known - 1] === this.#shown[known - 1] && shown[0] === this.#shown[0];
+    const goesOn = last && began === this.#began && whole === this.#whole && shown.length >= known && shown[known - 1] === this.#shown[known - 1] && shown[0] === this.#shown[0];
+    this.#began = began;
     const kept = goesOn ? this.#turns.slice(0, -1) : [];
     const turns = [...kept, ...this.#laid(shown, goesOn ? last.from : 0, whole)];
     this.#shown = shown;
@@ -58,8 +61,8 @@ export class Chronicle {
       if (!whole && before && before.event.text === event.text && last?.turn === event.turn && !event.dice.length && !event.sheet)
         last.lines[last.lines.length - 1] = { times: before.times + 1, event: { ...event, pieces: [...before.event.pieces, ...event.pieces] } };
       // An event that opens a turn is its own heading, also where setting up has the same number as the turn before the first.
-      else if (last?.turn === event.turn && !OPENS.test(event.kind)) last.lines.push(this.#line(event));
-      else groups.push({ turn: event.turn, title: OPENS.test(event.kind) ? event.text : event.turn ? say("log-turn", { turn: event.turn }) : say("log-setting-up"), from: i, lines: [this.#line(event)] });
+      else if (last?.turn === event.turn && !opens(event)) last.lines.push(this.#line(event));
+      else groups.push({ turn: event.turn, title: opens(event) ? event.text : event.turn && event.n >= this.#began ? say("log-turn", { turn: event.turn }) : say("log-setting-up"), from: i, lines: [this.#line(event)] });
     }
     return groups.map(({ lines, ...group }) => ({ ...group, rows: this.#folded(lines, whole) }));
   }
