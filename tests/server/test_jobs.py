@@ -348,6 +348,29 @@ def test_the_queue_comes_back_with_the_database(postgres: Cluster) -> None:
     with_jobs(place, play)
 
 
+def test_who_leaves_while_the_database_is_away_leaves(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker cannot even be signed off: that does not make it begin anew."""
+    from procrastinate.exceptions import ConnectorException
+    from procrastinate.manager import JobManager
+
+    async def away(self: JobManager, worker_id: int) -> None:
+        raise ConnectorException
+
+    async def play(jobs: Jobs) -> None:
+        async def work() -> None: ...
+
+        jobs.can("work", work)
+        jobs.start()
+        await jobs.defer("work")
+        await until(lambda: jobs.done == 1)
+        monkeypatch.setattr(JobManager, "unregister_worker", away)
+        gone, _ = await asyncio.wait({asyncio.create_task(jobs.close())}, timeout=60)
+        monkeypatch.undo()
+        assert gone
+
+    with_jobs(postgres.database(), play)
+
+
 def test_steps_of_a_newer_queue_are_taken(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     from grandharbour.server.migrations import queue
 

@@ -39,6 +39,8 @@ HEARTBEAT = 3.0
 """Seconds between two signs of life of a process that works off the queue of PostgreSQL."""
 LOOK = 30.0
 """Seconds after which the rows of SQLite are looked at even if nobody has asked."""
+PATIENCE = 5.0
+"""Seconds it waits for a connection to that queue: also when it leaves, and the database is away."""
 LONGEST_PAUSE = 3600.0
 SOON = 30.0
 """Seconds between two tries at most of what is tried until it is done: somebody waits for it, and what needs the same place waits behind it."""
@@ -70,6 +72,7 @@ class Jobs(ABC):
         """Work given up for good, since the process began."""
         self._kinds: dict[str, Kind] = {}
         self._task: asyncio.Task[None] | None = None
+        self.closing = False
 
     def can(self, kind: str, work: Callable[..., Awaitable[None]], tries: int = 8) -> None:
         """This process does such work: ``work`` is called with the arguments of ``defer``."""
@@ -99,6 +102,7 @@ class Jobs(ABC):
 
     async def close(self) -> None:
         """Stop. What is not finished is done later, by whoever comes next."""
+        self.closing = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -250,8 +254,10 @@ class Queue(Jobs):
         # It writes arguments into the log, which may be anything; what matters of a failure is said here.
         logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
         logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
-        while True:
-            app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=self.store.address, min_size=1, max_size=4))
+        # A database that is away while somebody leaves is an error that hides his being cancelled.
+        while not self.closing:
+            pool = {"min_size": 1, "max_size": 4, "timeout": PATIENCE}
+            app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=self.store.address, **pool))
             for kind in self._kinds.values():
                 self._teach(app, kind)
             sweeping: asyncio.Task[None] | None = None
@@ -266,9 +272,9 @@ class Queue(Jobs):
             except Exception as error:
                 _log.warning("the queue does not answer: %s", type(error).__name__)
             finally:
-                if sweeping is not None:
+                while sweeping is not None and not sweeping.done():
                     sweeping.cancel()
-                    await asyncio.gather(sweeping, return_exceptions=True)
+                    await asyncio.wait({sweeping}, timeout=1.0)
             await asyncio.sleep(1.0)
 
     def _teach(self, app: Any, kind: Kind) -> None:
@@ -301,7 +307,7 @@ class Queue(Jobs):
     async def _sweep(self, app: Any) -> None:
         """Put work back that a process has left lying. Two may do so at once: then it is done twice, which it bears."""
         ended: set[int] = set()
-        while True:
+        while not self.closing:
             with suppress(Exception):  # the worker beside it says what is wrong with the database
                 for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=3 * HEARTBEAT):
                     if job.queue in self._kinds and job.id not in self._doing:
