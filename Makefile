@@ -3,8 +3,8 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 JOBS ?= 2
-# One process more than processors: a third of a test's time is waiting, for a database, a browser or a process that dies.
-WORKERS ?= $(shell echo $$(($(JOBS) + 1)))
+# Twice as many processes as processors: half of the time a test waits, for a database, a browser or a process that dies.
+WORKERS ?= $(shell echo $$((2 * $(JOBS))))
 # The tests start some hundred Python processes: without compiled modules each would begin with compiling.
 export PYTHONDONTWRITEBYTECODE :=
 

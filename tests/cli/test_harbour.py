@@ -1,4 +1,4 @@
-"""The command line as scripts use it: real processes, JSON answers, exit codes."""
+"""The command line as scripts use it: JSON answers, exit codes, in a process of its own where that matters."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ Run = subprocess.CompletedProcess[str]
 EXAMPLES = Path(__file__).parents[2] / "examples" / "packs"
 
 
-def harbour(*words: str | Path, timeout: float = 120) -> Run:
+def process(*words: str | Path) -> Run:
+    """The command as a process of its own, as scripts use it."""
     command = [sys.executable, "-c", "from grandharbour.cli import main; main()", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300)
 
 
-def here(*words: str | Path) -> Run:
-    """The same in this process, for what is said before any work: half a second of processor less each time."""
+def harbour(*words: str | Path) -> Run:
+    """The same in this process: half a second of processor less each time."""
     out, err, code = io.StringIO(), io.StringIO(), 0
     with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "argv", ["harbour", *map(str, words)]):
         try:
@@ -46,12 +47,12 @@ def answer(*words: str | Path) -> Any:
 
 
 def test_help_names_every_command() -> None:
-    run = here("--help")
-    assert run.returncode == 0 and here("-h").stdout == run.stdout
-    assert here("simulate", "-h").stdout == here("simulate", "--help").stdout
+    run = harbour("--help")
+    assert run.returncode == 0 and harbour("-h").stdout == run.stdout
+    assert harbour("simulate", "-h").stdout == harbour("simulate", "--help").stdout
     for command in ("play", "games", "new", "simulate", "rules", "verify", "replay", "bench"):
         assert command in run.stdout
-        assert here(command, "--help").returncode == 0
+        assert harbour(command, "--help").returncode == 0
     assert "..." not in run.stdout.partition("Commands:")[2], "no summary is cut"
     assert (
         run.stdout.index("  play ")
@@ -60,12 +61,14 @@ def test_help_names_every_command() -> None:
         < run.stdout.index("  serve ")
     )
     for command in ("bench", "ladder", "leaderboard", "sweep"):
-        assert "]...]" not in here(command, "-h").stdout and "......" not in here(command, "-h").stdout
+        assert "]...]" not in harbour(command, "-h").stdout and "......" not in harbour(command, "-h").stdout
     assert "..." not in harbour("pack", "-h").stdout.partition("Commands:")[2]
 
 
 def test_games_lists_sides_scenarios_options_and_players() -> None:
-    hawks = next(game for game in answer("games")["games"] if game["id"] == "hawks")
+    told = process("games", "--json")
+    assert told.returncode == 0, told.stderr
+    hawks = next(game for game in json.loads(told.stdout)["games"] if game["id"] == "hawks")
     assert hawks["sides"] == ["IT", "BR"] and len(hawks["scenarios"]) == 4 and "greedy" in hawks["players"]
     assert {"id", "default", "values", "rule"} <= set(hawks["options"][0])
 
@@ -181,7 +184,7 @@ def test_a_save_is_not_written_over_something_else(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_questions_get_one_clear_line(words: tuple[str, ...], told: str) -> None:
-    run = here(*words)
+    run = harbour(*words)
     assert run.returncode == 2 and told in run.stderr and "Traceback" not in run.stderr
 
 
@@ -204,7 +207,7 @@ def test_what_is_wrong_with_a_file_names_the_file(tmp_path: Path) -> None:
     ):
         assert "mine.toml: fire.hits_on: expected a list" in harbour(*words).stderr
     for command in ("luck", "replay", "rerun"):
-        run = here(command, letter, *(("1", tmp_path / "x.harbour") if command == "rerun" else ()))
+        run = harbour(command, letter, *(("1", tmp_path / "x.harbour") if command == "rerun" else ()))
         assert run.returncode in (1, 2) and str(letter) in run.stderr, run.stderr
     run = harbour("simulate", "hawks", "--position", letter)
     assert run.returncode == 2 and f"{letter} is no position" in run.stderr
@@ -219,20 +222,20 @@ def test_what_is_wrong_with_a_file_names_the_file(tmp_path: Path) -> None:
         ("backup", letter, "--database", letter),
         ("pack", "wrap", EXAMPLES / "hal-far", "--out", letter),
     ):
-        run = here(*words)
+        run = harbour(*words)
         assert run.returncode == 2 and "left as it is" in run.stderr and letter.read_text(encoding="utf-8") == "Dear aunt"
 
 
 def test_files_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of runs is opened for reading by its address, in which some signs mean something else; a pack may lie where one works."""
     runs = tmp_path / "what? 100% #1.db"
-    assert here("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "1", "--out", runs).returncode == 0
-    run = here("rerun", runs, "0", tmp_path / "game.harbour")
+    assert harbour("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "1", "--out", runs).returncode == 0
+    run = harbour("rerun", runs, "0", tmp_path / "game.harbour")
     assert run.returncode == 0, run.stderr
     (tmp_path / "hal-far").mkdir()
     (tmp_path / "hal-far" / "pack.exe").touch()
     monkeypatch.chdir(tmp_path / "hal-far")
-    assert "hal-far/pack.exe: a pack is made of .toml files" in here("pack", "check", ".").stderr
+    assert "hal-far/pack.exe: a pack is made of .toml files" in harbour("pack", "check", ".").stderr
 
 
 def test_bench_measures_beside_the_yardstick() -> None:
@@ -303,12 +306,12 @@ def test_what_an_extra_is_needed_for_names_it(missing: str, words: tuple[str, ..
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(words: tuple[str, ...]) -> None:
-    run = here(*words)
+    run = harbour(*words)
     assert run.returncode == 2 and "Traceback" not in run.stderr and run.stderr.strip()
 
 
 def test_nothing_is_cut_where_nobody_looks_at_a_screen() -> None:
-    run = harbour("simulate", "hawks", "--games", "1", "--workers", "1")
+    run = process("simulate", "hawks", "--games", "1", "--workers", "1")
     assert run.returncode == 0 and "…" not in run.stdout
     for word in ("struggle-over-the-sky", "finished", "decisions", "CPU s"):
         assert word in run.stdout

@@ -12,6 +12,7 @@ import pytest
 
 from grandharbour.server.load import Wish, measure
 
+from ..cli.test_harbour import harbour as typed
 from .client import Harbour
 from .postgres import Cluster
 
@@ -50,5 +51,5 @@ def test_two_servers_share_the_tables(postgres: Cluster, together: bool) -> None
 
 def test_wrong_questions_end_in_one_line() -> None:
     for options in (["--game", "ludo"], ["--url", "http://127.0.0.1:9/"], ["--processes", "2"]):
-        answer = load(*options)
+        answer = typed("load", *options)
         assert answer.returncode == 2 and answer.stderr.startswith("harbour:") and answer.stderr.count("\n") == 1, answer.stderr

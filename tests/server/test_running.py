@@ -27,6 +27,7 @@ from grandharbour.server.limits import address_of
 from grandharbour.server.settings import from_environment
 from grandharbour.server.store import Store
 
+from ..cli.test_harbour import harbour as typed
 from .client import HERE, LINK, PATIENCE, Harbour, eventually, pick, play_on, problem, running, sit_down
 
 
@@ -388,9 +389,5 @@ def test_abandoned_tables_expire(place: str, tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system like Linux")
 def test_flags_of_serve_are_checked(tmp_path: Path) -> None:
     for given, said in ((["--thinking", "nowhere"], "thinking"), (["--base-url", "x"], "base_url"), (["--proxies", "x"], "x")):
-        asked = subprocess.run(
-            [sys.executable, "-m", "grandharbour", "serve", "--database", str(tmp_path / "a.db"), *given],
-            capture_output=True,
-            text=True,
-        )
+        asked = typed("serve", "--database", tmp_path / "a.db", *given)
         assert asked.returncode == 2 and said in asked.stderr and "Traceback" not in asked.stderr
