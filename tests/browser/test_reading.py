@@ -229,7 +229,7 @@ def test_a_hint_says_why_for_each_idea(page: Any, server: str, game: str, step: 
 
 
 def test_levels_stand_in_the_order_of_strength_and_a_beginner_is_offered_one_he_can_beat(page: Any, server: str) -> None:
-    cards = httpx.get(f"{server}/api/games", timeout=30).json()
+    cards = httpx.get(f"{server}/api/games", timeout=120).json()
     players = next(card for card in cards if card["id"] == "hawks")["players"]
     assert [it["id"] for it in players[:5]] == ["random", "greedy", "search:cadet", "search:captain", "search:admiral"]
     assert [it["id"] for it in players if it["offered"] == "first"] == ["greedy"]

@@ -55,7 +55,7 @@ class Worker:
     def end(self, how: int = signal.SIGKILL) -> int:
         with self.process:
             os.kill(self.process.pid, how)
-            return self.process.wait(30)
+            return self.process.wait(PATIENCE)
 
 
 @contextmanager

@@ -22,21 +22,21 @@ from itertools import pairwise
 from multiprocessing import shared_memory
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from ..engine.choice import Decision
 from ..engine.game import OptionValue, UnknownName, game
 from ..engine.war import War
 from ..players import Seat, exists, uniform
-from .features import Features
-from .flat import Actions
 
 try:
     import gymnasium
+    import numpy as np
+    import numpy.typing as npt
     from gymnasium import spaces
 except ImportError as missing:
     raise ImportError("this needs the extra 'pettingzoo': pip install grandharbour[pettingzoo]") from missing
+
+from .features import Features
+from .flat import Actions
 
 
 def seat(

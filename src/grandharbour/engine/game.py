@@ -552,8 +552,10 @@ class Game:
         return tuple((self.catalogue.write(label, setup.names), amount, rule) for label, amount, rule in of)
 
     def tell(self, event: Event, setup: Setup) -> str:
-        """An event in words, for people: the sentence ``event-KIND`` of the catalogue."""
-        holes: dict[str, Any] = {"result": self.word_of(event.result, event.kind) if event.result else ""}
+        """An event in words, for people: the sentence ``event-KIND``. ``$plain`` says what the code ``$result`` means."""
+        holes: dict[str, Any] = {"result": "", "plain": ""}
+        if event.result:
+            holes |= {"result": self.word_of(event.result, event.kind), "plain": self.sentence_of(event.result, event.kind)}
         if event.side >= 0:
             holes |= {"side": self.sides[event.side].short, "many": self.sides[event.side].many}
         holes |= {f"p{i}": ("piece", p) for i, p in enumerate(event.pieces)}

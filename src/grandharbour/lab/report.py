@@ -89,6 +89,9 @@ figure svg .strong { font-weight: 600; } .axis-line { stroke: var(--r-line); str
 details summary { cursor: pointer; } details td:last-child { font: .8em ui-monospace, monospace; }
 a { color: var(--r-focus); } :focus-visible { outline: 3px solid var(--r-focus); outline-offset: 2px; }
 footer { padding: 1.5rem 1.2rem 3rem; }
+@media (max-width: 46rem) { main, header, footer { padding: 0 .7rem; } header { padding-top: 1rem; } h1 { font-size: 1.7rem; } h2 { margin-top: 1.7rem; }
+  section > .panel, .grid > * { padding: .7rem .75rem; } .chart svg { min-width: 32rem; }
+  td, thead th { white-space: nowrap; } tbody th { min-width: 7.5rem; } .words td { white-space: normal; } }
 @media print { :root { color-scheme: light; } body { background: #fff; font-size: 10.5pt; } main, header, footer { max-width: none; padding: 0; }
   .grid { grid-template-columns: 1fr 1fr; } .grid > *, section > .panel { border-color: #bbb; break-inside: avoid; padding: .5rem; } h2 { break-after: avoid; }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; } a { color: inherit; text-decoration: none; } }
@@ -181,7 +184,8 @@ def _beside(table: str, variants: int) -> str:
 def _figure(title: str, drawing: str, caption: str = "", kind: str = "") -> str:
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     style = f' class="{kind}"' if kind else ""
-    return f"<figure{style}><h3>{escape(title)}</h3>{drawing}{below}</figure>"
+    shown = drawing if kind else charts.in_scroll(drawing)
+    return f"<figure{style}><h3>{escape(title)}</h3>{shown}{below}</figure>"
 
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], links: Mapping[str, str] | None = None) -> str:
@@ -245,7 +249,7 @@ def _changes(bench: Bench, rules: Game) -> str:
             for change in rules.tables.with_pack(variant.tables).summary()
         ]
         tables.append(
-            f"<div>{_table(f'{variant.name} replaces', ('value', 'printed', 'here'), rows)}</div>"
+            f'<div class="words">{_table(f"{variant.name} replaces", ("value", "printed", "here"), rows)}</div>'
             if rows
             else f'<div><h3>{escape(variant.name)}</h3><p class="soft">Its values are the printed ones.</p></div>'
         )

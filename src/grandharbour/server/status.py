@@ -17,6 +17,8 @@ from .club.rows import holidays, status, terms
 from .club.talk_rows import warnings
 from .history import History
 
+AGAIN = "again."
+
 
 class Terms(msgspec.Struct, frozen=True):
     """What was agreed before a game: its clock, and whether it counts."""
@@ -24,7 +26,7 @@ class Terms(msgspec.Struct, frozen=True):
     clock: ClockWish = ClockWish()
     rated: bool = False
     event: str = ""
-    """The tournament it belongs to."""
+    """The tournament it belongs to; or who has not asked for this rematch, after ``AGAIN``."""
 
 
 class Status(msgspec.Struct, frozen=True):

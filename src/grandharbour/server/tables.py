@@ -44,7 +44,7 @@ from .metrics import Metrics
 from .pondering import Pondering
 from .problems import Problem, detail, say
 from .seats import Seat
-from .status import Status, Terms
+from .status import AGAIN, Status, Terms
 from .store import CannotStore, Move, Refused, Store, TableRow
 
 _log = logging.getLogger("grandharbour.tables")
@@ -1211,7 +1211,7 @@ class Tables:
                 taken[new] = seats.invited(taken[new])[0]
         seed = fresh_secret()
         again = await asyncio.to_thread(lambda: History(_row(rules.setup(row.scenario, row.options), "", seed, taken)))
-        agreed = Terms(terms.clock, terms.rated)
+        agreed = Terms(terms.clock, terms.rated, AGAIN + side)  # where the other sits now
 
         def link(connection: Connection) -> None:
             free = (terms_rows.c.table_id == row.id) & (terms_rows.c.rematch == "")
@@ -1249,6 +1249,8 @@ class Tables:
                 await live.seat(side, now)
             elif live.seats[side].person != person or person is None:
                 raise Problem("wrong-seat", detail("seat-taken"))
+            asked = (terms_rows.c.table_id == table) & (terms_rows.c.event == AGAIN + side)
+            await live.beside(lambda connection: connection.execute(update(terms_rows).where(asked).values(event="")) and None)
             dice = history.state(None).dice
         return wire.TableOpened(table, {side: key}, dice.commitment)
 

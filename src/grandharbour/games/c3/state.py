@@ -379,7 +379,7 @@ class Ground:
 
     def off_road(self, cls: int, a: int, b: int) -> int:
         """What a step costs without its road; -1 if it is closed."""
-        if (a, b) in self.setup.shut:
+        if (a, b) in self.setup.shut or self.price[cls][b] < 0:
             return -1
         for price, sides in self.walls[cls]:
             if (a, b) in sides:

@@ -8,7 +8,7 @@ import logging
 from ..problems import Problem
 from ..store import CannotStore
 from ..tables import Tables
-from . import standing
+from . import ladder, standing, tournaments
 from .house import Club
 from .ladder import Ladders
 from .tournaments import Director
@@ -52,6 +52,16 @@ class Keeper:
         store = self.club.store
         for table in await store.look(standing.unsettled):
             await store.run(lambda connection, table=table: standing.settle(connection, table, self.club.clock()))  # type: ignore[misc]
+
+    async def farewell(self, person: str) -> None:
+        """Somebody leaves the club. Others wait for how his games for a place and in tournaments end, and have won them."""
+        store = self.club.store
+        for id in await store.look(lambda connection: tournaments.entered(connection, person)):
+            await self.director.withdraw(id, person)
+        for table in await store.look(lambda connection: ladder.dueling(connection, person)):
+            await tournaments.give_up(self.tables, table, person)
+        await self._settle()  # while it is known who has lost
+        await self.ladders.settle()
 
     async def close(self) -> None:
         self._task.cancel()

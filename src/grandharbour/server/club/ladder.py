@@ -116,6 +116,12 @@ class Ladders:
             await store.run(lambda connection, table=table: _settle(connection, table))  # type: ignore[misc]
 
 
+def dueling(connection: Connection, person: str) -> list[str]:
+    """Where somebody plays for a place."""
+    his = (duels.c.result == "") & or_(duels.c.challenger == person, duels.c.challenged == person)
+    return list(connection.execute(select(duels.c.table_id).where(his)).scalars())
+
+
 def _settle(connection: Connection, table: str) -> None:
     from ..store import seats
 

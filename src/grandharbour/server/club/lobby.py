@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select
 from sqlalchemy.engine import Connection
 
 from ...engine import shapes
@@ -18,11 +18,14 @@ from . import people, seating, standing, talk, wire
 from .clocks import ClockWish
 from .people import Person
 from .rows import challenges, looking, status, terms, upsert
+from .talk_rows import blocks
 
 MOST = 20
 """Open challenges of one person."""
 HERE = 180.0
 """Seconds a visit is believed in: pages that are open ask again every half minute, those that nobody sees every two."""
+LAPSES = 30 * 86_400.0
+"""Seconds a challenge holds: who has forgotten it would lose by his clock."""
 SHOWN = 200
 WATCHED = 50
 
@@ -40,6 +43,11 @@ def _cards(connection: Connection, rows: Sequence[Any]) -> list[wire.ChallengeCa
     ids = {row._mapping[part] for row in rows for part in ("person", "invited")} - {None}
     known, strong = seating.names(connection, ids), standing.of_all(connection, ids)
     return [card(row, known, strong) for row in rows]
+
+
+def fresh(now: float) -> ColumnElement[bool]:
+    """Challenges that hold."""
+    return challenges.c.created > now - LAPSES
 
 
 def _live(row: Any) -> bool:
@@ -69,26 +77,31 @@ def around(connection: Connection, challenge: wire.ChallengeCard, now: float) ->
 
 def listed(connection: Connection, person: Person | None, now: float) -> list[wire.ChallengeCard]:
     """The challenges somebody may see: open ones, his own, and those meant for him; these first, then the newest. Live games are offered
-    to all by those who are here."""
+    to all by those who are here. Two of whom one has blocked the other do not see each other's."""
     mine = person.id if person is not None else ""
     shown = or_(
         and_(challenges.c.listed, challenges.c.invited.is_(None)), challenges.c.person == mine, challenges.c.invited == mine
     )
-    rows = connection.execute(select(challenges).where(shown).order_by(challenges.c.created.desc()).limit(SHOWN)).all()
+    shown &= challenges.c.person.not_in(select(blocks.c.person).where(blocks.c.other == mine))
+    shown &= challenges.c.person.not_in(select(blocks.c.other).where(blocks.c.person == mine))
+    wanted = select(challenges).where(shown & fresh(now)).order_by(challenges.c.created.desc())
+    rows = connection.execute(wanted.limit(SHOWN)).all()
     here = {mine, *_around(connection, {row.person for row in rows}, now)}
     rows = [row for row in rows if row.person in here or row.invited == mine or not _live(row)]
     return _cards(connection, sorted(rows, key=lambda row: row.invited != mine))
 
 
-def find(connection: Connection, id: str) -> wire.ChallengeCard:
-    row = connection.execute(select(challenges).where(challenges.c.id == id)).first()
-    if row is None:
+def find(connection: Connection, id: str, now: float, person: Person | None = None) -> wire.ChallengeCard:
+    """A challenge one has the link of; ``person`` wants to accept it, which is not for whom the other has blocked."""
+    row = connection.execute(select(challenges).where((challenges.c.id == id) & fresh(now))).first()
+    if row is None or (person is not None and talk.blocked(connection, row.person, person.id)):
         raise Problem("not-found", detail("no-challenge"))
     return _cards(connection, [row])[0]
 
 
 def make(connection: Connection, person: Person, wish: wire.ChallengeWish, options: dict[str, bool | str], now: float) -> str:
     """A new challenge; returns its id."""
+    connection.execute(delete(challenges).where(~fresh(now)))
     open_ = len(connection.execute(select(challenges.c.id).where(challenges.c.person == person.id)).all())
     if open_ >= MOST:
         raise Problem("too-many", detail("enough-challenges", most=MOST))

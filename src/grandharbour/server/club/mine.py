@@ -13,6 +13,7 @@ from ..status import away as holidays_of
 from ..store import seats, tables
 from . import clocks, seating, wire
 from .clocks import ClockWish
+from .lobby import fresh
 from .people import Person
 from .rows import challenges, status, terms
 from .talk_rows import offers
@@ -101,10 +102,9 @@ def listed(connection: Connection, mine: dict[str, list[str]]) -> list[wire.MyTa
     return sorted(cards, key=lambda it: (it.ended, not it.turn, it.until if it.turn and it.until is not None else math.inf))
 
 
-def challenged(connection: Connection, person: Person | None) -> int:
+def challenged(connection: Connection, person: Person | None, now: float) -> int:
     """How many have challenged somebody by name."""
     if person is None:
         return 0
-    return int(
-        connection.execute(select(func.count()).select_from(challenges).where(challenges.c.invited == person.id)).scalar() or 0
-    )
+    meant = (challenges.c.invited == person.id) & fresh(now)
+    return int(connection.execute(select(func.count()).select_from(challenges).where(meant)).scalar() or 0)

@@ -16,7 +16,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from ..problems import Problem, detail
-from .rows import challenges, people
+from .rows import challenges, hooks, passkeys, people, pushes, rungs, slips, tokens
 
 MEMBERS = ("member", "moderator")
 NAME = re.compile(r"[^\W_](?:[\w .'-]*[^\W_])?")
@@ -143,10 +143,10 @@ def find(connection: Connection, id: str) -> Person | None:
     return None if row is None else person(row)
 
 
-def named(connection: Connection, name: str) -> Person | None:
-    """Somebody by his name or his confirmed address."""
+def named(connection: Connection, name: str, address: bool = False) -> Person | None:
+    """Somebody by his name; ``address``: or by his confirmed address. Others are not told whose that is."""
     same = people.c.folded == folded(name)
-    if "@" in name:
+    if address and "@" in name:
         same = (people.c.mail == name.strip().lower()) & people.c.confirmed
     row = connection.execute(select(*COLUMNS).where(same)).first()
     return None if row is None else person(row)
@@ -154,7 +154,7 @@ def named(connection: Connection, name: str) -> Person | None:
 
 def with_password(connection: Connection, name: str) -> tuple[Person | None, str]:
     """Somebody by his name or address, and what is kept of his password."""
-    person = named(connection, name)
+    person = named(connection, name, address=True)
     if person is None:
         return None, ""
     kept: str = connection.execute(select(people.c.password).where(people.c.id == person.id)).scalar() or ""
@@ -179,13 +179,33 @@ def change(connection: Connection, id: str, **values: Any) -> Person:
     return person
 
 
-def merge(connection: Connection, guest: str, into: str) -> None:
-    """The tables of a guest become those of the member he turned out to be."""
+def give_mail(connection: Connection, id: str, mail: str | None, confirmed: bool = False) -> Person:
+    """Another address. Whoever has given the same and has not confirmed it loses it: it may never have been his."""
+    if mail:
+        connection.execute(
+            update(people).where((people.c.mail == mail) & ~people.c.confirmed & (people.c.id != id)).values(mail=None)
+        )
+    return change(connection, id, mail=mail, confirmed=confirmed)
+
+
+def merge(connection: Connection, guest: str, into: str) -> list[str]:
+    """The tables of a guest become those of the member he turned out to be, and how he is told as well; returns at which tables."""
     from ..store import seats
 
-    connection.execute(update(seats).where(seats.c.person == guest).values(person=into))
-    connection.execute(update(challenges).where(challenges.c.person == guest).values(person=into))
+    mine = seats.c.person == guest
+    tables = list(connection.execute(select(seats.c.table_id).where(mine).distinct()).scalars())
+    for table in (seats, challenges, pushes, hooks):
+        connection.execute(update(table).where(table.c.person == guest).values(person=into))
     connection.execute(delete(people).where((people.c.id == guest) & (people.c.role == "guest")))
+    return tables
+
+
+def strip(connection: Connection, id: str) -> Person:
+    """A member's name is taken back, and all that only members have; his games stay his."""
+    for table in (tokens, passkeys, slips, rungs, challenges):
+        connection.execute(delete(table).where(table.c.person == id))
+    connection.execute(delete(challenges).where(challenges.c.invited == id))
+    return change(connection, id, role="guest", name="", folded=None, mail=None, confirmed=False, password="")
 
 
 def promote(database: str, name: str, role: str = "moderator") -> Person:

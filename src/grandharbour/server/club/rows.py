@@ -89,8 +89,10 @@ pushes = Table(
     Column("auth", String(60), nullable=False),
     Column("device", String(120), nullable=False),
     Column("created", Float, nullable=False),
+    Column("session", String(32)),
 )  # fmt: skip
 Index("pushes_person", pushes.c.person)
+"""Browsers that are told. Who signs a device out ends what is pushed there; a row of an earlier version knows no session."""
 hooks = Table(
     "hooks", metadata,
     Column("id", String(32), primary_key=True),

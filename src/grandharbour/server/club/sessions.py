@@ -12,7 +12,7 @@ import secrets
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, false, insert, select, update
 from sqlalchemy.engine import Connection
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
@@ -24,11 +24,11 @@ from . import people, tokens, wire
 from .house import Club, Known
 from .people import Person
 from .rows import people as people_rows
-from .rows import sessions
+from .rows import pushes, sessions
 from .rows import tokens as token_rows
 
 LASTS = 400 * 86_400
-"""Seconds a browser keeps the cookie; every visit begins them anew."""
+"""Seconds from the last visit that a session holds, and that a browser keeps the cookie."""
 LOOK = 3_600
 """Seconds between two notes of when a device was last seen."""
 SECRET = re.compile(r"[\w-]{20,80}")
@@ -55,20 +55,22 @@ _SYSTEMS = (
 # --- rows
 
 
-def begin(connection: Connection, person: str, device: str, now: float) -> tuple[str, str]:
-    """A new session; returns its id and its secret."""
+def begin(connection: Connection, person: str, device: str, now: float, before: str | None = None) -> tuple[str, str]:
+    """A new session; returns its id and its secret. The browser goes on being told as in the session ``before``."""
     id, secret = people.new_id(), secrets.token_urlsafe(32)
     connection.execute(
         insert(sessions).values(id=id, hash=_hash(secret), person=person, device=device[:120], created=now, seen=now)
     )
+    if before is not None:
+        connection.execute(update(pushes).where(pushes.c.session == before).values(session=id))
     return id, secret
 
 
-def find(connection: Connection, secret: str) -> tuple[Known, float] | None:
-    """Whose session it is, and when it was last seen."""
+def find(connection: Connection, secret: str, now: float) -> tuple[Known, float] | None:
+    """Whose session it is, and when it was last seen; not long ago."""
     joined = sessions.join(people_rows, people_rows.c.id == sessions.c.person)
     wanted = select(sessions.c.id, sessions.c.seen, *people.COLUMNS).select_from(joined)
-    row = connection.execute(wanted.where(sessions.c.hash == _hash(secret))).first()
+    row = connection.execute(wanted.where((sessions.c.hash == _hash(secret)) & (sessions.c.seen > now - LASTS))).first()
     return None if row is None else (Known(people.person(row[2:]), row[0]), row[1])
 
 
@@ -80,7 +82,7 @@ def held(connection: Connection, person: str, here: str | None) -> list[wire.Ses
 
 
 def end(connection: Connection, person: str, but: str | None = None, only: str | None = None) -> list[str]:
-    """End the sessions of a person: one, or all but one. Returns which."""
+    """End the sessions of a person: one, or all but one, and what is pushed to their browsers with them. Returns which."""
     mine = sessions.c.person == person
     if only is not None:
         mine &= sessions.c.id == only
@@ -88,6 +90,9 @@ def end(connection: Connection, person: str, but: str | None = None, only: str |
         mine &= sessions.c.id != but
     ended = [str(id) for (id,) in connection.execute(select(sessions.c.id).where(mine))]
     connection.execute(delete(sessions).where(sessions.c.id.in_(ended)))
+    # Which browsers an earlier version tells nobody knows: they go with all the others.
+    theirs = pushes.c.session.in_(ended) | (pushes.c.session.is_(None) if only is None else false())
+    connection.execute(delete(pushes).where((pushes.c.person == person) & theirs))
     return ended
 
 
@@ -110,13 +115,13 @@ def the_club(request: Request) -> Club:
 async def known(asks: HTTPConnection) -> Known | None:
     """The person behind a request or a connection, and his session; None for somebody new."""
     club = club_of(asks)
-    if club is not None and (shown := asks.headers.get("authorization", "")).startswith(f"Bearer {tokens.PREFIX}"):
-        return await _by_token(club, asks, shown.removeprefix("Bearer "))
+    if club is not None and (shown := tokens.shown(asks)) is not None:
+        return await _by_token(club, asks, shown)
     secret = asks.cookies.get(club.cookie, "") if club else ""
     if club is None or not SECRET.fullmatch(secret):
         return None
     now = club.clock()
-    held = await club.store.look(lambda connection: find(connection, secret))
+    held = await club.store.look(lambda connection: find(connection, secret, now))
     if held is None:
         return None
     if now - held[1] > LOOK:
@@ -180,6 +185,11 @@ async def somebody(request: Request) -> Person:
     return person
 
 
+async def insider(request: Request) -> Person | None:
+    """Who may see the people of the club: anybody where anybody may join, else its members."""
+    return await who(request) if the_club(request).joining == "open" else await member(request)
+
+
 async def member(request: Request) -> Person:
     """A member who is signed in."""
     the_club(request)
@@ -199,6 +209,7 @@ async def moderator(request: Request) -> Person:
 Who = Annotated[Person | None, Depends(who)]
 Whose = Annotated[str | None, Depends(whose)]
 Somebody = Annotated[Person, Depends(somebody)]
+Insider = Annotated[Person | None, Depends(insider)]
 Member = Annotated[Person, Depends(member)]
 Moderator = Annotated[Person, Depends(moderator)]
 TheClub = Annotated[Club, Depends(the_club)]

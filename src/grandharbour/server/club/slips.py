@@ -38,8 +38,9 @@ def use(connection: Connection, kind: str, secret: str, now: float) -> tuple[str
     return slip[0], slip[1]
 
 
-def forget(connection: Connection, kind: str, person: str) -> None:
-    connection.execute(delete(slips).where((slips.c.kind == kind) & (slips.c.person == person)))
+def forget(connection: Connection, person: str, *kinds: str) -> None:
+    """What was sent to somebody is good for nothing any more."""
+    connection.execute(delete(slips).where(slips.c.kind.in_(kinds) & (slips.c.person == person)))
 
 
 def new_nonce(connection: Connection, now: float) -> bytes:

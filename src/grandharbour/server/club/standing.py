@@ -8,7 +8,8 @@ from sqlalchemy import insert, select, update
 from sqlalchemy import text as statement
 from sqlalchemy.engine import Connection
 
-from ..store import seats, tables
+from ..status import AGAIN
+from ..store import moves, seats, tables
 from . import seating, wire
 from .glicko import Strength, after, rested
 from .rows import people, ratings, results, status, terms
@@ -16,6 +17,8 @@ from .rows import people, ratings, results, status, terms
 SURE = 110.0
 """Above this deviation a rating is a guess."""
 SHOWN = 100
+CLICKS = ("choice", "chain", "script", "order")
+"""What somebody does who plays."""
 COMPUTERS = {"random": 900.0, "greedy": 1300.0, "search:cadet": 1500.0, "search:captain": 1700.0, "search:admiral": 1850.0}
 """What the computer's levels count as; they do not change by being played against. Set by hand in the order of strength: what they are worth
 against people nobody has measured."""
@@ -57,7 +60,7 @@ def settle(connection: Connection, table: str, now: float) -> bool:
     sat = connection.execute(
         select(seats.c.side, seats.c.kind, seats.c.player, seats.c.person).where(seats.c.table_id == table)
     ).all()
-    if len(sat) != 2:
+    if len(sat) != 2 or _unasked(connection, table, winner):
         return False
     people_here = [seat for seat in sat if seat.person]
     computers = [seat for seat in sat if seat.kind == "computer"]
@@ -66,6 +69,10 @@ def settle(connection: Connection, table: str, now: float) -> bool:
         or not people_here
         or len({seat.person for seat in people_here}) != len(people_here)
     ):
+        return False
+    # Two games of somebody that end at once are counted one after the other, whatever servers do it; who is gone counts no more.
+    known = select(people.c.id).where(people.c.id.in_([seat.person for seat in people_here])).order_by(people.c.id)
+    if len(connection.execute(known.with_for_update(key_share=True)).all()) != len(people_here):
         return False
     programs = seating.names(connection, (seat.person for seat in people_here))
     against = "computer" if computers or any(it.program for it in programs.values()) else "people"
@@ -90,6 +97,15 @@ def settle(connection: Connection, table: str, now: float) -> bool:
             )
         )  # fmt: skip
     return True
+
+
+def _unasked(connection: Connection, table: str, winner: str) -> bool:
+    """Whether this is a rematch that the loser has not asked for, and where he has done nothing: nobody wins by asking."""
+    event = connection.execute(select(terms.c.event).where(terms.c.table_id == table)).scalar() or ""
+    if not winner or not event.startswith(AGAIN) or event == AGAIN + winner:
+        return False
+    own = (moves.c.table_id == table) & (moves.c.side == event.removeprefix(AGAIN)) & moves.c.kind.in_(CLICKS)
+    return connection.execute(select(moves.c.n).where(own).limit(1)).first() is None
 
 
 def unsettled(connection: Connection) -> list[str]:

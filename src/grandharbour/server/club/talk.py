@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection
 from ..problems import Problem, detail
 from . import people, seating
 from .people import Person
+from .rows import challenges
 from .rows import people as people_rows
 from .talk_rows import blocks, messages, reports, silences, talks
 from .talk_wire import LONGEST, Message, Place, Report, ReportCard, Say
@@ -125,6 +126,7 @@ def blocked(connection: Connection, by: str, other: str | None) -> bool:
 def block(connection: Connection, me: Person, other: str) -> None:
     if other == me.id or people.find(connection, other) is None:
         raise Problem("not-found", detail("no-person"))
+    connection.execute(delete(challenges).where((challenges.c.person == other) & (challenges.c.invited == me.id)))
     if not blocked(connection, me.id, other):
         connection.execute(insert(blocks).values(person=me.id, other=other))
 

@@ -12,6 +12,7 @@ import secrets
 
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import Connection
+from starlette.requests import HTTPConnection
 
 from ..problems import Problem, detail
 from . import people, wire
@@ -53,6 +54,12 @@ def check(scopes: list[str], method: str, path: str) -> None:
         raise Problem("wrong-scope", detail("not-for-programs"))
     if wanted not in scopes:
         raise Problem("wrong-scope", detail("needs-scope", scope=wanted))
+
+
+def shown(asks: HTTPConnection) -> str | None:
+    """The token somebody comes with; None without one."""
+    said = asks.headers.get("authorization", "")
+    return said.removeprefix("Bearer ") if said.startswith(f"Bearer {PREFIX}") else None
 
 
 def _hash(secret: str) -> str:

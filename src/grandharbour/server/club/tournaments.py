@@ -141,10 +141,24 @@ def withdraw(connection: Connection, id: str, person: str) -> list[str]:
     own = (entries.c.tournament == id) & (entries.c.person == person)
     if row.state == "open":
         connection.execute(delete(entries).where(own))
+    if row.state != "running":
         return []
     connection.execute(update(entries).where(own).values(withdrawn=True))
     mine = (pairings.c.tournament == id) & (pairings.c.result == "") & ((pairings.c.one == person) | (pairings.c.two == person))
     return [table for (table,) in connection.execute(select(pairings.c.table_id).where(mine)) if table]
+
+
+def entered(connection: Connection, person: str) -> list[str]:
+    """The tournaments somebody plays in, or will."""
+    joined = entries.join(tournaments, tournaments.c.id == entries.c.tournament)
+    on = (entries.c.person == person) & ~entries.c.withdrawn & tournaments.c.state.in_(("open", "running"))
+    return list(connection.execute(select(entries.c.tournament).select_from(joined).where(on)).scalars())
+
+
+def orphan(connection: Connection, person: str, now: float) -> None:
+    """Who made them is gone: what has not begun does not take place, what has goes on by itself."""
+    his = (tournaments.c.person == person) & (tournaments.c.state == "open")
+    connection.execute(update(tournaments).where(his).values(state="cancelled", changed=now))
 
 
 def _ours(row: Any, person: Person) -> None:
@@ -349,10 +363,15 @@ class Director:
     async def withdraw(self, id: str, person: str) -> None:
         """Somebody leaves: he gives up what he plays there."""
         for table in await self.club.store.run(lambda connection: withdraw(connection, id, person)):
-            running = await self.tables.find(table)
-            for side in await running.sides_of(person):
-                try:
-                    await running.act(Move("resign", side), None)
-                except Problem as problem:
-                    _log.info("nothing to give up at %s: %s", table, problem)
+            await give_up(self.tables, table, person)
         await self.go_on(id)
+
+
+async def give_up(tables: Tables, table: str, person: str) -> None:
+    """Somebody resigns, if there is still something to resign."""
+    running = await tables.find(table)
+    for side in await running.sides_of(person):
+        try:
+            await running.act(Move("resign", side), None)
+        except Problem as problem:
+            _log.info("nothing to give up at %s: %s", table, problem)

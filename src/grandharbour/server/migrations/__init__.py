@@ -14,7 +14,7 @@ from sqlalchemy.engine import Connection
 
 from . import queue
 
-HEAD = "0015_talk_messages"
+HEAD = "0016_pushes"
 """The step this version works with."""
 BEFORE = {1: "0001", 2: "0002"}
 """Formats of versions that had no steps yet, and the step they are at."""

@@ -15,7 +15,7 @@ from ..club import lobby, mine, people, seating, standing, wire
 from ..club.house import Club
 from ..club.people import Person
 from ..club.rows import holidays, terms
-from ..club.sessions import Member, Somebody, TheClub, Who, club_of
+from ..club.sessions import Insider, Member, Somebody, TheClub, Who, club_of
 from ..problems import Problem, detail, say
 from ..schema import doc
 from ..seats import MINE
@@ -31,8 +31,9 @@ router = APIRouter(prefix="/api")
 MOST_HELD = 200
 MOST_KEYS = 4 * MOST_HELD
 """A browser may hold both sides of a table; PostgreSQL is asked about 65,535 things at most."""
-LONGEST_HOLIDAY = 60 * 86_400.0
-MOST_HOLIDAYS = 12
+YEAR, MOST_AWAY = 365 * 86_400.0, 60 * 86_400.0
+"""So many seconds of holidays a year, all of them together: nobody holds a game up for ever."""
+MOST_HOLIDAYS = 30
 
 
 # --- my tables
@@ -58,7 +59,7 @@ async def my_tables(request: Request, tables: Ours, who: Who) -> Response:
         await _note_here(club, who)
     for table in missing:  # of an earlier version: once
         await (await tables.find(table)).note_standing()
-    listed, challenged = await store.look(lambda c: (mine.listed(c, sides), mine.challenged(c, who)))
+    listed, challenged = await store.look(lambda c: (mine.listed(c, sides), mine.challenged(c, who, tables.clock())))
     return answer(wire.MyTables(tables.clock(), listed, challenged))
 
 
@@ -117,7 +118,7 @@ async def challenge(club: TheClub, person: Somebody, request: Request) -> Respon
         raise Problem("bad-option", detail("as-said", words=str(error))) from None
 
     def make(connection: Connection) -> wire.ChallengeCard:
-        return lobby.find(connection, lobby.make(connection, person, wish, options, club.clock()))
+        return lobby.find(connection, lobby.make(connection, person, wish, options, club.clock()), club.clock())
 
     made = await club.store.run(make)
     if made.invited is not None:
@@ -134,14 +135,14 @@ async def challenge(club: TheClub, person: Somebody, request: Request) -> Respon
 @router.get("/lobby/challenges/{id}", **doc(wire.ChallengeCard))
 async def read_challenge(id: str, club: TheClub) -> Response:
     """A challenge one has the link of."""
-    return answer(await club.store.look(lambda connection: lobby.find(connection, id)))
+    return answer(await club.store.look(lambda connection: lobby.find(connection, id, club.clock())))
 
 
 @router.delete("/lobby/challenges/{id}", **doc(wire.Lobby))
 async def withdraw(id: str, club: TheClub, person: Somebody, request: Request) -> Response:
     """Take a challenge back, or decline one that was meant for oneself."""
     told: Told = request.app.state.told
-    offer = await club.store.look(lambda connection: lobby.find(connection, id))
+    offer = await club.store.look(lambda connection: lobby.find(connection, id, club.clock()))
     await club.store.run(lambda connection: lobby.withdraw(connection, id, person))
     if offer.invited is not None:
         await told.seen(offer.invited.id, id)
@@ -157,7 +158,7 @@ async def withdraw(id: str, club: TheClub, person: Somebody, request: Request) -
 async def accept(id: str, club: TheClub, person: Somebody, tables: Ours, request: Request) -> Response:
     """Accept a challenge: the game begins."""
     _may_play(club, person)
-    offer = await club.store.look(lambda connection: lobby.find(connection, id))
+    offer = await club.store.look(lambda connection: lobby.find(connection, id, club.clock(), person))
     lobby.check(offer, person)
     if not await club.store.look(lambda connection: lobby.around(connection, offer, club.clock())):
         raise Problem("stale", detail("challenger-away"))
@@ -188,13 +189,19 @@ async def go_on_holiday(club: TheClub, person: Member, request: Request) -> Resp
     """Days on which one's correspondence clocks stand. They begin now or later, and do not overlap."""
     wish = await read(request, wire.HolidayWish)
     starts = max(wish.starts, club.clock())
-    if not 0 < wish.ends - starts <= LONGEST_HOLIDAY:
-        raise Problem("bad-option", detail("bad-holiday"))
+    bad = Problem("bad-option", detail("bad-holiday"))
+    if not 0 < wish.ends - starts <= MOST_AWAY:
+        raise bad
 
     def note(connection: Connection) -> list[str]:
-        known = connection.execute(select(holidays.c.starts, holidays.c.ends).where(holidays.c.person == person.id)).all()
-        if len(known) >= MOST_HOLIDAYS or any(starts < end and begin < wish.ends for begin, end in known):
-            raise Problem("bad-option", detail("bad-holiday"))
+        # What lies within a year before or after this one.
+        near = (holidays.c.ends > wish.ends - YEAR) & (holidays.c.starts < starts + YEAR)
+        known = connection.execute(
+            select(holidays.c.starts, holidays.c.ends).where((holidays.c.person == person.id) & near)
+        ).all()
+        away = sum(min(end, starts + YEAR) - max(begin, wish.ends - YEAR) for begin, end in known) + wish.ends - starts
+        if len(known) >= MOST_HOLIDAYS or away > MOST_AWAY or any(starts < end and begin < wish.ends for begin, end in known):
+            raise bad
         connection.execute(insert(holidays).values(id=people.new_id(), person=person.id, starts=starts, ends=wish.ends))
         return _timed(connection, person)
 
@@ -228,14 +235,14 @@ def _timed(connection: Connection, person: Person) -> list[str]:
 
 
 @router.get("/standing/{game}", **doc(wire.Ranked, many=True))
-async def ranking(game: str, club: TheClub) -> Response:
+async def ranking(game: str, club: TheClub, _: Insider) -> Response:
     """The members by their strength at a game."""
     find_game(game)
     return answer(await club.store.look(lambda connection: standing.ranked(connection, game)))
 
 
 @router.get("/people/{person}/standing", **doc(wire.Standing))
-async def read_standing(person: str, club: TheClub) -> Response:
+async def read_standing(person: str, club: TheClub, _: Insider) -> Response:
     """A person's ratings and the games behind them."""
 
     def look(connection: Connection) -> wire.Standing:

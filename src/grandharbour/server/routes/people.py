@@ -6,13 +6,16 @@ import secrets
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from msgspec import structs
 from sqlalchemy import delete, select, update
 from sqlalchemy.engine import Connection
 
-from ..club import passkeys, people, sessions, slips, talk, tokens, wire
+from ..club import passkeys, people, sessions, slips, talk, tokens, tournaments, wire
 from ..club.export import export
 from ..club.house import Club, Known
+from ..club.keeper import Keeper
 from ..club.people import Person
+from ..club.rows import looking
 from ..club.rows import people as people_rows
 from ..club.sessions import Member, Moderator, Somebody, TheClub, club_of, known
 from ..problems import Problem, detail, say
@@ -55,6 +58,8 @@ async def _confirm(club: Club, person: Person, slip: str) -> None:
 async def read_me(request: Request) -> Response:
     """Who asks. Looking makes nobody a guest."""
     me = await known(request)
+    if me is not None and tokens.shown(request):
+        return _me(club_of(request), structs.replace(me.person, mail="", confirmed=False))
     return _me(club_of(request), me and me.person)
 
 
@@ -66,7 +71,7 @@ async def join(club: TheClub, guest: Somebody, request: Request) -> Response:
         raise Problem("name-taken", detail("named-already"))
     name, mail = people.checked_name(wish.name), people.checked_mail(wish.mail)
     kept = await people.hashed(wish.password) if wish.password else ""
-    now = club.clock()
+    now, before = club.clock(), await known(request)
 
     def take(connection: Connection) -> tuple[Person, str, str]:
         if not kept and not passkeys.held(connection, guest.id):
@@ -76,11 +81,12 @@ async def join(club: TheClub, guest: Somebody, request: Request) -> Response:
                 raise Problem("members-only", detail("by-invitation"))
             slips.use(connection, "invite", wish.invitation, now)
         role = "waiting" if club.joining == "moderators" else "member"
-        values = {"name": name, "folded": people.folded(name), "mail": mail, "password": kept, "role": role}
-        joined = people.change(connection, guest.id, **values)
-        sessions.end(connection, guest.id)
+        people.change(connection, guest.id, name=name, folded=people.folded(name), password=kept, role=role)
+        joined = people.give_mail(connection, guest.id, mail)
+        here, secret = sessions.begin(connection, guest.id, sessions.device_of(request), now, before and before.session)
+        sessions.end(connection, guest.id, but=here)
         slip = slips.write(connection, "confirm", guest.id, now, mail) if mail else ""
-        return joined, slip, sessions.begin(connection, guest.id, sessions.device_of(request), now)[1]
+        return joined, slip, secret
 
     try:
         person, slip, secret = await club.store.run(take)
@@ -106,16 +112,21 @@ async def enter(club: TheClub, request: Request) -> Response:
 async def admit(club: Club, request: Request, person: Person) -> None:
     """A session for somebody who has proved who he is."""
     before = await known(request)
+    guest = before is not None and before.person.role == "guest"
+    made: list[str] = []
 
-    def begin(connection: Connection) -> str:
-        if before is not None and before.person.role == "guest":
-            talk.merge(connection, before.person.id, person.id)
-            people.merge(connection, before.person.id, person.id)
-        elif before is not None:
-            sessions.end(connection, before.person.id, only=before.session)
-        return sessions.begin(connection, person.id, sessions.device_of(request), club.clock())[1]
+    def begin(connection: Connection) -> list[str]:
+        carried = before.session if before is not None and (guest or before.person.id == person.id) else None
+        made.append(sessions.begin(connection, person.id, sessions.device_of(request), club.clock(), carried)[1])
+        if before is None or not guest:
+            return []
+        talk.merge(connection, before.person.id, person.id)
+        return people.merge(connection, before.person.id, person.id)
 
-    sessions.give(request, await club.store.run(begin))
+    await club.change_seats(begin)
+    if before is not None and not guest:
+        await club.end_sessions(lambda connection: sessions.end(connection, before.person.id, only=before.session))
+    sessions.give(request, made[-1])
 
 
 @router.post("/leave", **doc(wire.Me))
@@ -139,8 +150,8 @@ async def change_mail(club: TheClub, person: Member, request: Request) -> Respon
         request.app.state.limits.spend("enter", f"mail {mail}")
 
     def change(connection: Connection) -> tuple[Person, str]:
-        slips.forget(connection, "confirm", person.id)
-        now = people.change(connection, person.id, mail=mail, confirmed=False)
+        slips.forget(connection, person.id, "confirm", "reset")
+        now = people.give_mail(connection, person.id, mail)
         return now, slips.write(connection, "confirm", person.id, club.clock(), mail) if mail else ""
 
     try:
@@ -158,11 +169,12 @@ async def confirm(club: TheClub, request: Request) -> Response:
 
     def check(connection: Connection) -> None:
         person, mail = slips.use(connection, "confirm", said.slip, club.clock())
-        connection.execute(
-            update(people_rows).where((people_rows.c.id == person) & (people_rows.c.mail == mail)).values(confirmed=True)
-        )
+        people.give_mail(connection, person, mail, confirmed=True)
 
-    await club.store.run(check)
+    try:
+        await club.store.run(check)
+    except Refused:  # somebody else has confirmed it meanwhile
+        raise Problem("stale", detail("slip-used")) from None
     return await read_me(request)
 
 
@@ -173,7 +185,7 @@ async def forgotten(club: TheClub, request: Request) -> Response:
     request.app.state.limits.spend("enter", f"mail {mail[:254]}")
 
     def write(connection: Connection) -> tuple[Person, str] | None:
-        person = people.named(connection, mail) if "@" in mail else None
+        person = people.named(connection, mail, address=True) if "@" in mail else None
         return None if person is None else (person, slips.write(connection, "reset", person.id, club.clock()))
 
     slipped = await club.store.run(write)
@@ -198,6 +210,7 @@ async def change_password(club: TheClub, request: Request) -> Response:
 
     def change(connection: Connection) -> list[str]:
         id = before.person.id if before is not None else slips.use(connection, "reset", wish.slip, club.clock())[0]
+        slips.forget(connection, id, "reset")
         changed.append(people.change(connection, id, password=kept))
         return sessions.end(connection, id, but=before and before.session)
 
@@ -314,6 +327,8 @@ async def forget_me(club: TheClub, request: Request) -> Response:
     if people.folded((await read(request, wire.Farewell)).name) != people.folded(me.person.name):
         raise Problem("bad-name", detail("other-name"))
     id = me.person.id
+    keeper: Keeper = request.app.state.keeper
+    await keeper.farewell(id)
 
     def leave_seats(connection: Connection) -> list[str]:
         tables = list(connection.execute(select(seat_rows.c.table_id).where(seat_rows.c.person == id).distinct()).scalars())
@@ -326,6 +341,8 @@ async def forget_me(club: TheClub, request: Request) -> Response:
 
     def forget(connection: Connection) -> list[str]:
         ended = sessions.end(connection, id) + [token.id for token in tokens.of(connection, id)]
+        tournaments.orphan(connection, id, club.clock())
+        connection.execute(delete(looking).where(looking.c.person == id))
         connection.execute(delete(people_rows).where(people_rows.c.id == id))
         return ended
 
@@ -364,7 +381,7 @@ async def change_role(person: str, club: TheClub, me: Moderator, request: Reques
         if member is None or member.role == "guest":
             raise Problem("not-found", detail("no-person"))
         if role == "guest":
-            return people.change(connection, person, role=role, name="", folded=None, mail=None, confirmed=False, password="")
+            return people.strip(connection, person)
         return people.change(connection, person, role=role)
 
     return answer(card(await club.store.run(change)))

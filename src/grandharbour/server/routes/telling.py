@@ -16,7 +16,7 @@ from ...engine import shapes
 from ..club import wire
 from ..club.people import Person
 from ..club.rows import hooks, news, pushes, upsert
-from ..club.sessions import Somebody, Who, device_of, the_club
+from ..club.sessions import Somebody, Who, device_of, known, the_club
 from ..problems import Problem, detail, say
 from ..schema import doc
 from .common import answer, read
@@ -88,10 +88,14 @@ async def add_push(told: TheTold, person: Somebody, request: Request) -> Respons
     wanted = await read(request, wire.PushWish)
     outside.checked(wanted.endpoint, told.ways.private)
     id, now = hashlib.sha256(wanted.endpoint.encode()).hexdigest(), told.club.clock()
+    signed = await known(request)
 
     def write(connection: Connection) -> None:
         _room(connection, pushes, person.id, MOST_PUSHES, id)
-        values = {"person": person.id, "p256dh": wanted.p256dh, "auth": wanted.auth, "device": device_of(request)[:120]}
+        values = {
+            "person": person.id, "p256dh": wanted.p256dh, "auth": wanted.auth, "device": device_of(request)[:120],
+            "session": signed and signed.session,
+        }  # fmt: skip
         upsert(connection, pushes, ["id"], {"id": id, "endpoint": wanted.endpoint, "created": now, **values}, values)
 
     await told.club.store.run(write)

@@ -10,7 +10,7 @@ from ...engine.game import UnknownName
 from .. import pages
 from ..club import ladder, tournaments, wire
 from ..club.ladder import Ladders
-from ..club.sessions import Member, TheClub, Who
+from ..club.sessions import Insider, Member, TheClub
 from ..club.tournaments import Director
 from ..problems import Problem, detail
 from ..schema import doc
@@ -32,7 +32,7 @@ def _director(request: Request) -> Director:
 
 
 @router.get("/tournaments", **doc(wire.TournamentCard, many=True))
-async def list_tournaments(club: TheClub) -> Response:
+async def list_tournaments(club: TheClub, _: Insider) -> Response:
     return answer(await club.store.look(tournaments.listed))
 
 
@@ -54,7 +54,7 @@ async def make_tournament(club: TheClub, person: Member, request: Request) -> Re
 
 
 @router.get("/tournaments/{id}", **doc(wire.Tournament))
-async def read_tournament(id: str, club: TheClub) -> Response:
+async def read_tournament(id: str, club: TheClub, _: Insider) -> Response:
     """Its players as they stand, and its rounds."""
     return answer(await club.store.look(lambda connection: tournaments.read(connection, id)))
 
@@ -62,14 +62,14 @@ async def read_tournament(id: str, club: TheClub) -> Response:
 @router.post("/tournaments/{id}/join", **doc(wire.Tournament))
 async def join_tournament(id: str, club: TheClub, person: Member) -> Response:
     await club.store.run(lambda connection: tournaments.join(connection, id, person, club.clock()))
-    return await read_tournament(id, club)
+    return await read_tournament(id, club, person)
 
 
 @router.post("/tournaments/{id}/withdraw", **doc(wire.Tournament))
 async def withdraw(id: str, club: TheClub, person: Member, request: Request) -> Response:
     """Play no more there: a game under way is given up, and the others go on."""
     await _director(request).withdraw(id, person.id)
-    return await read_tournament(id, club)
+    return await read_tournament(id, club, person)
 
 
 @router.post("/tournaments/{id}/begin", **doc(wire.Tournament))
@@ -77,21 +77,21 @@ async def begin(id: str, club: TheClub, person: Member, request: Request) -> Res
     """Whoever made it begins it: nobody joins any more, and the tables of the first round are opened."""
     await club.store.run(lambda connection: tournaments.begin(connection, id, person, club.clock()))
     await _director(request).go_on(id)
-    return await read_tournament(id, club)
+    return await read_tournament(id, club, person)
 
 
 @router.delete("/tournaments/{id}", **doc(wire.Tournament))
 async def cancel(id: str, club: TheClub, person: Member) -> Response:
     """It does not take place, or goes no further; for whoever made it, and for moderators."""
     await club.store.run(lambda connection: tournaments.cancel(connection, id, person, club.clock()))
-    return await read_tournament(id, club)
+    return await read_tournament(id, club, person)
 
 
 # --- ladders
 
 
 @router.get("/ladder/{game}", **doc(wire.Ladder))
-async def read_ladder(game: str, club: TheClub, who: Who) -> Response:
+async def read_ladder(game: str, club: TheClub, who: Insider) -> Response:
     find_game(game)
     return answer(await club.store.look(lambda connection: ladder.read(connection, game, who)))
 
