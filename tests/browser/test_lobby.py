@@ -44,6 +44,8 @@ def test_who_waits_in_the_lobby_is_told_that_it_begins(people: People, club: str
     expect(ada.get_by_role("status")).to_contain_text("Accepted: Hawks over Malta, Italy against Bob Comes.")
     expect(ada).to_have_title("(1) Lobby · Grand Harbour")
     expect(ada.get_by_role("link", name="Your turn (1)")).to_be_visible()
+    watched = ada.get_by_role("region", name="Games to watch").get_by_role("listitem")
+    expect(watched.filter(has_text="Ada Waits")).to_have_count(0)  # hers is among her tables
     clean(ada)
     ada.get_by_role("link", name="Go to the table").click()
     ada.wait_for_url("**/table/*")

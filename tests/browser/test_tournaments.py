@@ -9,12 +9,14 @@ from .conftest import soon
 from .test_club import People, clean, club, join, people  # noqa: F401
 
 pytestmark = pytest.mark.browser
+LONG = "Bob Cup of Great Harbour"
+"""As long as a name may be."""
 
 
 def test_a_tournament_of_two(people: People, club: str) -> None:  # noqa: F811
     ada, bob = people(), people(360, 740, has_touch=True, is_mobile=True)
     join(ada, club, "Ada Cup")
-    join(bob, club, "Bob Cup")
+    join(bob, club, LONG)
     ada.goto(f"{club}/lobby")
     ada.get_by_role("link", name="Tournaments").click()
     form = ada.get_by_role("region", name="Make a tournament")
@@ -47,7 +49,10 @@ def test_a_tournament_of_two(people: People, club: str) -> None:  # noqa: F811
     )
     assert answer.ok, answer.text()
     bob.reload()
-    expect(bob.get_by_role("region", name="How they stand").first.get_by_role("row").nth(1)).to_contain_text("Bob Cup")
+    expect(bob.get_by_role("region", name="How they stand").first.get_by_role("row").nth(1)).to_contain_text(LONG)
+    # Whatever the names, points and results are read without pushing a table along.
+    for region in ("How they stand", "Who met whom"):
+        assert bob.get_by_role("group", name=region).evaluate("it => it.scrollWidth <= it.clientWidth"), region
     expect(bob.get_by_text("over", exact=False).first).to_be_visible()
     clean(bob)
 

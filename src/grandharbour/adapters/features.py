@@ -47,6 +47,8 @@ HALF = 10.0
 """The number that is shown as one half, see ``squash``."""
 MEMO = 4096
 """So many values of an entry are remembered with the numbers that show them."""
+WAYS = 64
+"""So many questions before a question are remembered with what differs."""
 FEW = 16
 """So many places beside the map get a column each; where there are more, their number is squashed into one."""
 
@@ -762,6 +764,19 @@ def _cells(numbers: Callable[[Any], Sequence[float]], cells: Callable[[], Sequen
 # --- what is asked
 
 
+class _Question:
+    """The places and numbers of a question, and what is written when it follows another."""
+
+    def __init__(self, marks: dict[int, float]) -> None:
+        self.marks = marks
+        self.ways: dict[_Question, list[tuple[int, float]]] = {}
+
+    def after(self, old: _Question) -> list[tuple[int, float]]:
+        """What differs."""
+        gone = [(cell, 0.0) for cell in old.marks if cell not in self.marks]
+        return gone + [(cell, number) for cell, number in self.marks.items() if old.marks.get(cell) != number]
+
+
 class _Asked:
     """Whose eyes these are, who is asked, by which step, and about what. With secrets: only if it is this side that is asked."""
 
@@ -769,7 +784,7 @@ class _Asked:
         self.eyes = eyes
         rules = eyes.game
         self.secrets = eyes.secrets
-        self._memo: dict[Any, dict[int, float]] = {}
+        self._memo: dict[Any, _Question] = {}
         add = eyes.add
         self.me = [add("scalar", "", f"eyes {side.id}", "Whose view this is.") for side in rules.sides]
         self.asked = [
@@ -818,7 +833,7 @@ class _Asked:
 
     def open(self, book: _Book) -> Callable[[War, int, Any], None]:
         page = book.page
-        old: dict[int, float] = {}
+        old = _Question({})
 
         def write(war: War, side: int, decision: Any) -> None:
             nonlocal old
@@ -829,17 +844,19 @@ class _Asked:
             new = self._shown(war, decision, side)
             if new is old:
                 return
-            for cell in old:
-                if cell not in new:
-                    page[cell] = 0.0
-            for cell, number in new.items():
-                if old.get(cell) != number:
-                    page[cell] = number
+            ways = new.ways
+            way = ways.get(old)
+            if way is None:
+                if len(ways) >= WAYS:
+                    ways.clear()
+                way = ways[old] = new.after(old)
+            for cell, number in way:
+                page[cell] = number
             old = new
 
         return write
 
-    def _shown(self, war: War, decision: Any, side: int) -> dict[int, float]:
+    def _shown(self, war: War, decision: Any, side: int) -> _Question:
         """The places and numbers of a question. The same few are asked again and again; with secrets what lies below the step that asks
         does not count."""
         stack = war.stack
@@ -855,7 +872,7 @@ class _Asked:
             if len(self._memo) >= MEMO:
                 self._memo.clear()
             marks = self._all(war, decision, side)
-            known = self._memo[key] = {cell: number for cell, number in marks if cell >= 0}  # a box beside the map has no place
+            known = self._memo[key] = _Question({cell: number for cell, number in marks if cell >= 0})  # a box has no place
         return known
 
     def _all(self, war: War, decision: Any, side: int) -> list[tuple[int, float]]:

@@ -346,7 +346,7 @@ class _Row:
     """One game of a worker and its row of the shared memory, written in place."""
 
     def __init__(self, env: OneSeat, memory: _Memory, row: int, masked: bool) -> None:
-        self.env, self.row, self.masked = env, row, masked
+        self.env, self.row, self.masked, self.secrets = env, row, masked, env.game.secrets
         self.seen = memory.observations[row]
         self.legal, self.counts = memoryview(memory.legal[row]), memory.counts.data
         self.mask = memoryview(memory.masks[row])
@@ -359,7 +359,7 @@ class _Row:
     def show(self) -> None:
         """What the learner sees now, and what it may choose."""
         env = self.env
-        eyes = env.learner if env.game.secrets else 0
+        eyes = env.learner if self.secrets else 0
         if eyes != self.eyes:
             self.turn_to(eyes)
         assert self.write is not None

@@ -419,6 +419,11 @@ def _series_table(
     return _table(f"{family.title}: median (quartiles)", head, rows)
 
 
+def type_name(rules: Game, kind: str) -> str:
+    """A type of pieces as people call it; what is its own name, such as an aircraft's, stands in no catalogue."""
+    return rules.catalogue.say(f"type-{kind}") if f"type-{kind}" in rules.catalogue else kind
+
+
 def _losses(bench: Bench, rules: Game) -> str:
     """Mean losses by type, as they grow."""
     axis = turns(bench)
@@ -439,7 +444,9 @@ def _losses(bench: Bench, rules: Game) -> str:
                 means[number, kind] = [sum(values) / max(1, len(values)) for values in series]
         top = max(sum(means[n, kind][-1] for kind in kinds) for n in range(len(bench.variants)))
         for number, variant in enumerate(bench.variants):
-            layers = [charts.Layer(kind, means[number, kind], shade) for shade, kind in enumerate(kinds[:TYPES])]
+            layers = [
+                charts.Layer(type_name(rules, kind), means[number, kind], shade) for shade, kind in enumerate(kinds[:TYPES])
+            ]
             if len(kinds) > TYPES:
                 rest = [sum(means[number, kind][n] for kind in kinds[TYPES:]) for n in range(len(names))]
                 layers.append(charts.Layer("others", rest, TYPES))
@@ -447,10 +454,14 @@ def _losses(bench: Bench, rules: Game) -> str:
             parts.append(
                 _figure(title, charts.stacks(f"{title}, mean pieces by turn", names, layers, top, _tone(side), _width(bench)))
             )
-        head = ["type", *(f"{v.name}: {when}" for v in bench.variants for when in ("half way", "end"))]
+        several = len(bench.variants) > 1
+        head = ["type", *(f"{v.name}: {when}" if several else when for v in bench.variants for when in ("half way", "end"))]
         half = len(axis) // 2
         rows = [
-            (kind, *(f"{means[n, kind][place]:.2f}" for n in range(len(bench.variants)) for place in (half, -1)))
+            (
+                type_name(rules, kind),
+                *(f"{means[n, kind][place]:.2f}" for n in range(len(bench.variants)) for place in (half, -1)),
+            )
             for kind in kinds
         ]
         parts.append(_beside(_table(f"{info.short}: mean pieces lost so far", head, rows), len(bench.variants)))

@@ -69,5 +69,11 @@ export const called = (person: { name: string; id: string; program?: boolean }):
 /** A day in the words of the reader's own system. */
 export const day = (seconds: number): string => new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(seconds * 1000);
 
-/** A time of day in the words of the reader's own system. */
-export const when = (seconds: number): string => new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
+/** When something was, in the words of the reader's own system: today the time alone, in this year without it. */
+export function when(seconds: number): string {
+  const [then, now] = [new Date(seconds * 1000), new Date()];
+  const time = { hour: "numeric", minute: "2-digit" } as const;
+  if (then.toDateString() === now.toDateString()) return new Intl.DateTimeFormat(undefined, time).format(then);
+  const year = then.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", ...year, ...time }).format(then);
+}

@@ -63,7 +63,7 @@ made-on = { $device }, since { $when }
 remove = Remove
 
 sessions-title = Devices
-sessions-help = Where you are signed in.
+sessions-help = Where you are signed in. A device that is signed out is told nothing any more.
 session-here = this one
 session-seen = last seen { $when }
 session-end = Sign out
@@ -261,7 +261,7 @@ standing-level = Rating { $rating }, ±{ $deviation }, { $games ->
 standing-result = { $result } as { $side } against { $other }
 
 holidays-title = Holidays
-holidays-help = Days on which your correspondence clocks stand, the first and the last included.
+holidays-help = Days on which your correspondence clocks stand, the first and the last included. Up to sixty days a year.
 holidays-from = From
 holidays-until = Until
 holidays-add = Go on holiday

@@ -912,3 +912,9 @@ question-fights = which combat comes next
 question-lose = who takes a loss
 question-retreat = where to fall back
 question-advance = enter the hex that was won
+
+## Types of pieces in a report
+
+type-italian = Italian
+type-german = German
+type-commonwealth = Commonwealth

@@ -990,3 +990,18 @@ question-exploit = go on after a victory
 question-intercept = intercept a mission
 question-air-casualty = which air unit falls or rests
 question-landing = where an air unit lands
+
+## Types of pieces in a report
+
+type-IT = Italian
+type-DE = German
+type-US = American
+type-UK = British
+type-CA = Canadian
+type-FR = French
+type-IN = Indian
+type-NZ = New Zealand
+type-PL = Polish
+type-ZA = South African
+type-allied = Allied
+type-axis = Axis
