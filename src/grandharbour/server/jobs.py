@@ -256,8 +256,9 @@ class Queue(Jobs):
         logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
         # A database that is away while somebody leaves is an error that hides his being cancelled.
         while not self.closing:
-            pool = {"min_size": 1, "max_size": 4, "timeout": PATIENCE}
-            app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=self.store.address, **pool))
+            app = procrastinate.App(
+                connector=procrastinate.PsycopgConnector(conninfo=self.store.address, min_size=1, max_size=4, timeout=PATIENCE)
+            )
             for kind in self._kinds.values():
                 self._teach(app, kind)
             sweeping: asyncio.Task[None] | None = None
