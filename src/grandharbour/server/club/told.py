@@ -28,6 +28,7 @@ from ..tables import LiveTable, Tables, find_game
 from . import people, seating, talk, wire
 from .house import Club
 from .rows import hooks, letters, looking, news, pushes, stamps, upsert, wishes
+from .rows import people as people_rows
 from .talk_wire import Say
 from .ways import Gone, Hook, Letter, Subscription, Ways, new_stamp, public_key
 
@@ -175,6 +176,12 @@ class Told:
         if kind == "ended":
             lines = (*lines, ending(history, side))[-MOST_LINES:]
         await self.note(seat.person, kind, table.id, Words(title, lines, f"/table/{table.id}#seat=me.{id}"))
+
+    async def call_moderators(self, about: str, title: str, *lines: str, but: str = "") -> None:
+        """Something waits for the moderators on their page; ``but`` is whose doing it is."""
+        ours = (people_rows.c.role == "moderator") & (people_rows.c.id != but)
+        for id in await self.club.store.look(lambda c: list(c.execute(select(people_rows.c.id).where(ours)).scalars())):
+            await self.note(id, "club", about, Words(title, lines, "/me"))
 
     # --- noting and seeing
 
