@@ -3,6 +3,8 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 JOBS ?= 2
+# One process more than processors: a third of a test's time is waiting, for a database, a browser or a process that dies.
+WORKERS ?= $(shell echo $$(($(JOBS) + 1)))
 # The tests start some hundred Python processes: without compiled modules each would begin with compiling.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -14,7 +16,7 @@ play: $(VENV)/.installed client
 # Everything CI runs: style, types, the client's own checks, and all tests in a real browser and a real database.
 test: $(VENV)/.installed-test client browser postgres
 	@$(MAKE) --no-print-directory -j $(JOBS) -O types page style
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup || { [ $$? = 1 ] && $(MAKE) --no-print-directory again; }
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup || { [ $$? = 1 ] && $(MAKE) --no-print-directory again; }
 
 # What failed, once more and by itself. Hundreds of tests here wait for real browsers, databases and processes that die: one that fails
 # among the others and passes alone still has a fault, in itself or in what it tests, and stands in the first summary to be mended.

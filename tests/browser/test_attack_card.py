@@ -59,7 +59,7 @@ def test_attackers_are_ticked_on_the_odds_card(page: Any, server: str) -> None:
     card.get_by_role("button", name="Attack").click()
     soon(lambda: again(server, found)["number"] > found["number"])
     saved = httpx.get(
-        f"{server}/api/tables/{found['table']}/save", headers={"Authorization": f"Bearer {found['token']}"}, timeout=30
+        f"{server}/api/tables/{found['table']}/save", headers={"Authorization": f"Bearer {found['token']}"}, timeout=120
     ).text
     made = saved.rpartition('"target"')[2]
     assert '"join"' in made and f'"{left}"' not in made, made

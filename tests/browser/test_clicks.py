@@ -119,7 +119,10 @@ def test_a_shot_names_its_target_and_its_chance(page: Any, server: str, step: st
     chips = page.get_by_role("group", name=choice["label"]).locator(".chip")
     expect(chips).to_have_count(len(choice["targets"]))
     for chip in chips.all():
-        assert chip.locator(".chance").inner_text().endswith("%")
+        chance = chip.locator(".chance").inner_text().rpartition("\n")[2]
+        assert chance.endswith("%")
+        chip.focus()
+        expect(page.locator(f"{CARD} .odds h3")).to_contain_text(f", {chance}")
     hold = next(choice for choice in found["decision"]["choices"] if choice["verb"] == "hold")
     button = page.locator(f'{PROMPT} [data-label="{hold["label"]}"]')
     expect(button).to_contain_text({"Bombing": "Hold the bombs", "GunFire": "Hold the guns at"}[step])

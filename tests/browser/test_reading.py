@@ -213,6 +213,17 @@ def test_a_phone_shows_the_squares_around_the_plane(chromium: Any, server: str) 
     context.close()
 
 
+def test_a_phone_looks_at_a_fight_from_near(phone: Any, server: str) -> None:
+    """The place of the fight is wholly in sight, and a third as wide as the frame or wider: from further away nobody is told apart there."""
+    found = sit(phone, server, "herkules", "Commit")
+    phone.wait_for_function(
+        """(name) => { const f = document.querySelector(".desk > .frame").getBoundingClientRect();
+          const b = document.querySelector(`.hits [data-space="${name}"]`).getBoundingClientRect();
+          return b.width > f.width / 3 && b.left > f.left && b.right < f.right && b.top > f.top && b.bottom < f.bottom; }""",
+        arg=found["decision"]["about"]["id"],
+    )
+
+
 @pytest.mark.parametrize(("game", "step"), [("hawks", "Move"), ("kesselring", "March")])
 def test_a_hint_says_why_for_each_idea(page: Any, server: str, game: str, step: str) -> None:
     """The first answer is the adviser's: whatever the search finds later, it was asked and told by itself."""
@@ -229,7 +240,7 @@ def test_a_hint_says_why_for_each_idea(page: Any, server: str, game: str, step: 
 
 
 def test_levels_stand_in_the_order_of_strength_and_a_beginner_is_offered_one_he_can_beat(page: Any, server: str) -> None:
-    cards = httpx.get(f"{server}/api/games", timeout=30).json()
+    cards = httpx.get(f"{server}/api/games", timeout=120).json()
     players = next(card for card in cards if card["id"] == "hawks")["players"]
     assert [it["id"] for it in players[:5]] == ["random", "greedy", "search:cadet", "search:captain", "search:admiral"]
     assert [it["id"] for it in players if it["offered"] == "first"] == ["greedy"]

@@ -57,7 +57,7 @@ def sit(page: Any, server: str, game: str, step: str, where: Where = lambda war,
 
 def state(server: str, table: str, token: str) -> dict[str, Any]:
     found: dict[str, Any] = httpx.get(
-        f"{server}/api/tables/{table}/state", headers={"Authorization": f"Bearer {token}"}, timeout=30
+        f"{server}/api/tables/{table}/state", headers={"Authorization": f"Bearer {token}"}, timeout=120
     ).json()
     found["token"] = token
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import sys
@@ -60,6 +61,16 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     wide = ("--scenario", "raid-over-malta", "--games", "18", "--players", "random,random", "--workers", "1")
     typed("simulate", "hawks", *wide, "--out", runs)
     return folder
+
+
+def test_what_the_six_units_come_to() -> None:
+    """The one result on the page of designers that a reader will see again on his own machine."""
+    said = "harbour simulate c3 --pack hal-far --games 60 --players greedy,greedy"
+    line = next(line for line in (ROOT / "docs" / "designing.md").read_text(encoding="utf-8").splitlines() if said in line)
+    words = said.replace("hal-far", str(ROOT / "examples" / "packs" / "hal-far")).split()[1:]
+    (row,) = json.loads(typed(*words, "--workers", "1", "--json"))["scenarios"]
+    wins = row["wins"]
+    assert line.endswith(f"# {wins['AX']} won by the Axis, {wins['CW']} lost, {wins['draw']} drawn")
 
 
 def test_there_is_much_to_type() -> None:

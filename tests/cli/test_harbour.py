@@ -20,6 +20,7 @@ from grandharbour.server.store import CannotStore, Store
 from tests.engine.test_save import changed, sealed
 
 Run = subprocess.CompletedProcess[str]
+EXAMPLES = Path(__file__).parents[2] / "examples" / "packs"
 
 
 def harbour(*words: str | Path, timeout: float = 120) -> Run:
@@ -52,6 +53,14 @@ def test_help_names_every_command() -> None:
         assert command in run.stdout
         assert here(command, "--help").returncode == 0
     assert "..." not in run.stdout.partition("Commands:")[2], "no summary is cut"
+    assert (
+        run.stdout.index("  play ")
+        < run.stdout.index("  print ")
+        < run.stdout.index("  simulate ")
+        < run.stdout.index("  serve ")
+    )
+    for command in ("bench", "ladder", "leaderboard", "sweep"):
+        assert "]...]" not in here(command, "-h").stdout and "......" not in here(command, "-h").stdout
     assert "..." not in harbour("pack", "-h").stdout.partition("Commands:")[2]
 
 
@@ -153,7 +162,17 @@ def test_a_save_is_not_written_over_something_else(tmp_path: Path) -> None:
         (("bench", "hawks", "--seconds", "0"), "greater than or equal"),
         (("sweep", "hawks", "victory.objective=1", "victory.objective=2"), "named twice"),
         (("odds", "herkules", "--attackers", "inf:1", "--defenders", "inf:1", "--radar", "both"), "neither attackers nor"),
+        (("odds", "herkules", "--attackers", "inf:1"), "two forces"),
+        (("odds", "herkules", "--attackers", "fox:1", "--defenders", "inf:1"), "nothing called 'fox' fights in the arena 'land'"),
         (("rules", "hawks", "--coverage", "--tests", "nowhere"), "no folder nowhere"),
+        (("balance", "hawks", "--games", "2", "--harbour", "foo"), "https://harbour.example"),
+        (("rerun", "no-such-runs.db", "1", "x.harbour"), "no-such-runs.db: No such file"),
+        (("export", ".", "x.parquet"), ".: Is a directory"),
+        (("serve", "--club", "friends"), "club: 'friends' is none of open, invitation, moderators"),
+        (("mcp", "--url", "foo"), "https://harbour.example"),
+        (("load", "--url", "foo"), "https://harbour.example"),
+        (("serve", "--log", "xml"), "log: 'xml' is none of text, json"),
+        (("serve", "--database", "/nowhere/at/all/tables.db"), "the database /nowhere/at/all/tables.db cannot be opened"),
         (("pack", "make", "Sommer 40", "c3"), "cannot be the name of a pack"),
         (
             ("leaderboard", "herkules", "--games", "2", "--players", "grandharbour.adapters.baseline:Baseline"),
@@ -184,6 +203,9 @@ def test_what_is_wrong_with_a_file_names_the_file(tmp_path: Path) -> None:
         ("print", "hawks", "--pack", pack),
     ):
         assert "mine.toml: fire.hits_on: expected a list" in harbour(*words).stderr
+    for command in ("luck", "replay", "rerun"):
+        run = here(command, letter, *(("1", tmp_path / "x.harbour") if command == "rerun" else ()))
+        assert run.returncode in (1, 2) and str(letter) in run.stderr, run.stderr
     run = harbour("simulate", "hawks", "--position", letter)
     assert run.returncode == 2 and f"{letter} is no position" in run.stderr
     letter.write_text("Dear aunt", encoding="utf-8")
@@ -191,9 +213,26 @@ def test_what_is_wrong_with_a_file_names_the_file(tmp_path: Path) -> None:
         ("print", "hawks", "--out", letter),
         ("export", "hawks", letter),
         ("sweep", "hawks", "victory.objective=1", "--out", letter),
+        ("tune", "hawks", "--over", "victory.objective", "--out", letter),
+        ("balance", "hawks", "--games", "2", "--csv", letter),
+        ("leaderboard", "hawks", "--games", "2", "--players", "random", "--out", letter),
+        ("backup", letter, "--database", letter),
+        ("pack", "wrap", EXAMPLES / "hal-far", "--out", letter),
     ):
-        run = harbour(*words)
+        run = here(*words)
         assert run.returncode == 2 and "left as it is" in run.stderr and letter.read_text(encoding="utf-8") == "Dear aunt"
+
+
+def test_files_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of runs is opened for reading by its address, in which some signs mean something else; a pack may lie where one works."""
+    runs = tmp_path / "what? 100% #1.db"
+    assert here("simulate", "hawks", "--scenario", "raid-over-malta", "--games", "1", "--out", runs).returncode == 0
+    run = here("rerun", runs, "0", tmp_path / "game.harbour")
+    assert run.returncode == 0, run.stderr
+    (tmp_path / "hal-far").mkdir()
+    (tmp_path / "hal-far" / "pack.exe").touch()
+    monkeypatch.chdir(tmp_path / "hal-far")
+    assert "hal-far/pack.exe: a pack is made of .toml files" in here("pack", "check", ".").stderr
 
 
 def test_bench_measures_beside_the_yardstick() -> None:
@@ -230,6 +269,22 @@ def test_a_run_under_random_options_can_be_played_again_row_by_row(tmp_path: Pat
     for number in (0, 3):
         assert harbour("rerun", runs, str(number), file).returncode == 0
         assert json.loads(file.read_text().splitlines()[0])["options"] == json.loads(options[number])
+
+
+@pytest.mark.parametrize(
+    ("missing", "words", "extra"),
+    [
+        ("numpy", ("export", "hawks", "x.parquet"), "[data]"),
+        ("numpy", ("features", "hawks"), "[arrays]"),
+        ("pettingzoo", ("bench", "hawks", "--adapters"), "[pettingzoo,openspiel]"),
+        ("pyspiel", ("leaderboard", "hawks", "--games", "2", "--players", "mcts@1"), "[openspiel]"),
+        ("aiohttp", ("serve", "--club", "open", "--port", "0"), "[club]"),
+    ],
+)
+def test_what_an_extra_is_needed_for_names_it(missing: str, words: tuple[str, ...], extra: str, tmp_path: Path) -> None:
+    command = f"import sys; sys.modules[{missing!r}] = None; from grandharbour.cli import main; main()"
+    run = subprocess.run([sys.executable, "-c", command, *words], capture_output=True, text=True, timeout=120, cwd=tmp_path)
+    assert run.returncode == 2 and extra in run.stderr and "Traceback" not in run.stderr, run.stderr
 
 
 @pytest.mark.parametrize(

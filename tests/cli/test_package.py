@@ -55,5 +55,5 @@ def test_all_extras_are_in_all() -> None:
 def test_the_shell_completes_games(tmp_path: Path) -> None:
     asked = {"_HARBOUR_COMPLETE": "complete_bash", "COMP_WORDS": "harbour simulate h", "COMP_CWORD": "2"}
     command = [sys.executable, "-c", "from grandharbour.cli import app; app(prog_name='harbour')"]
-    run = subprocess.run(command, env={**os.environ, **asked}, capture_output=True, text=True, timeout=60)
+    run = subprocess.run(command, env={**os.environ, **asked}, capture_output=True, text=True, timeout=300)
     assert run.stdout.split() == ["hawks", "herkules"]

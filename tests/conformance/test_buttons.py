@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+import pytest
+
 import grandharbour as gh
 from grandharbour.games.kesselring.battle import Fight, column
 from grandharbour.games.kesselring.forecast import next_column, planned
 from grandharbour.server import wire
 from tests.conformance.test_clicks import Play, step
+from tests.play import begin, wander
 
 
 def shown(table: gh.Table, verb: str) -> wire.MainButton:
@@ -80,3 +85,45 @@ def test_each_ship_that_aircraft_may_attack_has_its_chance() -> None:
         assert odds is not None
         miss = sum(float(p) for result, p in odds.chances if ": miss;" in result)
         assert choice.notes[ship] == f"{round(100 * (1 - miss))} %"
+
+
+@pytest.mark.parametrize(("game", "seeds"), [("kesselring", (1,)), ("c3", (1,)), ("herkules", (1, 2))])
+def test_a_button_and_its_card_tell_of_the_same_dice(game: str, seeds: tuple[int, ...]) -> None:
+    """The chance on a button is summed up of the very results its card lists, each with the same probability."""
+    looked = 0
+    for seed in seeds:
+        for war in islice(wander(begin(game, next(iter(gh.game(game).scenarios)), seed), seed), 0, 3000, 2):
+            owed = war.asked()[0]
+            for verb in owed.choices:
+                known = war.setup.game.verbs[verb]
+                ahead = war.setup.game.forecast(war, owed.side, verb, 0) if known.dice and known.kind == "nothing" else None
+                if ahead is None:
+                    continue
+                odds = war.odds(owed.side, verb)
+                assert odds is not None, (type(war.stack[0]).__name__, verb)
+                told = {war.setup.game.word_of(result.code): p for result, p in ahead.chances}
+                assert told == dict(odds.chances), (type(war.stack[0]).__name__, verb)
+                looked += 1
+    assert looked > 3
+
+
+def test_each_shot_has_the_chance_its_card_tells() -> None:
+    """Hawks: the number beside a plane is that of the odds card, both loads and what the firer knows of chits counted."""
+    told: set[str] = set()
+    for scenario, seed in (("raid-over-malta", 1), ("raid-over-malta", 4), ("struggle-over-the-sky", 2)):
+        table = gh.Table.begin(gh.game("hawks"), scenario, seed=seed)
+        while table.outcome is None:
+            owed = table.war.asked()[0]
+            for choice in wire.decision(table, owed).choices:
+                if choice.kind != "piece" or not choice.dice:
+                    continue
+                for target in choice.targets:
+                    odds = wire.odds(table.war.odds(owed.side, choice.verb, target), table.war.setup)
+                    assert odds is not None and odds.win is not None and isinstance(choice.notes, dict)
+                    assert choice.notes[str(target)] == f"{round(100 * odds.win)} %", (choice.verb, odds)
+                    misses = sum(chance.p for chance in odds.chances if set(chance.result.split(", then ")) == {"miss"})
+                    assert choice.verb == "attack" or odds.win == pytest.approx(1 - misses, abs=1e-4)
+                    told.add(step(table))
+            best = table.hint(owed.side)[0]
+            table.play(best.verb, best.target, owed.side)
+    assert told == {"Attack", "Bombing", "GunFire"}

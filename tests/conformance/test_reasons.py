@@ -1,26 +1,21 @@
-"""Hints say why: in every game, at many decisions, the ideas that are shown have reasons, and not all the same one."""
+"""Hints say why: in every game, at many decisions, the four ideas that are shown have four reasons."""
 
 from __future__ import annotations
 
-import pytest
+import random
 
 import grandharbour as gh
 
-SCENARIOS = {
-    "hawks": "raid-over-malta",
-    "kesselring": "avalanche-baytown",
-    "c3": "invasion",
-    "convoys": "pedestal",
-    "herkules": "1942",
-}
-DECISIONS = 200
+DECISIONS = 80
+WANDER = 0.3
+"""How often another than the best idea is followed, so that the positions are not only those of good play."""
 
 
-@pytest.mark.parametrize("game", SCENARIOS)
-def test_four_ideas_have_reasons_and_not_all_the_same(game: str) -> None:
+def test_four_ideas_have_four_reasons(name: str, scenario: str) -> None:
     seen = seed = 0
+    rng = random.Random(7)
     while seen < DECISIONS:
-        table = gh.Table.begin(gh.game(game), SCENARIOS[game], seed=seed)
+        table = gh.Table.begin(gh.game(name), scenario, seed=seed)
         names, write = table.war.setup.names, table.war.setup.game.catalogue.write
         seed += 1
         while table.outcome is None and seen < DECISIONS:
@@ -28,14 +23,12 @@ def test_four_ideas_have_reasons_and_not_all_the_same(game: str) -> None:
             ideas = table.reasoned(decision.side, 4)
             whys = [write(idea.why, names) for idea in ideas]
             assert all(why and "?" not in why for why in whys), (decision.prompt, whys)
+            assert not any(why.startswith(("no better reason", "the usual")) for why in whys), (decision.prompt, whys)
             # A sentence that the catalogue does not have shows its name.
             assert not any(part.startswith(("reason-", "idea-", "because-")) for why in whys for part in why.split()), whys
-            assert len(whys) < 2 or len(set(whys)) > 1, (decision.prompt, whys)
-            if game == "kesselring":  # the others have pieces nothing tells apart
-                assert len(set(whys)) == len(whys), (decision.prompt, whys)
+            assert len(set(whys)) == len(whys), (decision.prompt, whys)
             seen += len(ideas) > 1
-            # Now and then another than the best, so that the games differ.
-            idea = ideas[min(len(ideas) - 1, 1 if seen % 7 == 3 else 0)]
+            idea = rng.choice(ideas) if rng.random() < WANDER else ideas[0]
             table.play(idea.verb, idea.target, decision.side)
 
 

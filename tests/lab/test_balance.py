@@ -38,7 +38,7 @@ from grandharbour.lab.balance import (
     verdict,
     winners,
 )
-from grandharbour.lab.report import HARBOUR, report, rows_of
+from grandharbour.lab.report import HARBOUR, report, rows_of, type_name
 from grandharbour.lab.simulate import jobs, local_executor, simulate
 
 SCENARIO = "raid-over-malta"
@@ -291,6 +291,16 @@ def test_no_label_is_cut_and_no_row_says_nothing(bench: Bench) -> None:
     for row in re.findall(r"<tr><th scope=.row.>[^<]*</th>(.*?)</tr>", told):
         cells = re.findall(r"<td>([^<]*)</td>", row)
         assert not all(re.fullmatch(r"[+-]?0(\.0+)?\W*%?", cell) for cell in cells), cells
+
+
+@pytest.mark.parametrize("name", list(gh.games()))
+def test_types_of_pieces_are_told_in_words(name: str) -> None:
+    """What a program calls FREIGHTER or italian is not what a person reads; aircraft keep their own names."""
+    rules = gh.game(name)
+    wars = [rules.new(scenario, seed=1) for scenario in rules.scenarios]
+    types = {piece.type for war in wars for side in range(2) for piece in war.view(side).pieces}
+    for kind in types:
+        assert re.fullmatch(r"[A-Z][a-z].*|[A-Z]+\.?\d+|Z\.?1007", type_name(rules, kind)), kind
 
 
 def test_every_game_is_listed_and_can_be_played_again(bench: Bench, tmp_path: Path) -> None:

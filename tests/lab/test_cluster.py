@@ -73,7 +73,7 @@ def test_a_worker_dies_and_no_game_is_lost_or_counted_twice(
     with cluster_executor(address) as executor:
         run.play(executor, came.append, batch=2)
     killer.join()
-    workers[0].wait(10)
+    workers[0].wait()
     assert workers[0].returncode == -signal.SIGKILL and sum(came) == run.total
     assert there.read_bytes() == here.read_bytes()
 

@@ -231,6 +231,13 @@ def can_step(table: Table, units: set[str], a: str, b: str) -> bool:
     return table.road(a, b) or all(table.ground_price(a, b, cls) is not None for cls in table.classes(units))
 
 
+def one_step(table: Table, units: set[str], a: str, b: str, side: str) -> bool:
+    """Whether a stack may enter a neighbour at any price: by its ground, or by a road that still carries it beside the enemy."""
+    if b in table.land and all(table.ground_price(a, b, cls) is not None for cls in table.classes(units)):
+        return True
+    return can_step(table, units, a, b) and (b not in table.beside(foe(side)) or road_has_room(table, units, a, b))
+
+
 def movement(table: Table, units: set[str], spent: int, on_roads: bool, side: str) -> set[str]:
     """Every hex a stack that is moving may go to now; not for arrivals and Dispersed units."""
     here = table.at[next(iter(units))]
@@ -249,7 +256,7 @@ def movement(table: Table, units: set[str], spent: int, on_roads: bool, side: st
                 heapq.heappush(queue, (so_far + price, b))
     found = set(cost) if allowance > spent else {here}
     if not spent:  # one hex always
-        found |= {b for b in around(here).values() if can_step(table, units, here, b) and b not in table.held(enemy)}
+        found |= {b for b in around(here).values() if b not in table.held(enemy) and one_step(table, units, here, b, side)}
     quiet = table.land - table.beside(enemy) - table.held(enemy)
     if on_roads and here in table.land - table.beside(enemy):
         road_price = max(table.tables["tec.road.cost"][cls] for cls in table.classes(units))

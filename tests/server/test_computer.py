@@ -52,7 +52,7 @@ def test_two_computers_play_by_themselves(harbour: Harbour, players: tuple[str, 
     kinds = {side: {"kind": "computer", "player": player} for side, player in zip(("IT", "BR"), players, strict=True)}
     seats = harbour.open(kinds, seed=9)
     with seats[None].live() as live:
-        while live.hear("state", 30)["outcome"] is None:
+        while live.hear("state")["outcome"] is None:
             pass
 
 

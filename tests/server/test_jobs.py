@@ -348,6 +348,29 @@ def test_the_queue_comes_back_with_the_database(postgres: Cluster) -> None:
     with_jobs(place, play)
 
 
+def test_who_leaves_while_the_database_is_away_leaves(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker cannot even be signed off: that does not make it begin anew."""
+    from procrastinate.exceptions import ConnectorException
+    from procrastinate.manager import JobManager
+
+    async def away(self: JobManager, worker_id: int) -> None:
+        raise ConnectorException
+
+    async def play(jobs: Jobs) -> None:
+        async def work() -> None: ...
+
+        jobs.can("work", work)
+        jobs.start()
+        await jobs.defer("work")
+        await until(lambda: jobs.done == 1)
+        monkeypatch.setattr(JobManager, "unregister_worker", away)
+        gone, _ = await asyncio.wait({asyncio.create_task(jobs.close())}, timeout=60)
+        monkeypatch.undo()
+        assert gone
+
+    with_jobs(postgres.database(), play)
+
+
 def test_steps_of_a_newer_queue_are_taken(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     from grandharbour.server.migrations import queue
 
@@ -362,3 +385,45 @@ def test_steps_of_a_newer_queue_are_taken(postgres: Cluster, monkeypatch: pytest
         with store.engine.connect() as connection:
             assert connection.exec_driver_sql("SELECT count(*) FROM procrastinate_more").scalar() == 0
         store.close()
+
+
+REFUSE = """
+CREATE SEQUENCE refused;
+CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('refused') <= 2 THEN RAISE EXCEPTION 'not now'; END IF;
+    IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER over BEFORE DELETE ON procrastinate_jobs FOR EACH ROW EXECUTE FUNCTION refuse();
+CREATE TRIGGER again BEFORE UPDATE ON procrastinate_jobs FOR EACH ROW
+    WHEN (OLD.status = 'doing' AND NEW.status = 'todo') EXECUTE FUNCTION refuse();
+"""
+"""The database does not take the first two notes that some work is over, or is to be tried again."""
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_work_whose_end_cannot_be_noted_keeps_its_place_no_longer(postgres: Cluster, fails: bool) -> None:
+    """Its process lives on, so nobody else would ever put it back, and what wants to be alone waits behind it."""
+    import psycopg
+
+    place = postgres.database()
+    tries: list[int] = []
+
+    async def work(n: int) -> None:
+        tries.append(n)
+        if fails and tries == [1]:
+            raise OSError("no answer")
+
+    async def play(jobs: Jobs) -> None:
+        async with await psycopg.AsyncConnection.connect(place, autocommit=True) as connection:
+            await connection.execute(REFUSE)
+        for n in (1, 2):
+            await jobs.defer("work", alone="table", n=n)
+        jobs.can("work", work)
+        jobs.start()
+        await until(lambda: 2 in tries)
+        while await asyncio.to_thread(jobs.waiting):
+            await asyncio.sleep(0.01)
+
+    with_jobs(place, play)
+    assert tries == ([1, 1, 2] if fails else [1, 2]), "what has been done is not done again"

@@ -157,7 +157,7 @@ def test_a_pending_computer_turn_resumes(tmp_path: Path) -> None:
             seat.play("objective", square)
         children = eventually(lambda: below(server.pid), lambda children: any(thinks(child) for child in children))
         server.kill()
-        server.wait(10)
+        server.wait(PATIENCE)
     with process(begin(tmp_path)) as (_, harbour):
         state = wait_for(harbour.seats(opened)["IT"], mine)
         assert state["number"] == 3 and state["decision"]["rule"] == "HM-SETUP.6"

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -100,6 +101,20 @@ def test_live_clicks_are_limited(tmp_path: Path) -> None:
                 live.say(do="undo", number=99)
             kinds = [live.hear("problem")["problem"]["type"].rpartition("/")[2] for _ in range(40)]
             assert kinds[0] == "stale" and kinds[-1] == "too-many"
+
+
+@pytest.mark.parametrize("said", ["{", "[" * 9_000, b"\0", '{"do":"nonsense"}', '{"do":"odds","verb":7}'])
+def test_live_nonsense_is_limited(tmp_path: Path, said: str | bytes) -> None:
+    """Who says what means nothing is not answered for ever; who says what cannot even be read is cut."""
+    with running(tmp_path, limits=0.05) as harbour, harbour.open(seed=0)["IT"].live() as live:
+        live.hear("state")
+        kinds = []
+        with suppress(ConnectionClosed):
+            for _ in range(40):
+                live.socket.send(said)
+                kinds.append(live.hear("problem")["problem"]["type"].rpartition("/")[2])
+        assert kinds[0] == "bad-request" and kinds[-1] == "too-many"
+        assert len(kinds) == 40 or "do" not in str(said)
 
 
 def test_to_be_shown_everything_again_and_again_is_limited(tmp_path: Path) -> None:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
+import threading
 import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from grandharbour.server import wire
 from grandharbour.server.computer import Computers
-from grandharbour.server.store import Move, Store
+from grandharbour.server.store import Move, Store, TableRow
 from grandharbour.server.tables import LiveTable, Tables
 from grandharbour.server.workshop import Workshop
 
-from .client import pick, running
+from .client import PATIENCE, eventually, pick, running
 
 BOTH = {side: wire.SeatWish("here") for side in ("IT", "BR")}
 
@@ -70,6 +74,56 @@ def test_two_who_come_at_once_find_one_table(tmp_path: Path) -> None:
     at(tmp_path, 0, work)
 
 
+def test_who_finds_a_table_before_its_opener_does_finds_the_only_one(tmp_path: Path) -> None:
+    """The id of a table may be known beforehand, by a pairing: somebody can come as soon as its rows are there."""
+
+    async def work(tables: Tables) -> None:
+        found: list[LiveTable] = []
+        store = tables.store.open
+
+        async def open_and_tell(row: TableRow, *rest: Any) -> None:
+            await store(row, *rest)
+            found.append(await tables.find(row.id))
+
+        tables.store.open = open_and_tell  # type: ignore[method-assign]
+        id = await opened(tables)
+        assert [await tables.find(id)] == found
+
+    at(tmp_path, 1, work)
+
+
+def test_who_leaves_while_his_row_is_written_has_made_his_move(tmp_path: Path) -> None:
+    """His line is cut when the row is on its way to the database: whoever reads the table next finds it there."""
+
+    async def work(tables: Tables) -> None:
+        table = await tables.find(await opened(tables))
+        held, go = threading.Event(), threading.Event()
+
+        def hold(_: object) -> None:
+            held.set()
+            go.wait(PATIENCE)
+
+        slow = asyncio.create_task(tables.store.run(hold))
+        await asyncio.to_thread(held.wait, PATIENCE)
+        click = asyncio.create_task(table.act(Move("choice", "IT", "objective", "A5"), None))
+        while not tables.store.waiting:
+            await asyncio.sleep(0.001)
+        click.cancel()
+        await asyncio.gather(click, return_exceptions=True)
+
+        async def read() -> int:
+            async with table.lock:
+                return (await table.history()).rows
+
+        asked = asyncio.create_task(read())
+        await asyncio.wait({asked}, timeout=0.5)  # long enough to read what is not there yet
+        go.set()
+        assert await asked == 1
+        await slow
+
+    at(tmp_path, 1, work)
+
+
 def test_the_longest_unused_goes_first(tmp_path: Path) -> None:
     async def work(tables: Tables) -> None:
         first = weakref.ref(await tables.find(await opened(tables)))
@@ -87,6 +141,57 @@ def test_the_longest_unused_goes_first(tmp_path: Path) -> None:
         assert len(tables._live) < 9
 
     at(tmp_path, 1, work)
+
+
+def test_what_there_is_no_room_for_goes_at_once(tmp_path: Path) -> None:
+    """The collector looks seldom in a server: a table that nobody uses may be part of no circle."""
+
+    async def work(tables: Tables) -> None:
+        gc.disable()
+        try:
+            ids = [await opened(tables) for _ in range(20)]
+            for id in ids[-3:]:
+                table = await tables.find(id)
+                ears = Ears()
+                async with table.lock:
+                    table.watch(await table.history(), None, ears)
+                await table.act(Move("choice", "IT", "objective", "A5"), None)
+                await table.act(Move("undo", "IT"), None)
+                async with table.lock:
+                    (await table.whole()).moments(None)
+                table.leave(None, ears)
+            del table
+            for _ in range(20):
+                await opened(tables)
+            assert tables.count == len(tables._kept) < 12
+        finally:
+            gc.enable()
+
+    at(tmp_path, 1, work)
+
+
+def test_who_has_watched_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[weakref.ref[LiveTable]] = []
+    begin = LiveTable.__init__
+
+    def noted(self: LiveTable, id: str, tables: Tables) -> None:
+        begin(self, id, tables)
+        begun.append(weakref.ref(self))
+
+    monkeypatch.setattr(LiveTable, "__init__", noted)
+    with running(tmp_path, memory=0) as harbour:
+        gc.collect()
+        gc.disable()
+        try:
+            seats = harbour.open()
+            with seats["IT"].live() as live:
+                live.hear("state")
+                live.say(do="nonsense")
+                live.hear("problem")
+            harbour.open()
+            eventually(lambda: begun[0]() is None)
+        finally:
+            gc.enable()
 
 
 def test_weight_grows_with_the_game(tmp_path: Path) -> None:

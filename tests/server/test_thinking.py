@@ -21,6 +21,7 @@ from grandharbour.server.store import CannotStore, Store
 from .client import PATIENCE, Harbour, pick, running
 from .postgres import Cluster
 from .test_computer import MACHINE, mine, wait_for
+from .test_jobs import REFUSE
 
 # Heartbeats as short as a test needs them. Whoever is told a moment dies there: of the n-th thought or the n-th row, in its middle or behind it.
 WORK = """
@@ -54,7 +55,7 @@ class Worker:
     def end(self, how: int = signal.SIGKILL) -> int:
         with self.process:
             os.kill(self.process.pid, how)
-            return self.process.wait(30)
+            return self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -83,6 +84,29 @@ def test_a_game_against_a_worker(postgres: Cluster, tmp_path: Path) -> None:
             seats["IT"].play(*pick(state["decision"], rng), state["number"])
         assert any(event["side"] == "BR" for event in state["events"])
         assert one.end(signal.SIGTERM) == 0, "it goes when it is told to"
+
+
+def test_a_thought_whose_end_cannot_be_noted(postgres: Cluster, tmp_path: Path) -> None:
+    """The row is written, but the database does not take the note that the work is over, and the worker lives on: the next thought about
+    the table has its turn all the same."""
+    place = postgres.database()
+    with running(tmp_path, database=place, thinking="workers") as harbour:
+        with psycopg.connect(place, autocommit=True) as connection:
+            connection.execute(REFUSE)
+        seats = harbour.open({"IT": {"kind": "computer", "player": "greedy"}, "BR": {"kind": "here"}}, seed=1)
+        rng = random.Random(1)
+        with worker(place, tmp_path):
+            wait_for(seats["BR"], mine)
+            while (state := wait_for(seats["BR"], mine))["decision"] and asked(place) < 3:
+                seats["BR"].play(*pick(state["decision"], rng), state["number"])
+
+
+def asked(place: str) -> int:
+    """How often a worker has been asked for."""
+    with psycopg.connect(place, autocommit=True) as connection:
+        row = connection.execute("SELECT last_value FROM procrastinate_jobs_id_seq").fetchone()
+        assert row is not None
+        return int(row[0])
 
 
 def test_the_server_itself_does_not_think(postgres: Cluster, tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ NOT_READ = {
     "it begins anew",
     "there it led to another position",
     "public, max-age=31536000, immutable",
+    "HTTP/1.1 429 Too Many Requests",
     "A print-and-play PDF",
     "A moment as a picture",
     "A turn as a film",

@@ -449,7 +449,9 @@ class Chart(HexSheet):
     def names_of_waters(self) -> None:
         self.add(f'<g data-kind="region" text-anchor="middle" fill="{colour("chart-ink")}" opacity=".36">')
         self.lettering(HAND["islands"])
-        self.add("</g>", f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".78">')
+        self.add(
+            "</g>", f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("water-ink")}" opacity=".8">'
+        )
         self.lettering(HAND["waters"])
         beach = f'<g data-kind="beach" text-anchor="middle" fill="{colour("objective")}" opacity=".7"'
         self.add(f'</g>{beach} font-size="15" font-style="italic" letter-spacing="3">')

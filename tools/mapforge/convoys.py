@@ -413,7 +413,7 @@ class Painter(Sheet):
     # Names under the game
 
     def names_of_lands(self) -> None:
-        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".62">')
+        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("water-ink")}" opacity=".7">')
         self.lettering((name, *map(num, project(lon, lat)), *rest) for name, lon, lat, *rest in HAND["seas"])
         self.add(f'</g><g data-kind="region" text-anchor="middle" fill="{colour("chart-ink")}" opacity=".3" font-weight="700">')
         self.lettering((name, *map(num, project(lon, lat)), *rest) for name, lon, lat, *rest in HAND["countries"])
@@ -497,7 +497,7 @@ class Painter(Sheet):
             "font_weight": 700,
             "text_anchor": "middle",
             "fill": lane,
-            "opacity": ".5",
+            "opacity": ".8",
         }
         for name, p in self.chart.positions.items():
             at = self.chart.at(name)
@@ -527,8 +527,8 @@ class Painter(Sheet):
             self.add(self.badge("british", grown([p["badge"]])[0]))
 
     def names(self) -> None:
-        """Each position's number and name beside it, where they cover least."""
-        size, high = 19.0, 21.0
+        """Each position's number and name beside it, where they cover least; as large as can be read with the whole height in sight."""
+        size, high = 23.0, 25.0
         halo = f'stroke="{colour("sea")}" stroke-width="5" stroke-opacity=".85" paint-order="stroke"'
         self.add(f'<g data-kind="town" font-size="{num(size)}" text-anchor="middle" fill="{colour("chart-ink")}" {halo}>')
         at = {name: self.chart.at(name) for name in self.chart.positions}
@@ -588,15 +588,14 @@ class Painter(Sheet):
             x, y = at = self.chart.at(name)
             radius = p["radius"] * SCALE + 4
             side = "Western" if name == "ASW" else "Eastern"
-            head = words(x, y - 57, "AT SEA", font_size=19, font_weight=700, letter_spacing=1)
+            head = words(x, y - 55, "AT SEA", font_size=19, font_weight=700)
+            below = words(x, y - 35, f"{side} Med", font_size=19, font_style="italic")
+            halo = {"stroke": colour("sea"), "stroke_width": 5, "paint_order": "stroke"}
             self.add(
                 traced(polygon(octagon(at, radius)), fill=colour("sea"), fill_opacity=".9", stroke=green, stroke_width=8),
                 traced(polygon(octagon(at, radius - 10)), fill="none", stroke=green, stroke_width=1.8),
                 grouped(
-                    head,
-                    words(x, y - 37, f"{side} Med", font_size=17, font_style="italic"),
-                    text_anchor="middle",
-                    fill=colour("chart-ink"),
+                    head, below, data_kind="cell", data_at=xy((x, y - 46)), text_anchor="middle", fill=colour("chart-ink"), **halo
                 ),
             )
 

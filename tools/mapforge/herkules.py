@@ -697,7 +697,8 @@ class Painter(Sheet):
         self.add(*map(cross, self.board.corners))
 
     def names(self) -> None:
-        out, shields = [], []
+        """A name and the shield of its victory points are one label: it grows and makes room as a whole."""
+        out, notes = [], []
         fit = {"lengthAdjust": "spacingAndGlyphs"}
         note = {"data_kind": "note", "font_size": 16.5, "font_style": "italic", "font_weight": 400, "fill": colour("allies")}
         for a in self.board.land:
@@ -705,17 +706,19 @@ class Painter(Sheet):
             wide = name_width(a.name)
             left = x - (wide + (8 + shield_width(a.vp) if a.vp else 0)) / 2
             mid, name = left + wide / 2, escape(a.name)
-            out.append(words(mid, y + 8, name, font_size=num(NAME_SIZE), textLength=num(wide), **fit, data_rank=a.vp))
+            label = words(mid, y + 8, name, font_size=num(NAME_SIZE), textLength=num(wide), **fit, data_rank=a.vp)
             if a.hq:
-                out.append(words(mid, y + 26, a.hq, **note))
+                notes.append(words(mid, y + 26, a.hq, **note))
             if a.vp:
-                at = left + wide + 8 + shield_width(a.vp) / 2, y
-                shields.append(f'<g data-kind="badge" data-at="{xy(at)}">{vp_shield(at, a.vp)}</g>')
+                shield = vp_shield((left + wide + 8 + shield_width(a.vp) / 2, y), a.vp)
+                whole = num(wide + 8 + shield_width(a.vp))
+                label = f'<g data-at="{xy(a.label)}" data-wide="{whole}">{label}<g data-aside="" stroke="none">{shield}</g></g>'
+            out.append(label)
         halo = {"stroke": colour("land"), "stroke_width": 5.5, "stroke_opacity": ".88", "paint_order": "stroke"}
         self.add(
             grouped(*out, data_kind="town", text_anchor="middle", font_weight=700, fill=colour("chart-ink"), **halo),
-            *shields,
-            f'<g data-kind="zone" text-anchor="middle" fill="{colour("river")}">',
+            grouped(*notes, text_anchor="middle", **halo),
+            f'<g data-kind="zone" text-anchor="middle" fill="{colour("water-ink")}">',
         )
         for a in self.board.sea:
             x, y = a.label
@@ -725,8 +728,8 @@ class Painter(Sheet):
 
     def waters(self) -> None:
         """Names of waters and rocks that are no areas."""
-        water, ink = colour("river"), colour("chart-ink")
-        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{water}" opacity=".45">')
+        water, ink = colour("water-ink"), colour("chart-ink")
+        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{water}" opacity=".5">')
         self.lettering((("MEDITERRANEAN SEA", 540, 1590, 0, 38, 13), ("MALTA CHANNEL", 1790, 170, 0, 30, 11)))
         self.add(
             "</g>", f'<g data-kind="place" font-size="14.5" font-style="italic" text-anchor="middle" fill="{ink}" opacity=".85">'
@@ -895,7 +898,7 @@ def vp_shield(at: Point, vp: int) -> str:
     narrow = "" if vp >= 10 else "scale(.8 .95)"
     return (
         f'<g transform="translate({xy(at)})"><use href="#oh-shield" transform="{narrow}" fill="{colour("objective")}" stroke="{colour("land")}" stroke-width="2.4"/>'
-        f'<text y="6.5" font-size="20" font-weight="700" text-anchor="middle" fill="#fff8ea">{vp}</text></g>'
+        f'<text y="8" font-size="24" font-weight="700" text-anchor="middle" fill="#fff8ea">{vp}</text></g>'
     )
 
 

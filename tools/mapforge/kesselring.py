@@ -591,7 +591,7 @@ class Painter(HexSheet):
                         f'font-size="10.5" font-style="italic" stroke="{land}" stroke-width="2.2" stroke-opacity=".6" paint-order="stroke">{name}</text></g>'
                     )
                     break
-        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("river")}" opacity=".72">')
+        self.add(f'<g data-kind="water" font-style="italic" text-anchor="middle" fill="{colour("water-ink")}" opacity=".8">')
         self.lettering(HAND["seas"])
         self.add("</g>")
         self.add(f'<g data-kind="region" text-anchor="middle" fill="{ink}" opacity=".2" font-weight="700">')

@@ -26,6 +26,7 @@ COLOURS = {
     "mountain": "#b58552",
     "volcano": "#b4553a",
     "river": "#2a74a6",
+    "water-ink": "#1d5480",
     "road": "#a63d22",
     "grid": "#4d5a4e",
     "chart-ink": "#2d2921",

@@ -9,11 +9,17 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ..engine.choice import Decision
 from ..engine.game import game
 from ..engine.geometry.bits import nth
+
+try:
+    import gymnasium  # noqa: F401
+    import numpy as np
+    import pettingzoo  # noqa: F401
+    import pyspiel  # noqa: F401
+except ImportError as missing:
+    raise ImportError("this needs two extras: pip install 'grandharbour[pettingzoo,openspiel]'") from missing
 
 Steps = Iterator[int]
 """Yields after each real decision whether a game has ended with it."""

@@ -22,18 +22,19 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from ..engine.game import OptionValue, game
 from ..players import Seat
-from .features import Features
-from .flat import Actions
 
 try:
+    import numpy as np
     import pyarrow as pa
     import pyarrow.parquet as pq
 except ImportError as missing:
     raise ImportError("this needs the extra 'data': pip install grandharbour[data]") from missing
+
+from .features import Features
+from .flat import Actions
 
 MIXED = 8
 """So many row groups are mixed at a time where decisions are shuffled."""

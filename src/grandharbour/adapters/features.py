@@ -47,6 +47,8 @@ HALF = 10.0
 """The number that is shown as one half, see ``squash``."""
 MEMO = 4096
 """So many values of an entry are remembered with the numbers that show them."""
+WAYS = 64
+"""So many questions before a question are remembered with what differs."""
 FEW = 16
 """So many places beside the map get a column each; where there are more, their number is squashed into one."""
 
@@ -487,47 +489,53 @@ class _Maker:
         """Where each piece is: in its row whether it is anywhere, where on the map and in which box; over the map how many of each side."""
         eyes = self.eyes
         spaces = self.members("space")
-        there, x, y = (self.add("piece", f"{name}{what}") for what in ("", " x", " y"))
+        there, *_ = [self.add("piece", f"{name}{what}") for what in ("", " x", " y")]
         boxes = [self.add("piece", f"{name} {spaces[n]}") for n in eyes._boxes]
         many = self.add("piece", f"{name} number") if eyes._many else -1
         planes = [self.add("plane", f"{name} {side}") for side in self.members("side")] if eyes._side_of else []
 
+        width = 3 + len(boxes) + (many >= 0)
+        """They stand side by side, so a piece that moves is one write."""
+        rows: list[array[float]] = []
+        """For each space, and at the end for nowhere, what stands in the row of a piece."""
         cells: list[list[int]] = []
         """For each side and space the place of its plane."""
+
+        def shown(space: int) -> array[float]:
+            flags = [float(space == box) for box in eyes._boxes]
+            number = [(space + 1) / len(spaces)] if many >= 0 else []
+            return array("f", [float(space >= 0), *(eyes._middle[space] if space >= 0 else (0.0, 0.0)), *flags, *number])
 
         def start(book: _Book) -> Callable[[Any], None]:
             page, last = book.page, [-1] * len(eyes.pieces)
             every = range(len(last))
-            if planes and not cells:
+            if not rows:
+                rows.extend(shown(space) for space in (*range(len(spaces)), -1))
                 cells.extend([[eyes.cell(space, plane) for space in range(len(spaces))] for plane in planes])
-            counts: dict[int, int] = {}
-            row0, rows, middle, number_of, side_of = eyes._row0, eyes.rows, eyes._middle, eyes._boxes, eyes._side_of
-
-            def count(cell: int, step: int) -> None:
-                if cell >= 0:
-                    now = counts[cell] = counts.get(cell, 0) + step
-                    page[cell] = now / (HALF + now)
+            at = [eyes.row(piece, there) for piece in every]
+            mine = [cells[eyes._side_of[piece]] for piece in every] if planes else []
+            counts = [0] * (eyes.size + 1)  # what is beside the map, at the end, is counted and not shown
+            dense = [squash(number) for number in range(len(last) + 1)]
 
             def put(values: Any) -> None:
                 values = values or [-1] * len(last)
                 for piece in list(compress(every, map(ne, values, last))):
                     before, space = last[piece], values[piece]
                     last[piece] = space
-                    row = row0 + piece * rows
-                    if before in number_of:
-                        page[row + boxes[number_of[before]]] = 0.0
-                    if space in number_of:
-                        page[row + boxes[number_of[space]]] = 1.0
-                    if planes:
-                        mine = cells[side_of[piece]]
+                    place = at[piece]
+                    page[place : place + width] = rows[space]
+                    if mine:
+                        where = mine[piece]
                         if before >= 0:
-                            count(mine[before], -1)
+                            cell = where[before]
+                            number = counts[cell] = counts[cell] - 1
+                            if cell >= 0:
+                                page[cell] = dense[number]
                         if space >= 0:
-                            count(mine[space], 1)
-                    page[row + there] = 1.0 if space >= 0 else 0.0
-                    page[row + x], page[row + y] = middle[space] if space >= 0 else (0.0, 0.0)
-                    if many >= 0:
-                        page[row + many] = (space + 1) / len(spaces)
+                            cell = where[space]
+                            number = counts[cell] = counts[cell] + 1
+                            if cell >= 0:
+                                page[cell] = dense[number]
 
             return put
 
@@ -653,22 +661,27 @@ def _number(cell: int) -> Plan:
 
 
 def _marks(marks: Callable[[Any], Iterable[tuple[int, float]]]) -> Plan:
-    """Few numbers: those of before are wiped out, the new ones written."""
+    """Few numbers: those of before are wiped out, the new ones written. The same few values come again and again."""
+    shown: dict[Any, list[tuple[int, float]]] = {None: []}
 
     def start(book: _Book) -> Callable[[Any], None]:
         page = book.page
-        old: list[int] = []
+        old: list[tuple[int, float]] = []
 
         def put(value: Any) -> None:
-            for cell in old:
+            nonlocal old
+            key = tuple(value) if type(value) is list else value
+            new = shown.get(key)
+            if new is None:
+                if len(shown) >= MEMO:
+                    shown.clear()
+                    shown[None] = []
+                new = shown[key] = [(cell, number) for cell, number in marks(value) if cell >= 0]
+            for cell, _ in old:
                 page[cell] = 0.0
-            old.clear()
-            if value is None:
-                return
-            for cell, number in marks(value):
-                if cell >= 0:
-                    page[cell] = number
-                    old.append(cell)
+            for cell, number in new:
+                page[cell] = number
+            old = new
 
         return put
 
@@ -751,6 +764,19 @@ def _cells(numbers: Callable[[Any], Sequence[float]], cells: Callable[[], Sequen
 # --- what is asked
 
 
+class _Question:
+    """The places and numbers of a question, and what is written when it follows another."""
+
+    def __init__(self, marks: dict[int, float]) -> None:
+        self.marks = marks
+        self.ways: dict[_Question, list[tuple[int, float]]] = {}
+
+    def after(self, old: _Question) -> list[tuple[int, float]]:
+        """What differs."""
+        gone = [(cell, 0.0) for cell in old.marks if cell not in self.marks]
+        return gone + [(cell, number) for cell, number in self.marks.items() if old.marks.get(cell) != number]
+
+
 class _Asked:
     """Whose eyes these are, who is asked, by which step, and about what. With secrets: only if it is this side that is asked."""
 
@@ -758,7 +784,7 @@ class _Asked:
         self.eyes = eyes
         rules = eyes.game
         self.secrets = eyes.secrets
-        self._memo: dict[Any, tuple[tuple[int, ...], tuple[float, ...]]] = {}
+        self._memo: dict[Any, _Question] = {}
         add = eyes.add
         self.me = [add("scalar", "", f"eyes {side.id}", "Whose view this is.") for side in rules.sides]
         self.asked = [
@@ -807,27 +833,30 @@ class _Asked:
 
     def open(self, book: _Book) -> Callable[[War, int, Any], None]:
         page = book.page
-        old: list[tuple[int, ...]] = [()]
-        before: list[Any] = [None, None, -1]
+        old = _Question({})
 
         def write(war: War, side: int, decision: Any) -> None:
+            nonlocal old
             if decision is None:
                 for asked in war.asked():
                     if asked.side == side:
                         decision = asked
-            if war.stack is before[0] and decision is before[1] and side == before[2]:
+            new = self._shown(war, decision, side)
+            if new is old:
                 return
-            before[:] = (war.stack, decision, side)
-            for cell in old[0]:
-                page[cell] = 0.0
-            cells, numbers = self._shown(war, decision, side)
-            for cell, number in zip(cells, numbers):
+            ways = new.ways
+            way = ways.get(old)
+            if way is None:
+                if len(ways) >= WAYS:
+                    ways.clear()
+                way = ways[old] = new.after(old)
+            for cell, number in way:
                 page[cell] = number
-            old[0] = cells
+            old = new
 
         return write
 
-    def _shown(self, war: War, decision: Any, side: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    def _shown(self, war: War, decision: Any, side: int) -> _Question:
         """The places and numbers of a question. The same few are asked again and again; with secrets what lies below the step that asks
         does not count."""
         stack = war.stack
@@ -842,8 +871,8 @@ class _Asked:
         if known is None:
             if len(self._memo) >= MEMO:
                 self._memo.clear()
-            marks = [mark for mark in self._all(war, decision, side) if mark[0] >= 0]  # a box beside the map has no place
-            known = self._memo[key] = tuple(cell for cell, _ in marks), tuple(number for _, number in marks)
+            marks = self._all(war, decision, side)
+            known = self._memo[key] = _Question({cell: number for cell, number in marks if cell >= 0})  # a box has no place
         return known
 
     def _all(self, war: War, decision: Any, side: int) -> list[tuple[int, float]]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from array import array
 
-import numpy as np
-import numpy.typing as npt
-
 from ..engine.choice import Decision
 from ..engine.game import Setup
 from ..engine.geometry.bits import bits
+
+try:
+    import numpy as np
+    import numpy.typing as npt
+except ImportError as missing:
+    raise ImportError("this needs the extra 'arrays': pip install grandharbour[arrays]") from missing
 
 NUMBERS = 100
 """Verbs that take a number take one below this."""

@@ -22,21 +22,21 @@ from itertools import pairwise
 from multiprocessing import shared_memory
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from ..engine.choice import Decision
 from ..engine.game import OptionValue, UnknownName, game
 from ..engine.war import War
 from ..players import Seat, exists, uniform
-from .features import Features
-from .flat import Actions
 
 try:
     import gymnasium
+    import numpy as np
+    import numpy.typing as npt
     from gymnasium import spaces
 except ImportError as missing:
     raise ImportError("this needs the extra 'pettingzoo': pip install grandharbour[pettingzoo]") from missing
+
+from .features import Features
+from .flat import Actions
 
 
 def seat(
@@ -346,7 +346,7 @@ class _Row:
     """One game of a worker and its row of the shared memory, written in place."""
 
     def __init__(self, env: OneSeat, memory: _Memory, row: int, masked: bool) -> None:
-        self.env, self.row, self.masked = env, row, masked
+        self.env, self.row, self.masked, self.secrets = env, row, masked, env.game.secrets
         self.seen = memory.observations[row]
         self.legal, self.counts = memoryview(memory.legal[row]), memory.counts.data
         self.mask = memoryview(memory.masks[row])
@@ -359,7 +359,7 @@ class _Row:
     def show(self) -> None:
         """What the learner sees now, and what it may choose."""
         env = self.env
-        eyes = env.learner if env.game.secrets else 0
+        eyes = env.learner if self.secrets else 0
         if eyes != self.eyes:
             self.turn_to(eyes)
         assert self.write is not None

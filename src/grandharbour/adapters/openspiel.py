@@ -16,20 +16,20 @@ import random
 from hashlib import sha256
 from typing import Any
 
-import numpy as np
-
 from ..engine.choice import Decision
 from ..engine.dice import SEALED, Branches
 from ..engine.game import Game as Rules
 from ..engine.game import OptionValue, Setup, game, games
 from ..engine.war import War
-from .features import Features, Vector
-from .flat import Actions
 
 try:
+    import numpy as np
     import pyspiel
 except ImportError as missing:
     raise ImportError("this needs the extra 'openspiel': pip install grandharbour[openspiel]") from missing
+
+from .features import Features, Vector
+from .flat import Actions
 
 MOST_OUTCOMES = 256
 LONGEST = 20_000

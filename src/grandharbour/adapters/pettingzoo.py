@@ -20,21 +20,21 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from ..engine.event import EVERYONE, Event
 from ..engine.game import OptionValue, game
 from ..engine.war import War
-from .features import Features
-from .flat import Actions
 
 try:
+    import numpy as np
+    import numpy.typing as npt
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as missing:
     raise ImportError("this needs the extra 'pettingzoo': pip install grandharbour[pettingzoo]") from missing
+
+from .features import Features
+from .flat import Actions
 
 
 def env(

@@ -18,7 +18,7 @@ from ..engine.position import PositionError
 from ..engine.save import SaveError
 from ..engine.tables import TablesError
 from . import lab, mcp, packs, press, serving, table
-from .common import WrongQuestion, app, err, named, out
+from .common import Unsound, WrongQuestion, app, err, named, out
 
 __all__ = ["app", "lab", "main", "mcp", "packs", "press", "serving"]
 
@@ -33,6 +33,9 @@ def start(
     if context.invoked_subcommand is None:
         table.play()
 
+
+ROOMS = [part.__name__ for part in (table, press, lab, serving, mcp)]
+app.registered_commands.sort(key=lambda one: ROOMS.index(getattr(one.callback, "__module__", "")))  # who plays reads his first
 
 for command in (
     *app.registered_commands,
@@ -49,6 +52,9 @@ def main() -> NoReturn:
     except (UnknownName, WrongQuestion, TablesError, PositionError, SaveError) as wrong:
         err.print(f"harbour: {named(wrong) if isinstance(wrong, TablesError) else wrong}", markup=False)
         sys.exit(1 if isinstance(wrong, SaveError) else 2)
+    except Unsound as wrong:
+        err.print(f"harbour: {wrong}", markup=False)
+        sys.exit(1)
     except ValueError as wrong:
         err.print(f"harbour: {wrong}", markup=False)
         sys.exit(2)

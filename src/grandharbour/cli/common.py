@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import random
@@ -9,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import typer
@@ -21,11 +22,12 @@ from rich.table import Table as Grid
 from ..engine import packs
 from ..engine.game import Game, OptionValue
 from ..engine.position import PositionError, dump, plain
+from ..engine.save import SaveError
 from ..engine.table import Table
 from ..engine.tables import TablesError
 from ..engine.war import War
 from ..players import Seat, exists, players
-from ..players.references import QUICK
+from ..players.references import QUICK, REFERENCES
 
 app = typer.Typer(
     name="harbour",
@@ -70,6 +72,19 @@ class WrongQuestion(Exception):
     """What was asked for does not exist."""
 
 
+class Unsound(Exception):
+    """A file that was to be a save is none, or is broken."""
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[None]:
+    """What is wrong with a save is said with its name."""
+    try:
+        yield
+    except SaveError as broken:
+        raise Unsound(f"{file}: {broken}") from None
+
+
 def say_json(value: Any) -> None:
     """One JSON object on standard output, for scripts."""
     sys.stdout.write(json.dumps(msgspec.to_builtins(value), ensure_ascii=False) + "\n")
@@ -84,10 +99,13 @@ def show(grid: Grid) -> None:
     Console(highlight=False, width=wide).print(grid)
 
 
-def writable(path: Path | None) -> Path | None:
+Asked = TypeVar("Asked", Path, Path | None)
+
+
+def writable(path: Asked) -> Asked:
     """A file that is to be written, refused before the work instead of after it."""
     if path is None:
-        return None
+        return path
     folder = path.parent
     if path.is_dir():
         raise WrongQuestion(f"{path} is a folder, not a file to write")
@@ -181,6 +199,9 @@ def read_players(rules: Game, given: str) -> list[str]:
 def read_entrants(rules: Game, given: str) -> list[str]:
     """Players by name, each of them known."""
     entrants = [part.strip() for part in given.split(",")]
+    for known in (REFERENCES[player] for player in entrants if player in REFERENCES):
+        if known.needs and not _installed(known.needs):
+            raise WrongQuestion(f"{known.id} needs the extra '{known.extra}': pip install 'grandharbour[{known.extra}]'")
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())  # a player of one's own lies beside where one works
     for player in entrants:
@@ -189,6 +210,13 @@ def read_entrants(rules: Game, given: str) -> list[str]:
                 f"there is no player {player!r}; there are {', '.join(players(rules))}, or your own as MODULE:NAME"
             )
     return entrants
+
+
+def _installed(module: str) -> bool:
+    try:
+        return importlib.import_module(module) is not None
+    except ImportError:
+        return False
 
 
 def quick(seats: Sequence[str]) -> bool:

@@ -41,6 +41,7 @@ from .common import (
     read_pack,
     read_players,
     read_position,
+    reading,
     say_json,
     show,
     writable,
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
     from ..lab.simulate import Result
     from ..lab.sweep import Point
 
+PROPOSED = "# Proposed by `harbour tune`\n"
+"""The first line of a pack that may be replaced by a later proposal."""
 Workers = Annotated[int, typer.Option(min=0, help="Worker processes; 0 takes one for each core.")]
 Cluster = Annotated[str, typer.Option(help="Play on the workers of a Dask scheduler at this address instead.")]
 Out = Annotated[
@@ -271,9 +274,7 @@ def run_tournament(
 
 @app.command("ladder")
 def climb_ladder(
-    names: Annotated[
-        list[str] | None, typer.Argument(help="Games by their ids; all if none is named.", metavar="[GAME]...")
-    ] = None,
+    names: Annotated[list[str] | None, typer.Argument(help="Games by their ids; all if none is named.", metavar="GAME")] = None,
     scenario: Annotated[str, typer.Option(help="A scenario's id, or all.")] = "all",
     only: Annotated[str, typer.Option(help="Only contests between these players, with commas between.")] = "",
     number: Annotated[int, typer.Option("--games", min=0, help="Games of every pair; 0 tells only what is there.")] = 200,
@@ -329,9 +330,7 @@ def climb_ladder(
 
 @app.command("leaderboard")
 def make_leaderboard(
-    names: Annotated[
-        list[str] | None, typer.Argument(help="Games; hawks and convoys if none is named.", metavar="GAME...")
-    ] = None,
+    names: Annotated[list[str] | None, typer.Argument(help="Games; hawks and convoys if none is named.", metavar="GAME")] = None,
     number: Annotated[int, typer.Option("--games", min=2, help="Games of each player, half in each seating.")] = 100,
     players_: Annotated[str, typer.Option("--players", help="Players with commas between; all that can play if not given.")] = "",
     seed: Annotated[int, typer.Option(help="The same seed gives the same page, but for CPU seconds.")] = 1,
@@ -342,6 +341,7 @@ def make_leaderboard(
     from ..lab.leaderboard import YARDSTICK, Entry, entrants, measure, page
 
     writable(file)
+    only_over(file, b"# Leaderboard", "leaderboard")
     number -= number % 2
     chosen = names or ["hawks", "convoys"]
     wanted = {name: read_entrants(game(name), players_) if players_ else entrants(name) for name in chosen}
@@ -448,9 +448,7 @@ def export_games(
 
 @app.command("bench")
 def run_bench(
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to measure; all if none is named.")
-    ] = None,
+    names: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games to measure; all if none is named.")] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="CPU seconds for each measurement.")] = 2.0,
     adapters: Annotated[
         bool, typer.Option("--adapters", help="Measure the environments for researchers beside the bare engine instead.")
@@ -608,7 +606,10 @@ def run_balance(
     from ..lab.report import HARBOUR, as_csv, report
 
     rules = game(name)
-    writable(table)
+    if table is not None:
+        only_over(writable(table), b"tables,game,", "table of games")
+    if harbour and not harbour.startswith(("http://", "https://")):
+        raise WrongQuestion(f"--harbour: {harbour!r} is not of the form https://harbour.example")
     base = read_pack(pack)
     options = read_options(rules, option, pack=base)
     seats = read_players(rules, players_)
@@ -646,7 +647,7 @@ def run_balance(
 def run_sweep(
     name: GameName,
     over: Annotated[
-        list[str], typer.Argument(help="One or two numbers as KEY=1,2,3 or KEY=1..9 or KEY=1..9:2.", metavar="KEY=VALUES...")
+        list[str], typer.Argument(help="One or two numbers as KEY=1,2,3 or KEY=1..9 or KEY=1..9:2.", metavar="KEY=VALUES")
     ],
     scenario: Annotated[str, typer.Option(help="A scenario's id; the first one if none is named.")] = "",
     number: Annotated[int, typer.Option("--games", min=1, help="Games at each point.")] = 200,
@@ -735,7 +736,8 @@ def run_tune(
     from ..lab.sweep import tune
 
     rules = game(name)
-    writable(file)
+    if file is not None:
+        only_over(writable(file), PROPOSED.encode(), "pack that `harbour tune` has written")
     base, seats = read_pack(tables), read_players(rules, players_)
     options = read_options(rules, option, pack=base)
     wanted = rules.setup(scenario or None, options, base).scenario
@@ -745,7 +747,7 @@ def run_tune(
         tuned = tune(name, wanted, keys, toward, seats, seed, candidates=candidates, games=number, rounds=rounds, reach=reach,
                      options=options, tables=base, executor=executor, progress=advance, batch=batch)  # fmt: skip
     if file is not None:
-        file.write_text(tuned.proposals[0].pack, encoding="utf-8")
+        file.write_text(PROPOSED + tuned.proposals[0].pack, encoding="utf-8")
     if as_json:
         say_json({"game": name, "scenario": wanted, **msgspec.to_builtins(tuned)})
         return
@@ -776,7 +778,8 @@ def show_luck(
     """What the dice of a game were worth and what the choices: the chance to win before and after every roll."""
     from ..lab.luck import How, horizon_of, ledger, moments, story
 
-    table, astray = save.open_save(save.text_of(file))
+    with reading(file):
+        table, astray = save.open_save(save.text_of(file))
     if astray is not None:
         err.print(f"harbour: only the part that still fits is looked at. {astray.words()}", markup=False)
     rules = table.war.setup.game
@@ -828,7 +831,9 @@ def battle_odds(
     if room is None:
         raise WrongQuestion(f"{rules.id} has no battle calculator")
     known = room.info(rules.setup())
-    if not attackers and not defenders:
+    if bool(attackers) != bool(defenders):
+        raise WrongQuestion("a battle needs two forces: --attackers and --defenders")
+    if not attackers:
         if as_json:
             say_json(known)
             return

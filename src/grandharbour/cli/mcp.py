@@ -399,6 +399,9 @@ def serve_tools(
     except ImportError:
         raise WrongQuestion("this needs the extra 'mcp': pip install 'grandharbour[mcp]'") from None
 
+    if url and not url.startswith(("http://", "https://")):
+        raise WrongQuestion(f"--url: {url!r} is not of the form https://harbour.example")
+
     async def run() -> None:
         if url:
             await tools(Remote(url, os.environ.get("HARBOUR_TOKEN", ""))).run_stdio_async()

@@ -17,7 +17,20 @@ from ..engine.game import Game, game
 from ..engine.tables import NAME, Entry, Tables, TablesError, meant, plainly
 from ..engine.war import War
 from ..players import uniform
-from .common import JSON, GameName, Pack, WrongQuestion, app, last_read, out, read_pack, read_position, say_json, writable
+from .common import (
+    JSON,
+    GameName,
+    Pack,
+    WrongQuestion,
+    app,
+    last_read,
+    only_over,
+    out,
+    read_pack,
+    read_position,
+    say_json,
+    writable,
+)
 
 group = typer.Typer(
     name="pack",
@@ -166,7 +179,7 @@ def _by_chance(war: War, seed: int) -> int:
 def values(
     name: GameName,
     wanted: Annotated[
-        str, typer.Argument(help="Only what has this in its name, like combat or units.FD_*.", metavar="[WORD]")
+        str, typer.Argument(help="Only what has this in its name, like combat or units.FD_*.", metavar="WORD")
     ] = "",
     tables: Pack = None,
     as_json: JSON = False,
@@ -237,6 +250,7 @@ def wrap(
     assert about is not None
     target = file or Path(f"{about.name}-{about.version}.zip")
     writable(target)
+    only_over(target, b"PK", "archive")
     made = packs.archive(folder)
     target.write_bytes(made)
     if as_json:

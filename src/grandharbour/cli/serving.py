@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import JSON, WrongQuestion, app, out, say_json, writable
+from .common import JSON, WrongQuestion, app, only_over, out, say_json, writable
 
 if TYPE_CHECKING:
     from ..server import Settings
@@ -85,6 +86,11 @@ def serve(
         limits=limits, log=log, log_level=log_level, drain=drain, club=club, mail=mail, sender=sender, grace=grace,
         watch_moves=watch_moves, watch_minutes=watch_minutes, private_hooks=private_hooks,
     )  # fmt: skip
+    if settings.club is not None:
+        try:
+            importlib.import_module("..server.club.told", __package__)
+        except ImportError:
+            raise WrongQuestion("a club needs the extra 'club': pip install 'grandharbour[club]'") from None
     try:
         run(host=host, port=port, settings=settings)
     except CannotStore as wrong:
@@ -125,6 +131,7 @@ def backup(
     from ..server.store import CannotStore
 
     writable(file)
+    only_over(file, b"SQLite format 3", "backup")
     try:
         counts = take(_place(database), file)
     except CannotStore as wrong:
@@ -185,6 +192,8 @@ def load(
     """Measure what a server carries: random legal clicks at many tables, openings counted apart."""
     from ..server.load import Wish, measure
 
+    if url and not url.startswith(("http://", "https://")):
+        raise WrongQuestion(f"--url: {url!r} is not of the form https://harbour.example")
     wish = Wish(game, tables, seconds, choices, think, seed, together)
     try:
         told = measure(wish, url, database, processes)

@@ -32,6 +32,7 @@ from .common import (
     read_options,
     read_pack,
     read_players,
+    reading,
     say_json,
     writable,
 )
@@ -316,14 +317,18 @@ def replay(
     as_json: JSON = False,
 ) -> None:
     """Tell a saved game from its beginning: every event with its rule and its dice. One that no longer fits the rules, as far as it goes."""
-    text = save.text_of(file)
+    writable(on)
+    with reading(file):
+        text = save.text_of(file)
     if last_whole:
-        whole = save.last_whole(text)
+        with reading(file):
+            whole = save.last_whole(text)
         if not whole:
             raise WrongQuestion("this save holds no whole position")
         _say_position(whole, as_json)
         return
-    table, astray = save.open_save(text)
+    with reading(file):
+        table, astray = save.open_save(text)
     if on is not None:
         table = save.resume(text)
         save.write(on, table)

@@ -28,7 +28,7 @@ from .step import Step
 from .view import Preview, Stage, Track
 
 if TYPE_CHECKING:
-    from .odds import Odds
+    from .odds import Label, Odds
 
 S = TypeVar("S", bound=Step[Any])
 
@@ -82,6 +82,8 @@ class Main(msgspec.Struct, frozen=True):
     spaces: tuple[int, ...] = ()
     piece: int | None = None
     idle: bool = False
+    holds: bool = False
+    """Who is asked is attacked: the chance on the button is that he holds."""
 
 
 class Brief(Generic[S]):
@@ -89,6 +91,8 @@ class Brief(Generic[S]):
 
     gesture: ClassVar[Gesture | None] = None
     """Which of its verbs one gesture may click; None: every one is a click of its own."""
+    said: ClassVar[dict[str, str]] = {}
+    """The adviser's word for a verb none of whose choices he weighs: a sentence by the name of the verb."""
     whole: ClassVar[bool] = False
     """Whether all its questions may be answered with one click as the adviser would, up to the first die."""
 
@@ -106,7 +110,7 @@ class Brief(Generic[S]):
         """Every choice with what it seems worth. By default the quiet answer, otherwise what comes first."""
 
         return [
-            Idea(1.0 if decision.quiet == (verb, target) else 0.0, verb, target, "idea-default")
+            Idea(1.0 if decision.quiet == (verb, target) else 0.0, verb, target, self.said.get(verb, "idea-default"))
             for verb, mask in decision.choices.items()
             for target in bits(mask)
         ]
@@ -124,6 +128,10 @@ class Brief(Generic[S]):
 
     def forecast(self, war: Any, step: S, side: int, verb: str, target: int) -> Forecast[Any] | None:
         """What will come of a listed choice with dice."""
+        return None
+
+    def succeeds(self, war: Any, step: S, verb: str, results: Label) -> bool | None:
+        """Whether what the dice have decided is what a choice was made for; None where that cannot be said of a single roll."""
         return None
 
     def further(self, war: Any, step: S, side: int, verb: str, target: int) -> Text | None:

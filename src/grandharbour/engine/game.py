@@ -552,8 +552,10 @@ class Game:
         return tuple((self.catalogue.write(label, setup.names), amount, rule) for label, amount, rule in of)
 
     def tell(self, event: Event, setup: Setup) -> str:
-        """An event in words, for people: the sentence ``event-KIND`` of the catalogue."""
-        holes: dict[str, Any] = {"result": self.word_of(event.result, event.kind) if event.result else ""}
+        """An event in words, for people: the sentence ``event-KIND``. ``$plain`` says what the code ``$result`` means."""
+        holes: dict[str, Any] = {"result": "", "plain": ""}
+        if event.result:
+            holes |= {"result": self.word_of(event.result, event.kind), "plain": self.sentence_of(event.result, event.kind)}
         if event.side >= 0:
             holes |= {"side": self.sides[event.side].short, "many": self.sides[event.side].many}
         holes |= {f"p{i}": ("piece", p) for i, p in enumerate(event.pieces)}
@@ -599,7 +601,8 @@ class Game:
         if setup is None:
             laid = laid.chosen(chosen)
             start = laid.get(f"scenarios.{scenario}.position", "")
-            setup = self._tried(scenario, chosen, laid) if start or laid.other else self.make_setup(scenario, chosen, laid)
+            played = bool(start) or laid.other
+            setup = self._tried(scenario, chosen, laid, played) if laid.pack else self.make_setup(scenario, chosen, laid)
             if len(self._setups) >= 64:  # a sweep over table packs must not keep them all
                 self._setups.clear()
             self._setups[key] = setup
@@ -635,8 +638,8 @@ class Game:
         else:
             self.open(war)
 
-    def _tried(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables) -> Setup:
-        """A setup with other things than the printed ones, if the game can be played so.
+    def _tried(self, scenario: str, options: Mapping[str, OptionValue], tables: Tables, played: bool) -> Setup:
+        """A setup with a pack, if the game can be played so; ``played``: with other things than the printed ones.
 
         What a game can do without, and what it can bear, stands nowhere: it is tried, by chance, with everything checked.
         """
@@ -645,25 +648,8 @@ class Game:
         what = f"{self.id} cannot be played without {gone}" if gone else f"{self.id} cannot be played with it"
         try:
             setup = self.make_setup(scenario, options, tables)
-            for kind, names in setup.names.lists.items():
-                twice = next((name for name in names if name and names.count(name) > 1), None)
-                if twice is not None:
-                    raise TablesError(f"table pack: two {kind}s are called {twice!r}")
-            for seed in range(3):
-                war = self.war(setup, Seeded(seed_bytes(seed)))
-                self.begin(war)
-                war.run()
-                war.check()
-                rng = random.Random(seed)
-                while war.stack is not None:
-                    decision = war.asked()[0]
-                    verb = rng.choice(list(decision.choices))
-                    mask = decision.choices[verb]
-                    war.play(verb, nth(mask, rng.randrange(mask.bit_count())), decision.side)
-                    war.check()
-                war.view(None)
-            if (self.folder / "show.py").exists():
-                self.board(setup)
+            if played:
+                self._play_some(setup)
             return setup
         except TablesError:
             raise
@@ -671,6 +657,28 @@ class Game:
             why = str(error).partition("\n")[0] if isinstance(error, (AssertionError, ValueError)) and str(error) else repr(error)
             at = _culprit(tables, str(error))
             raise TablesError(f"table pack: {at}scenario {scenario}: {what} ({why})") from None
+
+    def _play_some(self, setup: Setup) -> None:
+        """A few games by chance, and what a reader sees of them."""
+        for kind, names in setup.names.lists.items():
+            twice = next((name for name in names if name and names.count(name) > 1), None)
+            if twice is not None:
+                raise TablesError(f"table pack: two {kind}s are called {twice!r}")
+        for seed in range(3):
+            war = self.war(setup, Seeded(seed_bytes(seed)))
+            self.begin(war)
+            war.run()
+            war.check()
+            rng = random.Random(seed)
+            while war.stack is not None:
+                decision = war.asked()[0]
+                verb = rng.choice(list(decision.choices))
+                mask = decision.choices[verb]
+                war.play(verb, nth(mask, rng.randrange(mask.bit_count())), decision.side)
+                war.check()
+            war.view(None)
+        if (self.folder / "show.py").exists():
+            self.board(setup)
 
     def check_options(self, options: Mapping[str, OptionValue], tables: Tables | None = None) -> dict[str, OptionValue]:
         """All options with their values, those of a pack too; an unknown one or a wrong value is refused by name."""

@@ -42,6 +42,8 @@ class Odds(msgspec.Struct, frozen=True):
     """Its modifiers are numbers of dice, which are counted, not added."""
     sentences: tuple[str, ...] = ()
     """For each of the chances what it means in plain words; empty where the word says it all."""
+    win: Fraction | None = None
+    """The chance that the choice does what it was made for, where its brief says so: named on cards and beside targets."""
 
 
 class TooMany(Exception):
@@ -188,7 +190,10 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
         return None
     modifiers, need = _behind(war, first)
     assert war.stack is not None
-    further = war.setup.game.brief(type(war.stack[0])).further(war, war.stack[0], decision.side, verb, number)
+    brief, step = war.setup.game.brief(type(war.stack[0])), war.stack[0]
+    further = brief.further(war, step, decision.side, verb, number)
+    good = [p for label, p in chances.items() if brief.succeeds(war, step, verb, label)]
+    known_win = brief.succeeds(war, step, verb, next(iter(chances))) is not None
     notes = [war.say("odds-averaged")] if uncertain > 1 else []
     if further is not None:
         notes.append(war.setup.game.catalogue.write(further, war.setup.names))
@@ -202,4 +207,5 @@ def odds(war: War, side: int | str | None, verb: str, target: int | str | None) 
         chances=tuple((word, p) for word, p, _ in ranked),
         note=" ".join(notes),
         sentences=tuple(sentence for _, _, sentence in ranked),
+        win=sum(good, Fraction(0)) if known_win else None,
     )

@@ -92,7 +92,7 @@ class Origins(NamedTuple):
 def origins(path: Path) -> Origins:
     """The text of a pack with the file each key stands in, for messages."""
     if path.is_dir():
-        return join(_folder(path), path.name)
+        return join(_folder(path), path.resolve().name)
     if path.stat().st_size > max(LARGEST_ARCHIVE, 4 * LARGEST_PACK):
         raise TablesError(f"{path.name}: far too large for a pack")
     return sent_with_origins(path.read_bytes(), path.name)
@@ -144,7 +144,7 @@ def game_of(pack: Origins) -> Game:
 def archive(path: Path) -> bytes:
     """A folder as an archive to share; the same folder gives the same bytes."""
     files = _folder(path)
-    join(files, path.name)
+    join(files, path.resolve().name)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for name in sorted(files):
@@ -157,6 +157,7 @@ def archive(path: Path) -> bytes:
 
 def _folder(path: Path) -> Files:
     files: Files = {}
+    path = path.resolve()  # what is called . has a name too
     for file in sorted(path.iterdir()):
         if file.name.startswith(".") or (file.suffix in READ_BY_PEOPLE and not file.is_dir()):
             continue

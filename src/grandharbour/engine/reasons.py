@@ -20,13 +20,16 @@ MOST = 3
 
 
 def told(war: War, side: int, ideas: Sequence[Idea]) -> list[Idea]:
-    """Ideas with their reasons. Where nothing tells two choices apart, the later one says that it is as good, or worth less."""
+    """Ideas with their reasons. Where nothing tells two choices apart, the later one says that it is as good as the last like it, or worth less:
+    so no two of them say the same."""
     said: dict[str, int] = {}
     reasoned: list[Idea] = []
     for number, idea in enumerate(ideas):
         why = because(war, side, idea)
-        before = said.setdefault(war.setup.game.catalogue.write(why, war.setup.names), number)
-        if before != number:
+        words = war.setup.game.catalogue.write(why, war.setup.names)
+        before = said.get(words)
+        said[words] = number
+        if before is not None:
             same = ideas[before].score - idea.score < 1e-6
             why = text("because-as-good" if same else "because-less", n=before + 1)
         reasoned.append(Idea(idea.score, idea.verb, idea.target, why))

@@ -78,6 +78,11 @@ def picture(title: str, width: float, height: float, parts: Iterable[str]) -> st
     )
 
 
+def in_scroll(drawing: str) -> str:
+    """Charts on the page: where it is narrow they are moved sideways, before their words get too small to read."""
+    return f'<div class="scroll chart">{drawing}</div>'
+
+
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
     """Round numbers that hold a range."""
     if not high > low:

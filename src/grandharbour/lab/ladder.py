@@ -98,7 +98,11 @@ class Ladder:
     def __init__(self, file: Path, seed: int = 1) -> None:
         self.file, self.seed = file, seed
         self.base = sqlite3.connect(file)
-        self.base.executescript(_SCHEMA)
+        try:
+            self.base.executescript(_SCHEMA)
+        except sqlite3.DatabaseError as wrong:
+            self.base.close()
+            raise ValueError(f"{file} is no ladder: {wrong}") from None
 
     def close(self) -> None:
         """Done with the file."""

@@ -89,6 +89,9 @@ figure svg .strong { font-weight: 600; } .axis-line { stroke: var(--r-line); str
 details summary { cursor: pointer; } details td:last-child { font: .8em ui-monospace, monospace; }
 a { color: var(--r-focus); } :focus-visible { outline: 3px solid var(--r-focus); outline-offset: 2px; }
 footer { padding: 1.5rem 1.2rem 3rem; }
+@media (max-width: 46rem) { main, header, footer { padding: 0 .7rem; } header { padding-top: 1rem; } h1 { font-size: 1.7rem; } h2 { margin-top: 1.7rem; }
+  section > .panel, .grid > * { padding: .7rem .75rem; } .chart svg { min-width: 32rem; }
+  td, thead th { white-space: nowrap; } tbody th { min-width: 7.5rem; } .words td { white-space: normal; } }
 @media print { :root { color-scheme: light; } body { background: #fff; font-size: 10.5pt; } main, header, footer { max-width: none; padding: 0; }
   .grid { grid-template-columns: 1fr 1fr; } .grid > *, section > .panel { border-color: #bbb; break-inside: avoid; padding: .5rem; } h2 { break-after: avoid; }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; } a { color: inherit; text-decoration: none; } }
@@ -181,7 +184,8 @@ def _beside(table: str, variants: int) -> str:
 def _figure(title: str, drawing: str, caption: str = "", kind: str = "") -> str:
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     style = f' class="{kind}"' if kind else ""
-    return f"<figure{style}><h3>{escape(title)}</h3>{drawing}{below}</figure>"
+    shown = drawing if kind else charts.in_scroll(drawing)
+    return f"<figure{style}><h3>{escape(title)}</h3>{shown}{below}</figure>"
 
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], links: Mapping[str, str] | None = None) -> str:
@@ -245,7 +249,7 @@ def _changes(bench: Bench, rules: Game) -> str:
             for change in rules.tables.with_pack(variant.tables).summary()
         ]
         tables.append(
-            f"<div>{_table(f'{variant.name} replaces', ('value', 'printed', 'here'), rows)}</div>"
+            f'<div class="words">{_table(f"{variant.name} replaces", ("value", "printed", "here"), rows)}</div>'
             if rows
             else f'<div><h3>{escape(variant.name)}</h3><p class="soft">Its values are the printed ones.</p></div>'
         )
@@ -415,6 +419,11 @@ def _series_table(
     return _table(f"{family.title}: median (quartiles)", head, rows)
 
 
+def type_name(rules: Game, kind: str) -> str:
+    """A type of pieces as people call it; what is its own name, such as an aircraft's, stands in no catalogue."""
+    return rules.catalogue.say(f"type-{kind}") if f"type-{kind}" in rules.catalogue else kind
+
+
 def _losses(bench: Bench, rules: Game) -> str:
     """Mean losses by type, as they grow."""
     axis = turns(bench)
@@ -435,7 +444,9 @@ def _losses(bench: Bench, rules: Game) -> str:
                 means[number, kind] = [sum(values) / max(1, len(values)) for values in series]
         top = max(sum(means[n, kind][-1] for kind in kinds) for n in range(len(bench.variants)))
         for number, variant in enumerate(bench.variants):
-            layers = [charts.Layer(kind, means[number, kind], shade) for shade, kind in enumerate(kinds[:TYPES])]
+            layers = [
+                charts.Layer(type_name(rules, kind), means[number, kind], shade) for shade, kind in enumerate(kinds[:TYPES])
+            ]
             if len(kinds) > TYPES:
                 rest = [sum(means[number, kind][n] for kind in kinds[TYPES:]) for n in range(len(names))]
                 layers.append(charts.Layer("others", rest, TYPES))
@@ -443,10 +454,14 @@ def _losses(bench: Bench, rules: Game) -> str:
             parts.append(
                 _figure(title, charts.stacks(f"{title}, mean pieces by turn", names, layers, top, _tone(side), _width(bench)))
             )
-        head = ["type", *(f"{v.name}: {when}" for v in bench.variants for when in ("half way", "end"))]
+        several = len(bench.variants) > 1
+        head = ["type", *(f"{v.name}: {when}" if several else when for v in bench.variants for when in ("half way", "end"))]
         half = len(axis) // 2
         rows = [
-            (kind, *(f"{means[n, kind][place]:.2f}" for n in range(len(bench.variants)) for place in (half, -1)))
+            (
+                type_name(rules, kind),
+                *(f"{means[n, kind][place]:.2f}" for n in range(len(bench.variants)) for place in (half, -1)),
+            )
             for kind in kinds
         ]
         parts.append(_beside(_table(f"{info.short}: mean pieces lost so far", head, rows), len(bench.variants)))

@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -214,14 +214,22 @@ class Past(msgspec.Struct, frozen=True):
     games: list[tuple[int, str]]
 
 
-def games_of(file: Path, match: int) -> Past:
-    """Everything needed to play the games of a match again."""
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as base:
+@contextmanager
+def _opened(file: Path) -> Iterator[sqlite3.Connection]:
+    """A file of runs, to be read."""
+    file.open("rb").close()  # says with its name that it is not there, a folder, or somebody else's
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as base:
         try:
-            about = dict(base.execute("select key, value from run"))
-            games = list(base.execute("select game, seed from games where match = ? and error = '' order by game", (match,)))
+            yield base
         except sqlite3.DatabaseError as wrong:
             raise OtherRun(f"{file} is not a run of games: {wrong}") from None
+
+
+def games_of(file: Path, match: int) -> Past:
+    """Everything needed to play the games of a match again."""
+    with _opened(file) as base:
+        about = dict(base.execute("select key, value from run"))
+        games = list(base.execute("select game, seed from games where match = ? and error = '' order by game", (match,)))
     matches = json.loads(about["run"])["matches"]
     if not 0 <= match < len(matches) or not games:
         raise OtherRun(f"{file} has no games of a match {match}")
@@ -230,7 +238,7 @@ def games_of(file: Path, match: int) -> Past:
 
 def row_of(file: Path, match: int, index: int) -> Mapping[str, str]:
     """Everything needed to play one row again."""
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as base:
+    with _opened(file) as base:
         base.row_factory = sqlite3.Row
         row = base.execute("select * from games where match = ? and game = ?", (match, index)).fetchone()
         about = dict(base.execute("select key, value from run"))

@@ -30,7 +30,7 @@ def page(sweep: Sweep) -> str:
         f"<header><h1>{escape(rules.title)}<small>{escape(rules.scenarios_of(rules.laid(sweep.tables))[sweep.scenario].title)}: what "
         f"{escape(' and '.join(axis.key for axis in sweep.axes))} {'does' if len(sweep.axes) == 1 else 'do'} to the balance</small></h1>"
         f'<ul class="facts">{"".join(f"<li><b>{escape(k)}</b> {escape(v)}</li>" for k, v in facts)}</ul></header>\n<main>\n'
-        f'<section><div class="panel"><figure>{drawing}<figcaption>{escape(side)}: share of the points, a draw counting half; 95 % '
+        f'<section><div class="panel"><figure>{charts.in_scroll(drawing)}<figcaption>{escape(side)}: share of the points, a draw counting half; 95 % '
         f"intervals over all three outcomes. Printed: {escape(', '.join(f'{a.key} {a.printed}' for a in sweep.axes))}.</figcaption></figure></div>"
         f'</section>\n<section><div class="panel scroll">{_table(sweep, side)}</div></section>\n</main>\n</body>\n</html>\n'
     )

@@ -37,6 +37,8 @@ class Reference(msgspec.Struct, frozen=True):
     """It has one idea, which a good player must have an answer to."""
     needs: str = ""
     """A package that must be installed."""
+    extra: str = ""
+    """The extra it comes with."""
 
     def plays(self, game: str) -> bool:
         """Whether it plays a game."""
@@ -49,7 +51,13 @@ REFERENCES = {
         Reference("greedy@0.2", f"{__name__}:Greedy02", "The adviser as it weighed in version 0.2.0."),
         Reference("sitter@1", f"{__name__}:Sitter", "Does nothing wherever it may.", exploits=True),
         Reference("hider@1", f"{__name__}:Hider", "Flies into the clouds and stays there.", ("hawks",), exploits=True),
-        Reference("mcts@1", "grandharbour.adapters.mcts:Mcts", "OpenSpiel's tree search with random playouts.", needs="pyspiel"),
+        Reference(
+            "mcts@1",
+            "grandharbour.adapters.mcts:Mcts",
+            "OpenSpiel's tree search with random playouts.",
+            needs="pyspiel",
+            extra="openspiel",
+        ),
     )
 }
 

@@ -5,7 +5,7 @@
 
 What is asked for is stored before ``defer`` returns, done at least once, tried again with growing pauses if it fails, and forgotten
 when it is done or has failed too often. It may be done twice (a process dies between the work and the note that it is done), so a kind
-of work must bear that. ``once`` names what need not wait twice, ``alone`` what may not be done at the same time. Arguments are few and
+of work must bear that. If only the note fails, because the database is away at that moment, it is made later. ``once`` names what need not wait twice, ``alone`` what may not be done at the same time. Arguments are few and
 plain values; what is done finds the rest in the database.
 
 On SQLite the rows of ``jobs`` are worked off by the one server there is. On PostgreSQL it is procrastinate's queue, a queue for each
@@ -39,6 +39,8 @@ HEARTBEAT = 3.0
 """Seconds between two signs of life of a process that works off the queue of PostgreSQL."""
 LOOK = 30.0
 """Seconds after which the rows of SQLite are looked at even if nobody has asked."""
+PATIENCE = 5.0
+"""Seconds it waits for a connection to that queue: also when it leaves, and the database is away."""
 LONGEST_PAUSE = 3600.0
 SOON = 30.0
 """Seconds between two tries at most of what is tried until it is done: somebody waits for it, and what needs the same place waits behind it."""
@@ -70,6 +72,7 @@ class Jobs(ABC):
         """Work given up for good, since the process began."""
         self._kinds: dict[str, Kind] = {}
         self._task: asyncio.Task[None] | None = None
+        self.closing = False
 
     def can(self, kind: str, work: Callable[..., Awaitable[None]], tries: int = 8) -> None:
         """This process does such work: ``work`` is called with the arguments of ``defer``."""
@@ -99,6 +102,7 @@ class Jobs(ABC):
 
     async def close(self) -> None:
         """Stop. What is not finished is done later, by whoever comes next."""
+        self.closing = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -219,6 +223,10 @@ class Queue(Jobs):
         super().__init__(store, at_once)
         self._doing: set[int] = set()
         """The jobs this process is about. If it is too busy for a sign of life the others take it for dead; it knows better."""
+        self._over: set[int] = set()
+        """Those it has ended for good, as long as that may not have been noted."""
+        self._worker: int | None = None
+        """The number under which it last took up work."""
 
     def put(self, connection: Connection, kind: str, *, once: str = "", alone: str = "", after: float = 0.0, **args: Any) -> None:
         self.put_into(connection, kind, once, alone, after, args)
@@ -246,8 +254,10 @@ class Queue(Jobs):
         # It writes arguments into the log, which may be anything; what matters of a failure is said here.
         logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
         logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
-        while True:
-            app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=self.store.address, min_size=1, max_size=4))
+        # A database that is away while somebody leaves is an error that hides his being cancelled.
+        while not self.closing:
+            pool = {"min_size": 1, "max_size": 4, "timeout": PATIENCE}
+            app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=self.store.address, **pool))
             for kind in self._kinds.values():
                 self._teach(app, kind)
             sweeping: asyncio.Task[None] | None = None
@@ -262,9 +272,9 @@ class Queue(Jobs):
             except Exception as error:
                 _log.warning("the queue does not answer: %s", type(error).__name__)
             finally:
-                if sweeping is not None:
+                while sweeping is not None and not sweeping.done():
                     sweeping.cancel()
-                    await asyncio.gather(sweeping, return_exceptions=True)
+                    await asyncio.wait({sweeping}, timeout=1.0)
             await asyncio.sleep(1.0)
 
     def _teach(self, app: Any, kind: Kind) -> None:
@@ -280,6 +290,8 @@ class Queue(Jobs):
                 # Somebody has put it back: it stays there until the first try is over, should that die after all.
                 raise _Again(HEARTBEAT)
             self._doing.add(id)
+            self._over.discard(id)
+            self._worker = context.job.worker_id
             try:
                 # From now on the same may be asked for again, and this can still be put back beside it.
                 await app.connector.execute_query_async(_BEGUN, id=id)
@@ -288,20 +300,45 @@ class Queue(Jobs):
                 self._doing.remove(id)
             if after is not None:
                 raise _Again(after)
+            self._over.add(id)
 
         app.task(name=kind.name, queue=kind.name, pass_context=True, retry=Again())(work)
 
     async def _sweep(self, app: Any) -> None:
         """Put work back that a process has left lying. Two may do so at once: then it is done twice, which it bears."""
-        while True:
+        ended: set[int] = set()
+        while not self.closing:
             with suppress(Exception):  # the worker beside it says what is wrong with the database
                 for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=3 * HEARTBEAT):
                     if job.queue in self._kinds and job.id not in self._doing:
                         _log.warning("%s: left lying by a process that is gone; put back", job.queue)
-                        with suppress(Exception):  # one that has been done meanwhile does not hold up the others
-                            await app.connector.execute_query_async(_BEGUN, id=job.id)
-                            await app.job_manager.retry_job(job)
+                        await self._put_back(app, job)
+                ended = await self._note_what_is_over(app, ended)
             await asyncio.sleep(HEARTBEAT)
+
+    async def _note_what_is_over(self, app: Any, before: set[int]) -> set[int]:
+        """The end of work is noted once. Where that failed its row would keep its place, and whatever has to wait for it would wait as
+        long as this process lives: what has been over for a while (``before``) is noted again. Returns what is over now."""
+        from procrastinate.jobs import Status
+
+        if self._worker is None:
+            return set()
+        ours = {job.id: job for job in await app.job_manager.list_jobs_async(status="doing", worker_id=self._worker)}
+        ended = ours.keys() - self._doing
+        for id in ended & before:
+            _log.warning("%s: its end could not be noted; once more", ours[id].queue)
+            if id in self._over:
+                with suppress(Exception):
+                    await app.job_manager.finish_job(ours[id], Status.SUCCEEDED, delete_job=True)
+            else:
+                await self._put_back(app, ours[id])
+        self._over &= ours.keys()
+        return ended
+
+    async def _put_back(self, app: Any, job: Any) -> None:
+        with suppress(Exception):  # one that has been done meanwhile does not hold up the others
+            await app.connector.execute_query_async(_BEGUN, id=job.id)
+            await app.job_manager.retry_job(job)
 
 
 class _Again(Exception):

@@ -26,6 +26,7 @@ PATIENCE = 15.0
 
 KNOWN = frozenset(kind.__struct_config__.tag for kind in get_args(wire.Said))
 """What a client may say."""
+DEEDS = frozenset(kind.__struct_config__.tag for kind in get_args(wire.Said) if issubclass(kind, get_args(wire.Deed)))
 
 
 async def _hear(socket: WebSocket) -> str:
@@ -156,34 +157,44 @@ class Client:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen(self) -> None:
-        while True:
-            about = wire.Envelope("")
-            try:
-                text = await _hear(self.socket)
-                if self._dismissed.is_set():
-                    return
-                about = _read(text, wire.Envelope)
-                if about.do not in KNOWN:
-                    raise Problem("bad-request", detail("nothing-to-do", do=about.do))
-                said = _read(text, wire.Said)
-                kind = "search" if isinstance(said, wire.AskLines) else "act" if isinstance(said, wire.Deed) else "ask"
-                self._limits.spend(kind, self._address, self._person)
-                if isinstance(said, wire.SayLook):
-                    self._look(said.yes)
-                elif isinstance(said, wire.Resync):
-                    self.since, self.epoch = said.since, said.epoch
-                    self._behind.set()
-                elif isinstance(said, wire.AskLines):
-                    slow = asyncio.create_task(self._try_out(said, about))
-                    self._slow.add(slow)
-                    slow.add_done_callback(self._slow.discard)
-                else:
-                    await self._answer(said)
-            except Problem as problem:
-                self.table.tables.metrics.refused(problem.kind)
-                await self._send(wire.Complaint(about.do, problem.document(), about.id))
-                if problem.kind == "too-large":
-                    return
+        # That somebody leaves is no failure: what is raised holds whatever was at work, this client and its table, in a circle.
+        with contextlib.suppress(WebSocketDisconnect):
+            while await self._hear_out():
+                pass
+
+    async def _hear_out(self) -> bool:
+        """Do what the client says next; False if it is not to say anything more."""
+        about = wire.Envelope("")
+        try:
+            text = await _hear(self.socket)
+            if self._dismissed.is_set():
+                return False
+            about = _read(text, wire.Envelope)
+            self._spend("search" if about.do == "lines" else "act" if about.do in DEEDS else "ask")
+            if about.do not in KNOWN:
+                raise Problem("bad-request", detail("nothing-to-do", do=about.do))
+            said = _read(text, wire.Said)
+            if isinstance(said, wire.SayLook):
+                self._look(said.yes)
+            elif isinstance(said, wire.Resync):
+                self.since, self.epoch = said.since, said.epoch
+                self._behind.set()
+            elif isinstance(said, wire.AskLines):
+                slow = asyncio.create_task(self._try_out(said, about))
+                self._slow.add(slow)
+                slow.add_done_callback(self._slow.discard)
+            else:
+                await self._answer(said)
+        except Problem as problem:
+            self.table.tables.metrics.refused(problem.kind)
+            if not about.do:
+                self._spend("ask")  # whoever goes on with what cannot even be read is cut
+            await self._send(wire.Complaint(about.do, problem.document(), about.id))
+            return problem.kind != "too-large"
+        return True
+
+    def _spend(self, kind: str) -> None:
+        self._limits.spend(kind, self._address, self._person)
 
     async def _try_out(self, said: wire.AskLines, about: wire.Envelope) -> None:
         """What a search makes of this seat's decision: soon what a short look finds, and when it is done with it, the rest."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from functools import cache
 from typing import Any
 
@@ -155,11 +156,17 @@ def _field_words(cls: type) -> dict[str, str]:
     """The docstrings that stand under the fields of a class."""
     if not issubclass(cls, msgspec.Struct) or cls is msgspec.Struct:
         return {}
-    (body,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(cls))).body
-    assert isinstance(body, ast.ClassDef)
+    body = _classes(cls.__module__)[cls.__qualname__]
     words = {}
     for line, after in zip(body.body, body.body[1:], strict=False):
         if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and isinstance(after, ast.Expr):
             if isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
                 words[line.target.id] = inspect.cleandoc(after.value.value)
     return words
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module as they are written, by name; read once, for `inspect.getsource` would read all of it for each of them."""
+    written = ast.parse(inspect.getsource(sys.modules[module]))
+    return {part.name: part for part in written.body if isinstance(part, ast.ClassDef)}

@@ -110,5 +110,13 @@ def from_environment(environ: Mapping[str, str], **given: Any) -> Settings:
         try:
             wanted[name] = value if name in INSIDE else shapes.convert(value, hints[name], strict=False)
         except msgspec.ValidationError as error:
-            raise ValueError(f"{called}: {error}") from None
+            words = ", ".join(_words_of(hints[name]))
+            raise ValueError(f"{called}: {value!r} is none of {words}" if words else f"{called}: {error}") from None
     return Settings(**wanted)
+
+
+def _words_of(hint: Any) -> tuple[str, ...]:
+    """The words a setting may be, if it is one of a few."""
+    if typing.get_origin(hint) is Literal:
+        return typing.get_args(hint)
+    return tuple(word for part in typing.get_args(hint) for word in _words_of(part))

@@ -324,7 +324,8 @@ class Store:
                 connection.commit()
             self.engine.dispose()  # that one waited longer for a lock than anybody shall wait from now on
         except (SQLAlchemyError, ImportError) as error:
-            raise CannotStore(f"the database cannot be opened: {_reason(error)}") from None
+            which = "" if "://" in place else f" {place}"  # a URL may hold a password
+            raise CannotStore(f"the database{which} cannot be opened: {_reason(error)}") from None
         except migrations.Newer as newer:
             raise CannotStore(str(newer)) from None
         self._locked = False

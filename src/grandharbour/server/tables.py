@@ -108,8 +108,11 @@ class LiveTable:
         """When there were how many moments to be seen, as far as that is not long ago."""
         self._release: asyncio.TimerHandle | None = None
         self._history: History | None = None
+        self._unsure = False
+        """A row may wait to be written whose writer has gone: who reads the table waits until it is there."""
         self._thinking: asyncio.Task[None] | None = None
-        self._pondering = Pondering(lambda *about: self.tables.computers.ponder(*about))
+        # It must not know this table: in a circle they would stay in memory until the collector looks, which it seldom does (run.py).
+        self._pondering = Pondering(lambda *about: tables.computers.ponder(*about))
         self._despair: dict[int, int] = {}
         """How often in a row each computer player has seen no hope."""
         self.thoughts: deque[wire.Thinking] = deque(maxlen=MOST_THOUGHTS)
@@ -122,6 +125,10 @@ class LiveTable:
     async def history(self) -> History:
         """The table as it is stored; of a long one perhaps not what lies before the place where it was taken up."""
         if self._history is None:
+            if self._unsure:
+                with suppress(CannotStore):
+                    await self.tables.store.run(lambda connection: None)
+                self._unsure = False
             stored = await asyncio.to_thread(self._read)
             await self._look_how_it_stands(stored.row.seats)
             self._history = stored  # all of it or nothing: the database may have gone in between
@@ -129,9 +136,18 @@ class LiveTable:
             self._history.offers, self._history.talk = self._offers, self._talk
             self.tell_time(self._history, self.status)
             self._hold_back(self._history)
+            if self.audiences:
+                await self._show_again(self._history)
             self._wake_computers()
             await self._ask_workers(self._history)
         return self._history
+
+    async def _show_again(self, history: History) -> None:
+        """It has been read again while somebody watches: he has not seen what was written meanwhile, perhaps not even its beginning."""
+        late = None in self.audiences and self._shown_late()
+        if late or any(history.lacks(audience.side, *audience.held) for audience in self.audiences.values()):
+            history = await self.whole()
+        self._show(history)
 
     async def whole(self) -> History:
         """The table with everything that has happened there."""
@@ -654,6 +670,8 @@ class LiveTable:
         with suppress(Problem):
             async with self.lock:
                 if self._history is None:
+                    if self.audiences:  # a write has failed, or seemed to
+                        await self.history()
                     return
                 if n is None:
                     await self._look_who_sits()
@@ -700,6 +718,7 @@ class LiveTable:
             self._history = None
             if isinstance(error, CannotStore):
                 raise Problem("cannot-store", detail("cannot-write", why=str(error))) from None
+            self._unsure = True
             raise
 
     async def go_on(self, side: str, key: str) -> None:
@@ -812,7 +831,7 @@ class LiveTable:
         if self.tables.thinking != "here":
             return
         if self._thinking is None and self._computer_side(self._history) is not None and not self.tables.closed:
-            self._thinking = asyncio.create_task(self._think())
+            self._thinking = asyncio.create_task(self._keep_thinking())
             self._thinking.add_done_callback(self._thought)
         elif self._thinking is None:
             self._ponder()
@@ -849,6 +868,20 @@ class LiveTable:
             if self.seats[history.game.sides[decision.side].id].kind == "computer":
                 return decision.side
         return None
+
+    async def _keep_thinking(self) -> None:
+        """Think, and while the database is away try again now and then: nobody else would wake the computer players."""
+        pause = 1.0
+        while True:
+            try:
+                await self._think()
+                if self._history is not None:
+                    return
+            except Problem as problem:
+                if problem.kind != "cannot-store":
+                    raise
+            await asyncio.sleep(pause)
+            pause = min(30.0, pause * 2)
 
     async def _think(self) -> None:
         """Answer for computer players as long as they owe a decision."""
@@ -973,13 +1006,18 @@ class Tables:
         """A table by its id, read from its rows if need be."""
         if len(id) > 32 or not id.isascii() or not id.isalnum():
             raise Problem("unknown-table", detail("no-table", table=id[:40]))
-        table = self._live.get(id)
-        if table is None:
-            table = self._live[id] = LiveTable(id, self)
+        table = self._one(id)
         if not table.read:
             async with table.lock:
                 await table.history()
         self._keep_in_memory(table)
+        return table
+
+    def _one(self, id: str) -> LiveTable:
+        """The one live copy of a table."""
+        table = self._live.get(id)
+        if table is None:
+            table = self._live[id] = LiveTable(id, self)
         return table
 
     def _keep_in_memory(self, table: LiveTable) -> None:
@@ -1117,9 +1155,10 @@ class Tables:
             await self.store.open(history.row, moves, _now(), work)
         except CannotStore as error:
             raise Problem("cannot-store", detail("cannot-open", why=str(error))) from None
-        table = self._live[history.row.id] = LiveTable(history.row.id, self)
+        table = self._one(history.row.id)
         async with table.lock:
-            await table.begin(history, stands, terms)
+            if not table.read:  # somebody may have found it as soon as it was stored
+                await table.begin(history, stands, terms)
         self._keep_in_memory(table)
 
     async def open_for(

@@ -787,6 +787,8 @@ class Odds(Struct):
     note: str | None
     counted: bool
     """Its modifiers are numbers of dice, which are counted, not added."""
+    win: float | None = None
+    """The chance that the choice does what it was made for, where the game says so."""
 
 
 class Outcome(Struct):
@@ -1209,7 +1211,8 @@ def _main(table: Table, owed: EngineDecision, verb: str) -> MainButton | UnsetTy
     forecast = setup.game.forecast(known, owed.side, verb, 0) if setup.game.verbs[verb].dice else None
     spaces = [setup.names.of("space", space) for space in button.spaces]
     piece = None if button.piece is None else setup.names.of("piece", button.piece)
-    win = None if forecast is None or forecast.win is None else round(forecast.win, 4)
+    chance = None if forecast is None else forecast.hold if button.holds else forecast.win
+    win = None if chance is None else round(chance, 4)
     return MainButton(setup.game.catalogue.write(button.words, setup.names), spaces, piece, win, button.idle)
 
 
@@ -1293,7 +1296,8 @@ def odds(known: EngineOdds | None, setup: Setup) -> Odds | None:
     texts = known.sentences or [""] * len(known.chances)
     chances = [Chance(result, float(p), str(p), text or UNSET) for (result, p), text in zip(known.chances, texts, strict=True)]
     needs, changes = known.need.lstrip(", ") or None, modifiers(known.modifiers, setup)
-    return Odds(known.title, known.rule or None, changes, needs, chances, known.note or None, known.counted)
+    win = None if known.win is None else round(float(known.win), 4)
+    return Odds(known.title, known.rule or None, changes, needs, chances, known.note or None, known.counted, win)
 
 
 def outcome(ended: EngineOutcome | None, setup: Setup) -> Outcome | None:

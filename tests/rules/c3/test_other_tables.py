@@ -82,3 +82,23 @@ def test_a_drop_of_more_than_the_hex_holds_clears_it_in_disorder() -> None:
     war.play("fight", "2123")
     quiet(war, "")
     assert war.control >> hex_(war, "2123") & 1 and war.dg == units(war, *many)
+
+
+@pytest.mark.rule("c3", "7.3.b", "8.1.a")
+def test_batteries_and_flak_stay_where_they_are_whatever_points_they_have() -> None:
+    where = {"Bingemma": "1419", "3 LAA RMA": "1818", "8 Manch": "1917"}
+    pack = "[units]\nBR_CBB = { move = 6 }\nBR_3LAARMA = { move = 6 }\n"
+    war = malta(where, active="Northern", tables=pack)
+    assert not war.setup.mobile & units(war, "Bingemma", "3 LAA RMA") and war.choices("unit") == ["8 Manch"]
+
+
+@pytest.mark.rule("c3", "5.3.1.c")
+def test_ground_that_is_easier_to_hit_than_any_column_is_read_in_the_first() -> None:
+    war = lay({}, tables="[tec.base]\nflat = { bomb = -9 }\n")
+    assert min(war.setup.bomb_column[0]) == 0
+
+
+@pytest.mark.rule("c3", "8.2.g")
+def test_fewer_points_than_any_level_asks_for_are_the_lowest() -> None:
+    war = lay({}, tables="[victory]\nfrom = [5, 6, 7, 8, 9]\n")
+    assert [war.level(points) for points in (-3, 5, 6, 20)] == [0, 0, 1, 4]

@@ -12,6 +12,8 @@ from .conftest import answer, do, hex_, is_dead, lay, malta, moving, offers, pie
 
 QORMI = {"10 KOMR": "2122"}
 """A flat town of two points to a man on foot; the road from 2022 costs one."""
+TANKS_AT_THE_GAP = {"I Smv 47/32": "1817", "II Smv 47/32": "1817", "III/33": "1816", "10 KOMR": "1919"}
+"""Wheels cross the Victory Line to 1818 only by road, and an enemy stands beside it."""
 
 
 def spent(war) -> int:  # type: ignore[no-untyped-def]
@@ -167,6 +169,57 @@ def test_an_overrun_won_in_the_second_round_goes_on() -> None:
 
 
 # --- roads and marches [5.2.2, 5.2.3]
+
+
+@pytest.mark.rule("c3", "5.2.d", "5.2.2.b", "1.3.6.c")
+def test_the_free_hex_is_not_found_on_a_full_road() -> None:
+    """Wheels cross the Victory Line only by road: two tanks together are too much for it beside the enemy, one is not."""
+    one = malta(TANKS_AT_THE_GAP, active="Livorno")
+    one.play("unit", "I Smv 47/32")
+    assert "1818" in one.choices("to")
+    one.play("add", "II Smv 47/32")
+    assert "1818" not in one.choices("to") and "1816" in one.choices("to")
+
+
+@pytest.mark.rule("c3", "5.2.d", "5.2.2.b")
+def test_the_free_hex_takes_its_share_of_the_road() -> None:
+    """Where a road is dearer than a tank can pay it takes it as its one hex; the road is used up then all the same."""
+    war = malta(TANKS_AT_THE_GAP, active="Livorno", tables="[tec.road]\ncost = { vehicle = 12 }\n")
+    war.play("unit", "I Smv 47/32")
+    assert "1818" in war.choices("to")
+    war.play("to", "1818")
+    assert not isinstance(war.stack[0], Move) or not war.stack[0].movers, "it has gone its one hex"
+    war.play("unit", "II Smv 47/32")
+    assert "1818" not in offers(war).get("to", []), "one armoured unit in a Movement Segment"
+
+
+@pytest.mark.rule("c3", "5.2.2.b", "4.2.1.e", "5.2.d")
+def test_arrivals_share_the_road_out_of_the_port() -> None:
+    """The one hex of who has just come in leads over the same road, and counts on it."""
+    guns = ("1/XXX CA", "2/XXX CA", "28 Art")
+    war = malta({**dict.fromkeys(guns, "1817"), "III/33": "1816", "10 KOMR": "1919"}, active="Livorno")
+    war.entered = units(war, *guns)
+    war._ways = war._asked = None
+    for gun in guns[:2]:
+        war.play("unit", gun)
+        war.play("to", "1818")
+    war.play("unit", guns[2])
+    assert "1818" not in offers(war)["to"] and "1816" in offers(war)["to"]
+    refusal = war.why_not("to", "1818")
+    assert refusal is not None and refusal.rule == "5.2.2.b"
+
+
+@pytest.mark.rule("c3", "5.2.2.b")
+def test_a_battalion_alone_can_be_too_much_for_a_road() -> None:
+    """Where a pack lets one point through, a battalion of two pays for the ground."""
+    where = {"I/33": "2022", "2 Devon": "2223"}
+    assert by_road(moving(where, "I/33")) == 2 * 2
+    assert by_road(moving(where, "I/33", tables="[movement]\nroad_points = 1\n")) == 2 * 4
+
+
+def by_road(war) -> int:  # type: ignore[no-untyped-def]
+    war.play("to", "2122")
+    return spent(war)
 
 
 @pytest.mark.rule("c3", "5.2.2.b", "1.3.6.c")

@@ -9,6 +9,7 @@ from functools import cache
 import grandharbour as gh
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.games.convoys.air import Aim, Search
+from grandharbour.games.convoys.movement import FleetMove, sailors
 from grandharbour.games.convoys.state import AX, Sea
 from grandharbour.players import greedy
 
@@ -23,7 +24,7 @@ def _played() -> Iterator[tuple[Sea, str, int]]:
         while war.stack is not None:
             decision = war.asked()[0]
             verb, target = decision.forced or greedy(war.imagine(decision.side, rng), decision, rng)
-            if decision.side == AX and isinstance(war.stack[0], (Aim, Search)):
+            if decision.side == AX and isinstance(war.stack[0], (Aim, Search, FleetMove)):
                 yield war.copy(), verb, target
             war.play(verb, target, decision.side)
 
@@ -57,3 +58,27 @@ def test_german_dive_bombers_do_not_look_for_dummies() -> None:
         if groups & ~war.exposed:
             looks.append(any(war.crew(group) for group in bits(groups)))
     assert len(looks) > 5 and all(looks)
+
+
+def in_reach(war: Sea) -> int:
+    """Where the Italian ships that may move could fight this turn, out of their ports or from where they lie."""
+    setup, reach = war.setup, 0
+    for place in {war.at[ship] for ship in bits(sailors(war))}:
+        reach |= setup.fleet[place]
+        if setup.italian_ports >> place & 1:
+            for area in bits(setup.fleet[place] & setup.areas):
+                reach |= setup.access[area]
+    return reach
+
+
+def test_the_fleet_does_not_idle_beside_carriers() -> None:
+    """With a carrier in reach it puts out or attacks more often than not, and more often than with none there: 43 of 67 times in 25 games, 66 of 156."""
+    near, none = [], []
+    for war, verb, _ in chosen():
+        if not isinstance(war.stack and war.stack[0], FleetMove) or war.asked()[0].forced:
+            continue
+        carriers = [group for group in bits(war.groups) if any(war.setup.type_of[ship] == "CV" for ship in bits(war.crew(group)))]
+        beside = any(in_reach(war) >> war.at[group] & 1 for group in carriers)
+        (near if beside else none).append(verb != "steam")
+    assert len(near) > 25 and sum(near) > 0.5 * len(near)
+    assert sum(near) * len(none) > sum(none) * len(near)

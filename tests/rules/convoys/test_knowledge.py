@@ -54,6 +54,17 @@ def test_two_steps_say_that_nothing_slow_is_in_it() -> None:
     assert "Group A" in lots(war, "Rodney") and suspects(war, group(war, "A")) & pieces(war, "Rodney")
 
 
+@pytest.mark.rule("convoys", "MC-RECON.1", "MC-MOVE.2")
+def test_where_slow_ships_go_as_far_two_steps_say_nothing() -> None:
+    groups = {"A": ("W8", ["Rodney"]), "B": ("W8", ["Freighter 1"])}
+    war = at(unseen(groups, gibraltar=["Ramillies"], tables="[speed]\nslow = 2\n"), Sailing())
+    war.play("group", "Group B")
+    war.play("to", "W7")
+    war.play("to", "W10")
+    assert {"Group A", "Group B"} <= lots(war, "Freighter 1")
+    war.check()
+
+
 @pytest.mark.rule("convoys", "MC-RECON.4", "MC-RECON.1")
 def test_a_group_turned_up_rules_its_ships_out_elsewhere_and_others_out_of_it() -> None:
     war = unseen({"A": ("W8", ["Rodney"]), "B": ("W8", ["Didos"])})

@@ -160,3 +160,39 @@ def test_mines_lie_where_somebody_lands(taught: bool) -> None:
                     met += 1
                     break
     assert met == 4 if taught else met < 4, "the blunder is gone for another reason: mend this test"
+
+
+@pytest.mark.parametrize("taught", [True, False])
+def test_bombers_over_laden_ships_do_not_all_duel(taught: bool) -> None:
+    """Three fighters over a landing fleet used to draw all seven defenders into the air, and the ships went free: now three answer."""
+    air = {"Fliegerkorps II Ftr 1-3": "10", "AHQ Malta Ftr 1-3": "10", "AHQ Malta Tac 1-4": "10"}
+    with schooling.without([] if taught else ["spared-bombers"]):
+        for fleet, spared in ((CARGO, taught), ({}, False)):  # over empty ships there is nothing to spare them for
+            war = malta({**FLEET, **air}, beach=fleet, phase="air_combat", first=AX, spent=BR, dice=((1, 1, 1), (6,) * 7))
+            war.play("everyone")
+            answering = 0
+            while war.asked()[0].side == BR and step(war) == "Commit":
+                idea = best(war)
+                answering += idea.verb == "commit"
+                if idea.verb != "commit":
+                    assert (idea.verb == "engage") is spared
+                    break
+                war.play(idea.verb, idea.target)
+            assert answering == (3 if spared else 0)
+
+
+def test_the_eagle_group_does_not_idle() -> None:
+    """Its ships lay off the island until turn 5; in 23 of 24 games they sail by turn 4, here in four of five at least."""
+    sailed = 0
+    for seed in range(5):
+        war: Islands = GAME.new("1942", seed=seed)
+        rng = random.Random(seed)
+        ships = list(bits(war.setup.of_hq["eagle"] & war.setup.ships))
+        start: list[int] = []
+        while war.turn < 5 and war.stack is not None and (not start or [war.at[ship] for ship in ships] == start):
+            decision = war.asked()[0]
+            war.play(*(decision.forced or greedy(war, decision, rng)), decision.side)
+            if war.turn and not start:
+                start = [war.at[ship] for ship in ships]
+        sailed += war.turn < 5
+    assert sailed >= 4

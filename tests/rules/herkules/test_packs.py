@@ -125,3 +125,18 @@ def test_what_no_ship_of_the_convoy_can_carry_goes_down(pack: str) -> None:
 def test_a_pack_that_breaks_the_map_is_refused_by_name(pack: str, key: str) -> None:
     with pytest.raises(TablesError, match=key.replace(".", r"\.")):
         GAME.setup("1942", {}, pack)
+
+
+@pytest.mark.rule("herkules", "OH-LAND.5", "OH-NAV.2")
+@pytest.mark.parametrize("kind", ["inf", "art", "tank", "mech", "dd", "ca", "cv", "tr", "sub"])
+def test_who_cannot_move_is_not_asked_where_to(kind: str) -> None:
+    """Units without movement stay where they are; ships come in from off the map and go no farther."""
+    for scenario in ("1940", "1942"):
+        to_the_end(f"units.{kind}.move = 0", scenario, seed=1)
+
+
+@pytest.mark.rule("herkules", "OH-NAV.2")
+def test_ships_that_cross_the_whole_sea_in_a_turn_can_be_led() -> None:
+    war = malta({"Regia Marina DD 1": "1"}, phase="naval", tables="units.dd.move = 99", mines=[(2, BR, 1)])
+    war.play("unit", "Regia Marina DD 1")
+    assert set(bits(war.asked()[0].choices["lead"])) and len(war.choices("sail")) > 20

@@ -34,3 +34,22 @@ def test_another_coast_is_another_way() -> None:
     for closed in (False, True):
         assert len(march(printed, goal, closed)) > 1  # type: ignore[arg-type]
         assert len(march(island, goal, closed)) == 1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "pack",
+    [
+        "[crt]\nfrom = [2000, 2000, 2000, 2000, 2000, 2000, 2000, 2000, 2000, 2000]",
+        "[air_combat]\nfrom = [99, 99, 99, 99, 99, 99, 99]",
+    ],
+)
+@pytest.mark.rule("kesselring", "15.3", "20.5")
+def test_less_than_the_first_column_asks_for_is_read_in_the_first(pack: str) -> None:
+    for seed in range(2):
+        play_table(gh.Table.begin(gh.game("kesselring"), "avalanche-baytown", tables=pack, seed=seed), seed)
+
+
+def test_a_map_without_a_hex_is_refused_in_words() -> None:
+    for name, pack in (("kesselring", "map.grid = { width = 0 }"), ("c3", "map.grid = { width = 0 }")):
+        with pytest.raises(gh.TablesError, match=f"{name} cannot be played with it .a map needs at least one hex"):
+            gh.game(name).setup(None, {}, pack)

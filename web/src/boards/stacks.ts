@@ -142,7 +142,7 @@ export function stackGeometry(board: Board): Geometry {
       const place = roomOf(id);
       const boxed = byId.get(id)?.shape?.length === 4;
       // From afar a box has a higher title.
-      const title = boxed ? Math.max(0, Math.min(unit * 0.5 - (place.y - shapes.bounds(id).y), place.h * 0.4)) : 0;
+      const title = boxed ? Math.max(0, Math.min(unit * 0.68 - (place.y - shapes.bounds(id).y), place.h * 0.4)) : 0;
       return heaps({ ...place, y: place.y + title, h: place.h - title }, pieces, Math.max(SMALL, unit), boxed);
     },
     words(id) {

@@ -16,9 +16,11 @@ export interface Zoomer {
   frame(box: Box): void;
   /** To a part of the board that is being decided about; false when it is seen well already, or somebody has just moved the map. */
   glide(box: Box): boolean;
-  /** A point of the board in the middle. */
+  /** On a small screen: as near to what is decided about as it can be seen whole, from no further than the first look; false if it cannot, or is. */
+  approach(box: Box): boolean;
   /** Away from a part one has looked at closely, until all of a target is in sight; false when it is, or somebody has just moved the map. */
   widen(target: Box): boolean;
+  /** A point of the board in the middle. */
   centre(x: number, y: number): void;
   destroy(): void;
 }
@@ -39,6 +41,8 @@ interface Wishes {
   moved(transform: ZoomTransform): void;
 }
 
+/** A counter of 46 is so large that all of it can be read, and neighbours are still seen. */
+const CLOSE = 0.8;
 /** Who has moved the map is left alone for so long. */
 const ALONE = 2000;
 
@@ -148,6 +152,14 @@ export function zoomer(svg: SVGSVGElement, { box, focus, atLeast, fill = false, 
       touched = true;
       glide(420).call(behaviour.transform, inside(k, target));
       return true;
+    },
+    approach(target) {
+      if (!width || performance.now() - moving < ALONE) return false;
+      const k = Math.max(first().k, Math.min(width / (target.w * 1.3), height / (target.h * 1.3), CLOSE));
+      if (now.k > k * 0.85 && now.k < k * 1.15) return false;
+      touched = true;
+      glide(420).call(behaviour.transform, inside(k, target));
+      return target.w * k < width && target.h * k < height;
     },
     widen(target) {
       if (!width || performance.now() - moving < ALONE) return false;

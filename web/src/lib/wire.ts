@@ -1005,6 +1005,8 @@ export interface Odds {
   note: string | null;
   /** Its modifiers are numbers of dice, which are counted, not added. */
   counted: boolean;
+  /** The chance that the choice does what it was made for, where the game says so. */
+  win: number | null;
 }
 
 /** What a side offers. `agreed` ones are in force: the game is adjourned, the seat may be handed over. */

@@ -172,6 +172,7 @@ takeback-agree = Agree
 takeback-decline = Decline
 
 since-title = Since your last turn
+since-first = Before your first turn
 since-play = Play
 since-away = Put away
 since-step = Step through

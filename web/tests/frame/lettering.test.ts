@@ -42,4 +42,23 @@ describe("the words of a map", () => {
     expect(two[1]!.dy).not.toBe(two[0]!.dy);
     expect(lettered([word("water", 0, 200, 14), word("region", 5, 202)], 1, [], 83).map((it) => it.kind)).toEqual(["water"]);
   });
+  it("stand apart from each other, and whole on the sheet", () => {
+    const [first, second] = lettered([word("town", 0, 20), word("town", 62, 20)], 1, [], 83);
+    expect(Math.abs(first!.dx - second!.dx) + Math.abs(first!.dy - second!.dy)).toBeGreaterThan(2);
+    expect(lettered([word("zone", 20, 20)], 1, [], 83, [], { x: 0, y: 0, w: 500, h: 500 })[0]!.dx).toBe(10);
+    expect(lettered([word("zone", 490, 20)], 1, [], 83, [], { x: 0, y: 0, w: 500, h: 500 })[0]!.dx).toBe(-20);
+  });
+  it("that would end at a neighbour's are left out where places lie close", () => {
+    const crowd = { x: -60, y: -40, w: 120, h: 100 };
+    expect(lettered([word("town", 0, 10)], 1, [crowd], 83)).toHaveLength(1);
+    expect(lettered([word("town", 0, 10)], 1, [crowd], 83, [], undefined, true)).toEqual([]);
+  });
+  it("take along what stands aside, as wide as the sheet says", () => {
+    const root = sheet('<g data-kind="town" text-anchor="middle"><g data-at="50 30" data-wide="90"><text x="40" y="38" font-size="25">Luqa</text><g data-aside=""><text x="90" y="38" font-size="24">25</text></g></g></g>');
+    const [luqa, ...others] = takeLettering(root);
+    expect(others).toEqual([]);
+    expect(luqa!.box).toMatchObject({ x: 5, w: 90 });
+    expect(luqa!.box.h).toBeLessThan(30);
+    expect(luqa!.svg.match(/data-kind="town"/g)).toHaveLength(2);
+  });
 });

@@ -86,7 +86,7 @@ export function stage(pieces: Piece[] = [], asked: Decision | null = null, { k =
   sham.show(pieces, markers);
   sham.decision = asked;
   const table = sham as unknown as Table;
-  const zoom = { resize: vi.fn(), by: vi.fn(), pan: vi.fn(), fit: vi.fn(), show: vi.fn(), near: vi.fn(), frame: vi.fn(), glide: vi.fn<() => boolean>(() => false), widen: vi.fn<() => boolean>(() => false), centre: vi.fn(), destroy: vi.fn() } satisfies Zoomer;
+  const zoom = { resize: vi.fn(), by: vi.fn(), pan: vi.fn(), fit: vi.fn(), show: vi.fn(), near: vi.fn(), frame: vi.fn(), glide: vi.fn<() => boolean>(() => false), approach: vi.fn<() => boolean>(() => false), widen: vi.fn<() => boolean>(() => false), centre: vi.fn(), destroy: vi.fn() } satisfies Zoomer;
   const make = vi.fn<(svg: SVGSVGElement, wishes: { moved(at: { k: number; x: number; y: number }): void }) => Zoomer>(() => zoom);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   let rooms!: { sight: Sight; scene: Scene; trays: Trays; speech: Speech; keyboard: Keyboard; pointer: Pointer };

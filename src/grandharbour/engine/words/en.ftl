@@ -233,7 +233,7 @@ save-not-text = not a text file
 
 ## Forces of the calculator
 
-force-unknown = there is no '{ $kind }' { $arena }; there are { $known }
+force-unknown = nothing called '{ $kind }' fights in the arena '{ $arena }'; there are { $known }
 force-no-attack = { $kind } cannot attack
 force-form = a force is written KIND:NUMBER, not '{ $found }'
 force-size = a force has 1 to { $most } units

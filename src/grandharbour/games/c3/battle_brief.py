@@ -200,6 +200,8 @@ def row(war: Malta, label: str, side: int, pieces: int, note: str = "") -> Stage
 
 
 class StandBrief(CombatChoice[Stand]):
+    said = {"stand": "idea-everybody-defends", "withhold": "idea-kept-from-loss"}
+
     def combat(self, war: Malta, step: Stand, verb: str, target: int) -> Combat | None:
         combat = planned(war)
         return replace(combat, hold=combat.hold & ~(1 << target)) if combat is not None and verb == "withhold" else combat

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...engine.catalogue import plural, text
 from ...engine.choice import NOTHING, Decision, Refusal, Verb
 from ...engine.event import Event
-from ...engine.geometry.bits import bits, first
+from ...engine.geometry.bits import bits, first, mask_of
 from ...engine.geometry.hexes import Reach, Sides
 from ...engine.kinds import Pieces, Space
 from ...engine.sequence import Phase, Run, Sequence
@@ -87,6 +87,16 @@ def full_roads(war: Malta, units: int) -> Sides | None:
     return setup.grid.sides(pairs, one_way=True) if pairs else None
 
 
+def one_step(war: Malta, units: int, closed: Sides | None) -> int:
+    """The one hex a stack may always enter, whatever it costs, but by no full road into ground closed to it [5.2.d, 5.2.2.b]."""
+    here = war.at[first(units)]
+    cls, ground = move_class(war, units), war.setup.ground(war.struck)
+    steps = ground.steps(cls, here) & ~war.held(1 - war.active)
+    if closed is not None:
+        steps &= ~mask_of(h for h in bits(steps) if (here, h) in closed and ground.off_road(cls, here, h) < 0)
+    return steps
+
+
 def find_ways(war: Malta, step: Move) -> Ways:
     """All that the moving stack can do with its points."""
     setup = war.setup
@@ -94,28 +104,29 @@ def find_ways(war: Malta, step: Move) -> Ways:
     side = war.active
     lead = first(units)
     here = war.at[lead]
+    enemy, near = war.held(1 - side), war.near(1 - side)
+    closed = full_roads(war, units) if near & setup.roads.touched else None
     if short_move(war, units):
         if spent:
             return Ways(0, 0, None, 0)
-        return Ways(scattered_steps(war, lead) if war.dispersed >> lead & 1 else one_hex(war, lead), 0, None, 0)
-    enemy, near = war.held(1 - side), war.near(1 - side)
+        if war.dispersed >> lead & 1:
+            return Ways(scattered_steps(war, lead), 0, None, 0)
+        return Ways(one_hex(war, lead) & one_step(war, units, closed), 0, None, 0)
     cls = move_class(war, units)
     ground = setup.ground(war.struck)
     allowance = min(war.allowance(u) for u in bits(units))
     left = allowance - spent
-    closed = None
     reach = None
     to = overrun = 0
     if left > 0:
         blocked = setup.grid.all & ~setup.land | enemy
-        closed = full_roads(war, units) if near & setup.roads.touched and (war.road_use or units & (units - 1)) else None
         reach = setup.grid.reach(here, left, ground.costs(cls, closed), blocked=blocked, double=near)
         to = reach.mask & ~(1 << here)
         if near >> here & 1:
             overrun = overruns(war, units, cls, here, left, closed)
     if not spent:
         # One hex is always possible [5.2.d].
-        to |= ground.steps(cls, here) & ~enemy
+        to |= one_step(war, units, closed)
     roads = 0
     if step.roads and not near >> here & 1:
         far = (allowance * setup.number["movement.strategic"] - spent) // setup.road_price[cls]
@@ -392,11 +403,14 @@ class Move(Step[Malta], frozen=True):
         cls = move_class(war, units)
         path, prices, roads = self.route(war, target)
         spent, last = self.spent + sum(prices), prices[-1]
-        if not roads and spent < EXHAUSTED:
+        if not roads and not units & war.dispersed:
             near = war.near(1 - war.active)
             closed = full_roads(war, units) if near & setup.roads.touched else None
             for a, b in itertools.pairwise(path):
-                if near >> b & 1 and (a, b) in ground.roads:
+                by_ground = (
+                    spent >= EXHAUSTED and ground.off_road(cls, a, b) >= 0
+                )  # the one hex is free, so the road is not needed
+                if near >> b & 1 and (a, b) in ground.roads and not by_ground:
                     note_road(war, units, cls, a, b, closed is None or (a, b) not in closed)
         passed = 0
         for h in path[1:]:
@@ -450,6 +464,11 @@ class Move(Step[Malta], frozen=True):
                 return Refusal("5.2.e", text("why-enemy-there"), bit)
             if war.at[first(self.movers)] == target:
                 return Refusal("5.2.a", text("why-move-here"), bit)
+            if (
+                not self.spent
+                and one_step(war, self.movers, None) & ~one_step(war, self.movers, full_roads(war, self.movers)) & bit
+            ):
+                return Refusal("5.2.2.b", text("why-move-road"), bit)
             if short_move(war, self.movers):
                 return Refusal("3.2.r" if self.movers & war.dispersed else "4.2.1.e", text("why-move-short"), bit)
             return Refusal("5.2.a", text("why-move-far"), bit)

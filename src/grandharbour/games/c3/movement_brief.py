@@ -29,8 +29,18 @@ class MoveBrief(CombatChoice[Move]):
         return attack_of(war, target, step.movers, OVERRUN) if verb == "overrun" else None
 
     def ideas(self, war: Malta, step: Move, decision: Decision) -> list[Idea]:
-        sketch = sketch_of(war, war.active, war.on_map(team(war)))
+        return self._ideas(war, step, decision.choices)
+
+    def leading(self, war: Malta, step: Move, decision: Decision) -> list[Idea]:
+        """Without the hexes whose pull alone is less than what staying, or another, is worth."""
         choices = decision.choices
+        if not step.movers or not choices.get("to", 0):
+            return self._ideas(war, step, choices)
+        sketch = sketch_of(war, war.active, war.on_map(team(war)))
+        return self._ideas(war, step, {**choices, "to": sketch.worth_a_look(first(step.movers), choices["to"])})
+
+    def _ideas(self, war: Malta, step: Move, choices: dict[str, int]) -> list[Idea]:
+        sketch = sketch_of(war, war.active, war.on_map(team(war)))
         ideas = self._stack_ideas(war, step, choices, sketch) if step.movers else []
         for unit in bits(choices.get("unit", 0)):
             gain = unit_gain(war, sketch, unit)

@@ -8,6 +8,7 @@ from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from ...engine.reasons import written
 from .airdrop import DropPlan
+from .battle import Bonus, Stand
 from .forecast import drop
 from .state import AXIS, Malta
 
@@ -36,7 +37,8 @@ def facts(war: Malta, side: int, idea: Idea) -> list[Text]:
         said += [text("reason-wet", n=wet)] if wet else []
         return [*said, *place(war, side, idea.target)]
     ahead = setup.game.forecast(war, side, idea.verb, idea.target)
-    odds = [text("reason-wins", chance=ahead.win)] if ahead is not None and ahead.win is not None else []
+    won = "reason-falls" if side != war.active and isinstance(step, Stand | Bonus) else "reason-wins"
+    odds = [text(won, chance=ahead.win)] if ahead is not None and ahead.win is not None else []
     if kind == "space":
         return [*led, *odds, *place(war, side, idea.target)] if idea.target < setup.hexes_end else [*led, *odds]
     if kind == "piece":

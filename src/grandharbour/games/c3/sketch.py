@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from operator import itemgetter
 
 from ...engine.geometry.bits import bits, distances
 from .battle import ratio, shifted
@@ -133,19 +134,79 @@ def force(war: Malta, units: int) -> int:
     return total
 
 
+class Picture:
+    """What the enemy leaves to be done: aims, the pull of each hex, danger. The same while a side moves and nobody is hit."""
+
+    def __init__(self, war: Malta, side: int) -> None:
+        setup = war.setup
+        self.prizes = {h: prize(war, side, h) for h in bits(setup.victory)}
+        self.aims = self._find_aims(war, side)
+        self.pull = pull_of(war, self.aims)
+        """How near a hex is to what is wanted."""
+        enemy = war.held(1 - side)
+        self.base = Base(self.pull, {h: gain for h, gain in self.prizes.items() if not enemy >> h & 1})
+        self.danger, forces = self._find_danger(war, side)
+        self.terms = terms_of(war, side, forces)
+
+    def _find_aims(self, war: Malta, side: int) -> dict[int, float]:
+        aims: dict[int, float] = {}
+        for h, gain in self.prizes.items():
+            if gain:
+                defence = sum(war.strength(u) for u in bits(war.units_in(h, 1 - side)))
+                aims[h] = gain / (1.0 + 0.12 * defence)
+        if side == BRITISH:
+            for h in bits(war.held(AXIS)):
+                there = war.units_in(h, AXIS)
+                weak = sum(step_worth(war, u) for u in bits(there)) / (1 + sum(war.strength(u) for u in bits(there)))
+                aims[h] = max(aims.get(h, 0.0), 0.5 * weak)
+            for unit in bits(war.on_map(war.dispersed)):
+                aims[war.at[unit]] = max(aims.get(war.at[unit], 0.0), 0.35)
+        return aims
+
+    def _find_danger(self, war: Malta, side: int) -> tuple[dict[int, float], tuple[tuple[int, int], ...]]:
+        """Enemies within a march of each hex, the nearer the more; and who they are."""
+        setup = war.setup
+        forces = []
+        for h in bits(war.held(1 - side)):
+            strong = force(war, war.units_in(h, 1 - side) & ~setup.defends_only)
+            if strong:
+                forces.append((h, strong))
+        danger: dict[int, float] = {}
+        for h, strong in forces:
+            for share, hexes in rings(war, h):
+                part = share * strong
+                for n in hexes:
+                    danger[n] = danger.get(n, 0.0) + part
+        return danger, tuple(forces)
+
+
+def picture_of(war: Malta, side: int) -> Picture:
+    """The picture of a position; the last few are kept."""
+    setup = war.setup
+    known = setup.remembered.setdefault("pictures", {})
+    enemies = known.get(side)
+    if enemies is None:
+        enemies = known[side] = itemgetter(*bits(setup.own[1 - side]))
+    places = war.control & (setup.victory | setup.airfields | setup.ports)
+    key = (side, war.turn, places, war.working_ports(), war.dg, war.reduced, war.struck, war.dispersed, enemies(war.at))
+    picture: Picture | None = known.get(key)
+    if picture is None:
+        if len(known) > 50:
+            known.clear()
+            known[side] = enemies
+        picture = known[key] = Picture(war, side)
+    return picture
+
+
 class Sketch:
     """What a side sees when it looks at the map before moving: aims, pull of each hex, danger, weak enemies."""
 
     def __init__(self, war: Malta, side: int, units: int) -> None:
-        setup = war.setup
         self.war, self.side = war, side
-        self.aims = self._find_aims()
-        enemy = war.held(1 - side)
-        self.pull = pull_of(war, self.aims)
-        """How near a hex is to what is wanted."""
-        self.base = Base(self.pull, {h: prize(war, side, h) for h in bits(setup.victory & ~enemy)})
+        picture = picture_of(war, side)
+        self.pull, self.base, self.danger = picture.pull, picture.base, picture.danger
+        self._prizes, self._terms = picture.prizes, picture.terms
         self._find_helpers(units)
-        self._find_danger()
         self._posts: dict[tuple[int, int], float] = {}
         self._leaving: dict[int, float] = {}
 
@@ -167,72 +228,56 @@ class Sketch:
         here = self.war.at[unit]
         return max(((self.post(unit, h), h) for h in posts), default=(self.post(unit, here), here))
 
-    def _find_aims(self) -> dict[int, float]:
-        war, side, setup = self.war, self.side, self.war.setup
-        aims: dict[int, float] = {}
-        for h in bits(setup.victory):
-            gain = prize(war, side, h)
-            if gain:
-                defence = sum(war.strength(u) for u in bits(war.units_in(h, 1 - side)))
-                aims[h] = gain / (1.0 + 0.12 * defence)
-        if side == BRITISH:
-            for h in bits(war.held(AXIS)):
-                there = war.units_in(h, AXIS)
-                weak = sum(step_worth(war, u) for u in bits(there)) / (1 + sum(war.strength(u) for u in bits(there)))
-                aims[h] = max(aims.get(h, 0.0), 0.5 * weak)
-            for unit in bits(war.on_map(war.dispersed)):
-                aims[war.at[unit]] = max(aims.get(war.at[unit], 0.0), 0.35)
-        return aims
+    def worth_a_look(self, unit: int, hexes: int) -> int:
+        """Of some hexes those where a post could be the best of them. Where nobody of either side is near and nothing is to be had, no post
+        is worth more than what pulls there."""
+        war = self.war
+        if war.setup.guns >> unit & 1:
+            return hexes
+        plain = hexes & ~(war.near(1 - self.side) | war.held(self.side) | war.setup.victory)
+        left = hexes & ~plain
+        most = max((self.post(unit, h) for h in bits(left)), default=-99.0)
+        base = self.base
+        for h in sorted(bits(plain), key=base.__getitem__, reverse=True):
+            if base[h] < most - 1e-6:
+                break
+            left |= 1 << h
+            most = max(most, self.post(unit, h))
+        return left
 
     def _find_helpers(self, units: int) -> None:
-        """Who of an Operation could fight; who of them stands next to an enemy hex is looked up when it is asked."""
-        self._able = units & ~self.war.setup.defends_only & ~self.war.dispersed
-        self._helpers: dict[int, tuple[int, int]] = {}
+        """Who of an Operation could fight, by where they stand; who of them stands next to an enemy hex is looked up when it is asked."""
+        war = self.war
+        able = units & ~war.setup.defends_only & ~war.dispersed
+        own = war.held(self.side)
+        stacks: dict[int, int] = {}
+        for unit in bits(able):
+            stacks[war.at[unit]] = stacks.get(war.at[unit], 0) | 1 << unit
+        self._stacks = [(h, there) for h, there in stacks.items() if own >> h & 1]
+        self._around: dict[int, tuple[int, int, int]] = {}
 
-    def helpers(self, target: int) -> tuple[int, int]:
-        """Who stands next to an enemy hex, and who could still come."""
-        known = self._helpers.get(target)
-        if known is None:
-            war, setup, able = self.war, self.war.setup, self._able
-            own = war.held(self.side)
-            around = coming = 0
-            for n in bits(setup.ring[target] & own):
-                around |= war.pieces_in(n)
-            for n in bits(reach_of_three(war, target) & own):
-                coming |= war.pieces_in(n)
-            around &= able
-            known = self._helpers[target] = around, coming & able & ~war.moved & ~around
+    def helpers(self, target: int) -> int:
+        """Who stands next to an enemy hex."""
+        return (self._around.get(target) or self._look_around(target))[0]
+
+    def _look_around(self, target: int) -> tuple[int, int, int]:
+        """Who stands next to an enemy hex, who could still come, and who is in it."""
+        war = self.war
+        ring, three = war.setup.ring[target], reach_of_three(war, target)
+        around = coming = 0
+        for h, there in self._stacks:
+            if ring >> h & 1:
+                around |= there
+            elif three >> h & 1:
+                coming |= there
+        known = self._around[target] = around, coming & ~war.moved, war.units_in(target, 1 - self.side)
         return known
-
-    def _find_danger(self) -> None:
-        """Enemies within a march of each hex, the nearer the more: the same until one of them changes."""
-        war, side, setup = self.war, self.side, self.war.setup
-        forces = []
-        for h in bits(war.held(1 - side)):
-            strong = force(war, war.units_in(h, 1 - side) & ~setup.defends_only)
-            if strong:
-                forces.append((h, strong))
-        known = setup.remembered.setdefault("danger", {})
-        key = tuple(forces)
-        danger: dict[int, float] | None = known.get(key)
-        if danger is None:
-            danger = {}
-            for h, strong in forces:
-                for share, hexes in rings(war, h):
-                    part = share * strong
-                    for n in hexes:
-                        danger[n] = danger.get(n, 0.0) + part
-            if len(known) > 50:
-                known.clear()
-            known[key] = danger
-        self.danger = danger
-        self._terms = terms_of(war, side, key)
 
     def strike(self, target: int, unit: int) -> float:
         """What an attack on a hex promises if this unit comes to help, and others as may be hoped."""
         bit = 1 << unit
-        near, could = self.helpers(target)
-        key = (target, near | bit, could & ~bit, self.war.units_in(target, 1 - self.side))
+        near, could, foes = self._around.get(target) or self._look_around(target)
+        key = (target, near | bit, could & ~bit, foes)
         value = self._terms.strikes.get(key)
         if value is None:
             value = self._terms.strikes[key] = self._strike(*key)
@@ -244,7 +289,7 @@ class Sketch:
         attack = min(30, self._force(helpers) + (self._force(could) * 2) // 3)
         column = shifted(setup, ratio(attack, self._force(foes)), setup.terrain_shift[war.struck >> target & 1][target])
         steps = max(3, war.steps(helpers)), war.steps(foes)
-        gain = prize(war, self.side, target)
+        gain = self._prizes.get(target, 0.0)
         return outcome_value(war, column, target, gain, worth(war, helpers), worth(war, foes), steps)
 
     def risk(self, h: int, stack: int) -> float:
@@ -320,16 +365,18 @@ class Sketch:
             value -= 0.02 * points
         if h != war.at[unit]:
             value -= self.leaving(unit)
-            if not others & setup.counted and setup.victory >> h & 1:
+            if setup.victory >> h & 1 and not others & setup.counted:
                 value += 0.2 * standing(war, side, h) if side == BRITISH else self.keeping(h)
         if h in self.danger:
-            value -= self.risk(h, others | bit) - self.risk(h, others)
+            value -= self.risk(h, others | bit) - (self.risk(h, others) if others else 0.0)
             foes = setup.ring[h] & war.held(1 - side)
             if setup.guns & bit:
                 value += -0.6 if foes else 0.25
             elif foes and not setup.defends_only & bit:
                 foes &= setup.ground(war.struck).steps(setup.vehicles >> unit & 1, h)
-                best = max((self.strike(n, unit) for n in bits(foes)), default=0.0)
+                best = 0.0
+                for n in bits(foes):
+                    best = max(best, self.strike(n, unit))
                 if best > 0:
                     value += 0.8 * best
         return value

@@ -115,7 +115,7 @@ class C3Setup(Setup):
         self.elite = having(lambda u: u["elite"])
         self.defends_only = having(lambda u: u["defends_only"])
         self.vehicles = having(lambda u: u["cls"] == "vehicle")
-        self.mobile = having(lambda u: u["move"] > 0)
+        self.mobile = having(lambda u: u["move"] > 0) & ~self.forts  # they stay where they are built [7.3.b]
         self.italian = having(lambda u: u["nation"] == "italian")
         self.special = having(lambda u: u["type"] in tables["victory.special_types"] or u["elite"]) & self.own[AXIS]
         """Every lost step of these costs a point [8.2.b]."""
@@ -238,7 +238,7 @@ class C3Setup(Setup):
                 stack = sum(layer["stack"] for layer in layers)
                 self.stack_limit[struck][h] = stack
                 self.terrain_shift[struck][h] = sum(layer["shift"] for layer in layers)
-                self.bomb_column[struck][h] = min(last, sum(layer["bomb"] for layer in layers))
+                self.bomb_column[struck][h] = max(0, min(last, sum(layer["bomb"] for layer in layers)))
                 open_ground = self.base[h] == "flat" and not built
                 self.side_limit[struck][h] = int(tables["tec.open_side"]) if open_ground else stack // 2
                 for cls, word in enumerate(CLASSES):
@@ -379,7 +379,7 @@ class Ground:
 
     def off_road(self, cls: int, a: int, b: int) -> int:
         """What a step costs without its road; -1 if it is closed."""
-        if (a, b) in self.setup.shut:
+        if (a, b) in self.setup.shut or self.price[cls][b] < 0:
             return -1
         for price, sides in self.walls[cls]:
             if (a, b) in sides:
@@ -675,7 +675,7 @@ class Malta(War):
 
     def level(self, points: int) -> int:
         """The level of victory of a total [8.2.g]."""
-        return max(i for i, low in enumerate(self.setup.level_from) if points >= low)
+        return max((i for i, low in enumerate(self.setup.level_from) if points >= low), default=0)
 
     # --- in any step
 

@@ -68,7 +68,7 @@ def operation_value(war: Malta, lot: int) -> float:
     front = setup.grid.spread(war.hexes_of(fit & ~setup.defends_only)) & war.held(1 - side)
     # How near its men stand to what is wanted, and what its attacks promise.
     drawn = sorted((sketch.pull[war.at[unit]] for unit in bits(fit & setup.mobile)), reverse=True)
-    strikes = sorted((sketch.strike(h, first(near)) for h in bits(front) if (near := sketch.helpers(h)[0])), reverse=True)
+    strikes = sorted((sketch.strike(h, first(near)) for h in bits(front) if (near := sketch.helpers(h))), reverse=True)
     value = 0.1 + sum(drawn[:6]) + sum(strikes[:4])
     return value + arrivals + 0.1 * (members & war.dg).bit_count() + 0.15 * (members & war.dispersed).bit_count()
 

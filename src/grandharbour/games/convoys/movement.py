@@ -210,7 +210,8 @@ class Sailing(Step[Sea], frozen=True):
     def _go(self, war: Sea, group: int, target: int) -> None:
         here = war.at[group]
         if war.walked:
-            knowledge.only(war, group, war.setup.slow | war.hit)  # two steps: nothing slow in it [MC-MOVE.2]
+            if war.walked >= war.setup.speed_slow:
+                knowledge.only(war, group, war.setup.slow | war.hit)  # too far for anything slow [MC-MOVE.2]
             if attackers(war, here):
                 close(war)
                 war.push(Passing(group, here, target))

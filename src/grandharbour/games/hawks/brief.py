@@ -7,7 +7,9 @@ from typing import TypeVar
 from ...engine.brief import Brief, Main
 from ...engine.catalogue import Text
 from ...engine.choice import Decision
+from ...engine.odds import Label
 from ...engine.step import Step
+from .fire import KINDS
 from .state import Sky
 
 S = TypeVar("S", bound=Step[Sky])
@@ -22,6 +24,13 @@ class PilotBrief(Brief[S]):
 
     holds = "main-hold"
     """What is done by who shoots at nobody."""
+
+    def succeeds(self, war: Sky, step: S, verb: str, results: Label) -> bool | None:
+        """A shot that strikes its target; of several loads one that destroys the Objective. An answer to a shot is no matter."""
+        if not results or results[0][1] not in KINDS:
+            return None
+        shooter = results[0][0]
+        return any(result not in ("miss", "hit on the ruins") for who, _, result in results if who == shooter)
 
     def main(self, war: Sky, step: S, decision: Decision, verb: str) -> Main | None:
         """Nobody is led to holding his fire."""

@@ -50,12 +50,12 @@ def view(war: Sky, side: int | None) -> View:
 
 
 def notes(war: Sky, side: int, verb: str) -> dict[int, str]:
-    """The chance of every shot and every load that may be chosen, pilots counted as ordinary: it tells nothing of their chits."""
+    """The chance of every shot and all loads that may be chosen, as the odds card tells it to the side that is asked."""
     game, decision = war.setup.game, war.decisions.get(side)
-    if decision is None or not game.verbs[verb].dice:
+    if decision is None or game.verbs[verb].kind != "piece" or not game.verbs[verb].dice:
         return {}
-    ahead = {target: game.forecast(war, side, verb, target) for target in bits(decision.choices.get(verb, 0))}
-    return {target: war.say("note-chance", p=known.win) for target, known in ahead.items() if known and known.win is not None}
+    ahead = {target: war.odds(side, verb, target) for target in bits(decision.choices.get(verb, 0))}
+    return {target: war.say("note-chance", p=float(odds.win)) for target, odds in ahead.items() if odds and odds.win is not None}
 
 
 def _summary(setup: HawksSetup, turn: int, italy: int, britain: int, par: int) -> tuple[str, tuple[Track, ...]]:

@@ -19,7 +19,7 @@ from .prospects import value as value
 from .prospects import verdict as verdict
 from .state import BR, HerkulesSetup, Islands
 
-LEARNT = {"0.4": ("clear-places", "mines-at-landings")}
+LEARNT = {"0.4": ("clear-places", "mines-at-landings", "spared-bombers")}
 """What the adviser does otherwise since a version; see ``engine.schooling``."""
 UNREST = 900
 """Late in the game a trial goes on to its end."""

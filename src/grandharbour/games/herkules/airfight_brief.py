@@ -45,7 +45,8 @@ class BattlesBrief(Advised[B]):
         return Preview(in_short(war, outlook), "OH-CBT.1", (), (Tint(war.setup.space_names[target], "strong"),))
 
     def forecast(self, war: Islands, step: B, side: int, verb: str, target: int) -> Outlook | None:
-        return self.clash(war, step, target).forecast() if verb == "fight" else None
+        clash = self.clash(war, step, target) if verb == "fight" else None
+        return clash.forecast() if clash is not None and clash.rolls else None
 
     def odds(self, war: Islands, step: B, side: int, verb: str, target: int) -> Odds | None:
         if verb != "fight":
@@ -59,6 +60,8 @@ class AirBattlesBrief(BattlesBrief[Battles]):
 
 class SpillBrief(Routine[Spill]):
     """The cheapest aircraft is hit."""
+
+    said = {"lose": "idea-cheapest-plane"}
 
     def score(self, war: Islands, verb: str, target: int) -> float:
         return -0.01 * smart(war, target)

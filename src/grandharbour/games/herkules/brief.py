@@ -38,4 +38,4 @@ class Routine(Advised[S]):
             for target in bits(mask)
         ]
         score, verb, target = max(weighed, key=lambda one: one[0])
-        return [Idea(score, verb, target, "idea-usual")]
+        return [Idea(score, verb, target, self.said.get(verb, "idea-usual"))]

@@ -12,6 +12,7 @@ from ...engine.forecast import Forecast, Result
 from ...engine.game import Idea
 from ...engine.geometry.bits import bits
 from ...engine.odds import Odds
+from ...engine.schooling import knows
 from ...engine.view import Bar, Chart, Stage, StageRow, Track
 from .airfight import AirFight
 from .battle import Dice
@@ -20,7 +21,7 @@ from .commit import AIR, BOMB, LAND, SEA, Commit
 from .forecast import Outlook, Spread, as_odds, bombing, explain, in_short, planned
 from .landfight import LandFight, Plan
 from .seafight import SeaFight, sea_sides
-from .state import AX, SIDES, Islands
+from .state import AX, BR, SIDES, Islands
 
 MOST_BARS = 6
 """Losses above this are one bar."""
@@ -39,10 +40,12 @@ class CommitBrief(Advised[Commit]):
         for verb, mask in decision.choices.items():
             for target in bits(mask):
                 if verb == "commit":
-                    fighter = step.arena == AIR and apart and war.setup.kind[target] == "ftr"
-                    ideas.append(Idea(1.0 if fighter else -0.8, verb, target, "idea-fighters"))
+                    fighter = step.arena == AIR and war.setup.kind[target] == "ftr"
+                    why = "idea-fighters" if fighter else "idea-one-more"
+                    ideas.append(Idea(_singly(war, step, target) if apart else -0.8, verb, target, why))
                 else:
-                    ideas.append(Idea(scores[verb], verb, target, "idea-all-dice"))
+                    alone = verb == "engage" and not step.chosen
+                    ideas.append(Idea(scores[verb], verb, target, "idea-nobody-goes" if alone else WORDS[verb]))
         return ideas
 
     def _scores(self, war: Islands, step: Commit) -> dict[str, float]:
@@ -58,7 +61,10 @@ class CommitBrief(Advised[Commit]):
         elif step.arena == AIR:
             foes = war.airborne(1 - step.side, step.place) & setup.duellists
             fighters = step.pool & setup.of_kind["ftr"]
-            if not foes and not war.flak[step.place] and step.side == AX:
+            if step.least and step.side == BR and _bombers_spared(war, step.place):
+                scores["everyone"] = FIGHTERS_ALONE
+                scores["engage"] = 0.5
+            elif not foes and not war.flak[step.place] and step.side == AX:
                 scores["everyone"] = -1.0  # there is other work below
             elif fighters and fighters != step.pool and step.side == AX and foes.bit_count() <= fighters.bit_count():
                 scores["everyone"] = FIGHTERS_ALONE  # the bombers bomb
@@ -69,7 +75,9 @@ class CommitBrief(Advised[Commit]):
 
     def forecast(self, war: Islands, step: Commit, side: int, verb: str, target: int) -> Forecast[Result] | None:
         clash = planned(war, step, verb, target)
-        return bombing(war, step, _planes(step, verb, target)) if clash is None else clash.forecast()
+        if clash is None:
+            return bombing(war, step, _planes(step, verb, target))
+        return clash.forecast() if clash.rolls else None
 
     def odds(self, war: Islands, step: Commit, side: int, verb: str, target: int) -> Odds | None:
         """The battle as it begins with this choice; of units named one by one the engine asks for the last only."""
@@ -85,10 +93,11 @@ class CommitBrief(Advised[Commit]):
         return as_odds(war, title, forecast, note)
 
     def main(self, war: Islands, step: Commit, decision: Decision, verb: str) -> Main | None:
-        """Nobody is led to a fight without those who could come."""
+        """Nobody is led to a fight without those who could come; who is attacked reads the chance that he holds."""
         button = super().main(war, step, decision, verb)
         lonely = verb == "engage" and not step.chosen and "everyone" in decision.choices
-        return msgspec.structs.replace(button, idle=True) if button and lonely else button
+        holds = step.side != war.attacker(step.place)
+        return msgspec.structs.replace(button, idle=lonely, holds=holds) if button else button
 
     def stage(self, war: Islands, step: Commit, side: int | None) -> Stage | None:
         """Both sides facing each other: those who may still come in stand apart. While nobody is chosen, as if everybody were."""
@@ -130,8 +139,25 @@ class CommitBrief(Advised[Commit]):
         return (Track("battle", label, round(100 * (outlook.win or 0.0)), 100, SIDES[clash.side], in_short(war, outlook), "%"),)
 
 
+WORDS = {"everyone": "idea-all-dice", "troops": "idea-troops-alone", "engage": "idea-these-suffice"}
 FIGHTERS_ALONE = -0.5
 """The score of committing everybody where the fighters should fight and the bombers bomb."""
+
+
+def _singly(war: Islands, step: Commit, piece: int) -> float:
+    """One aircraft in an air combat that not everybody should join: the British answer with fighters, and with no more than they must."""
+    fighter = step.arena == AIR and war.setup.kind[piece] == "ftr"
+    if step.side == AX:
+        return 1.0 if fighter else -0.8
+    still = step.chosen.bit_count() < step.least
+    return (1.0 if fighter else 0.6) if still else -0.8
+
+
+def _bombers_spared(war: Islands, place: int) -> bool:
+    """Whether troops are still aboard ships here: an aircraft that fights in the air strikes none of them [OH-AC.3]. In 1942 only:
+    the other scenarios are the worse balanced for it, and their pars were measured without."""
+    laden = war.mine(AX, place, war.beach | war.freight | war.laden()) if place >= war.setup.lands else 0
+    return bool(laden) and war.setup.scenario == "1942" and knows("spared-bombers")
 
 
 def _planes(step: Commit, verb: str, target: int) -> int:

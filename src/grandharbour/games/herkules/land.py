@@ -54,7 +54,7 @@ class Land(Muster, frozen=True):
 
     def free(self, war: Islands) -> int:
         setup = war.setup
-        own = setup.own[self.side] & setup.ground & ~war.moved & ~(setup.stall & war.hit1)
+        own = setup.own[self.side] & setup.ground & ~war.moved & ~(setup.stall & war.hit1) & ~setup.rooted
         units = 0
         here = war.here()
         for t in bits(war.lay()[AX if self.side == AX else 2] & setup.on_foot):

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from ...engine.brief import Brief
 from .airfight_brief import BattlesBrief
 from .forecast import Clash, all_on_land
-from .landfight import LandBattles, gunners
+from .landfight import LandBattles, Withdraw, gunners
 from .state import BR, Islands
 from .weighing import dice_sum, likely, staying, worth
+
+
+class WithdrawBrief(Brief[Withdraw]):
+    """Back aboard, or hold what was won."""
+
+    said = {"stay": "idea-hold-the-beach", "withdraw": "idea-saved-for-later"}
 
 
 class LandBattlesBrief(BattlesBrief[LandBattles]):

@@ -10,8 +10,8 @@ from .losses import Aim, Lose, prize, smart
 from .state import Islands
 
 
-def usual(war: Islands, step: Lose | Aim) -> Preview | None:
-    """What the usual answer will do: tried on a copy, no die falls in it."""
+def falls(war: Islands, step: Lose | Aim) -> str:
+    """Whom the usual answer costs: tried on a copy, no die falls in it."""
     trial = war.copy()
     before = [war.hits_on(p) for p in range(len(war.setup.piece_names))]
     units = step.units | step.reserve if isinstance(step, Lose) else step.targets
@@ -29,7 +29,12 @@ def usual(war: Islands, step: Lose | Aim) -> Preview | None:
             else war.say("preview-usual-one", unit=name, gone="yes" if gone else "no")
         )
         said.append(one)
-    who = ", ".join(said)
+    return ", ".join(said)
+
+
+def usual(war: Islands, step: Lose | Aim) -> Preview | None:
+    """What the usual answer will do."""
+    who = falls(war, step)
     return Preview(war.say("preview-usual", who=who), "OH-CBT.6") if who else None
 
 

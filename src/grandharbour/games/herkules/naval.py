@@ -300,7 +300,7 @@ class Naval(Muster, frozen=True):
         here = war.here()
         for zone in bits(war.fleets(self.side)):
             able |= here[zone]
-        spent = war.sweeping
+        spent = war.sweeping | setup.rooted
         for speed, ships in setup.speeds:
             if 0 < speed <= setup.longest:
                 spent |= war.went[speed - 1] & ships
@@ -358,6 +358,7 @@ class Naval(Muster, frozen=True):
                 for zone in bits(passing):
                     passing |= setup.lanes[zone] & ~closed & ~stops
         elif farther:
+            farther = min(farther, len(setup.sailed) - 1)  # the whole sea
             passing = setup.sailed_in[farther] if coming else setup.sailed[farther][head]
         return near if way_matters(war, self.side, group, passing) else 0
 

@@ -174,6 +174,8 @@ class RedirectBrief(NavalBrief, Routine[Redirect]):
 class ReactBrief(Routine[React]):
     """Guns and submarines fire."""
 
+    said = {"salvo": "idea-before-anything"}
+
 
 def _fleet_idea(war: Islands, step: Naval, group: int, space: int) -> tuple[float, str]:
     setup = war.setup
@@ -225,6 +227,17 @@ def _ship_idea(war: Islands, step: Naval, ship: int) -> tuple[float, str]:
     return -1.0, "idea-little-gain"
 
 
+LOADS = {
+    "assault": "idea-what-beaches-need",
+    "freight": "idea-more-through-port",
+    "destroyers": "idea-quick-and-few",
+    "provisions": "idea-no-attack-without",
+    "ready": "idea-sails-as-loaded",
+    "enough": "idea-nothing-more-aboard",
+}
+"""What speaks for each way of loading."""
+
+
 class LoadingBrief(Advised[Loading]):
     """Ships off the map."""
 
@@ -256,5 +269,5 @@ class LoadingBrief(Advised[Loading]):
                 elif verb == "embark":
                     ideas.append(Idea(order[setup.kind[target]], verb, target, "idea-strong-attack"))
                 else:
-                    ideas.append(Idea(scores[verb], verb, target, "idea-what-beaches-need"))
+                    ideas.append(Idea(scores[verb], verb, target, LOADS[verb]))
         return ideas

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...engine.brief import Idea
 from ...engine.catalogue import Text, text
+from ...engine.forecast import Forecast
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from ...engine.reasons import written
 from .air import flak_dice
+from .forecast import Outlook
+from .landfight import TankFire
+from .losses import Aim, Lose
+from .losses_brief import falls
 from .state import AX, Islands
 from .weighing import dice_sum, goals, staying
 
@@ -30,13 +37,26 @@ def facts(war: Islands, side: int, idea: Idea) -> list[Text]:
     group = getattr(step, "group", 0)
     if idea.verb == "count":
         return [*led, *number(war, idea.target)]
-    ahead = setup.game.forecast(war, side, idea.verb, idea.target)
-    odds = [text("reason-wins", chance=ahead.win)] if ahead is not None and ahead.win is not None else []
+    if isinstance(step, TankFire):
+        return [text("reason-at-tanks", n=idea.target, rest=step.guns - idea.target)]
+    if isinstance(step, Lose | Aim) and idea.verb == "usual":
+        who = falls(war, step)
+        return [text("reason-usual", who=who, whose="ours" if isinstance(step, Lose) else "theirs")] if who else []
+    odds = outcome(setup.game.forecast(war, side, idea.verb, idea.target), side)
     if kind == "space":
         return [*led, *odds, *place(war, side, idea.target, group)]
     if kind == "piece":
         return [*led, *odds, *unit(war, side, idea.target)]
     return [*led, *odds] if odds else []
+
+
+def outcome(ahead: Forecast[Any] | None, side: int) -> list[Text]:
+    """What a fight promises who is asked: that he keeps the place or takes it, and what it costs both."""
+    if not isinstance(ahead, Outlook):
+        return [text("reason-wins", chance=ahead.win)] if ahead is not None and ahead.win is not None else []
+    chance = ahead.win if ahead.side == side else ahead.hold
+    costs = text("reason-costs", ours=f"{ahead.losses[side]:.1f}", theirs=f"{ahead.losses[1 - side]:.1f}")
+    return [text("reason-wins", chance=chance), costs] if chance else [costs]
 
 
 def number(war: Islands, n: int) -> list[Text]:

@@ -16,6 +16,8 @@ from .weighing import dice_sum, worth
 class LandAircraftBrief(Routine[LandAircraft]):
     """Aircraft go home."""
 
+    said = {"home": "idea-each-to-its-base"}
+
     gesture = Gesture(takes=("unit",), stacks=("stack",), by=("count",), puts=("to",))
 
     def score(self, war: Islands, verb: str, target: int) -> float:

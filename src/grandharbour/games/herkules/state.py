@@ -364,6 +364,8 @@ class HerkulesSetup(Setup):
         speeds = sorted({self.move[i] for i in bits(self.ships | self.ground)})
         self.speeds = [(m, mask_of(i for i in bits(self.ships | self.ground) if self.move[i] == m)) for m in speeds]
         """Ships and ground units by their movement, slowest first."""
+        self.rooted = mask_of(i for i in bits(self.ships | self.ground) if not self.move[i])
+        """Those that a pack has left without any movement."""
         self.longest = max(self.move[i] for i in bits(self.ships)) if self.ships else 0
 
     def _numbers(self) -> None:

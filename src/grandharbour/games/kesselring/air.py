@@ -58,7 +58,7 @@ def in_range(war: Italy, pieces: int, target: int) -> int:
 
 def column_of(war: Italy, value: int) -> int:
     """The column of the Air Combat Table for a difference or a sum [20.5]."""
-    return max(i for i, low in enumerate(war.setup.act_from) if value >= low)
+    return max((i for i, low in enumerate(war.setup.act_from) if value >= low), default=0)
 
 
 def air_difference(war: Italy, sent: int, mission: int) -> int:

@@ -400,7 +400,7 @@ def column(war: Italy, fight: Fight, defenders: int) -> tuple[int, int, list[Mod
     setup = war.setup
     strength = max(1, war.total(defenders))
     percent = 100 * war.total(fight.attackers) // strength
-    base = max(i for i, low in enumerate(setup.from_percent) if percent >= low)
+    base = max((i for i, low in enumerate(setup.from_percent) if percent >= low), default=0)
     shifted = shifts(war, fight, defenders)
     final = max(0, min(len(setup.columns) - 1, base + sum(m[1] for m in shifted)))
     return percent, final, shifted

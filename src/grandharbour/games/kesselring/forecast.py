@@ -62,7 +62,7 @@ def next_column(war: Italy, fight: Fight, defenders: int) -> Text | None:
     """The strength points that are missing for one column more, and whether an aircraft would do it [15.3, 21.1.1c]; None at the end."""
     setup = war.setup
     percent, final, _ = column(war, fight, defenders)
-    base = max(i for i, low in enumerate(setup.from_percent) if percent >= low)
+    base = max((i for i, low in enumerate(setup.from_percent) if percent >= low), default=0)
     if final + 1 >= len(setup.columns) or base + 1 >= len(setup.from_percent):
         return None
     strength = max(1, war.total(defenders))

@@ -275,7 +275,7 @@ class SeaMoveBrief(Weighed[SeaMove]):
 
     def weigh(self, war: Italy, step: SeaMove, decision: Decision) -> list[Idea]:
         if step.evacuation:
-            return plain_ideas(war, step, decision)
+            return plain_ideas(war, decision, self.said)
         _, start, end = best_transfer(war, decision.side)
         ideas = []
         for h in bits(decision.choices.get("from", 0)):

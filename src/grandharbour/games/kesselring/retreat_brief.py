@@ -117,6 +117,7 @@ class PursuitBrief(Weighed[Pursuit]):
 
 class ExploitBrief(Weighed[Exploit]):
     whole = True
+    said = {"halt": "idea-with-the-others"}
 
     def preview(self, war: Italy, step: Exploit, side: int, verb: str, target: int) -> Preview | None:
         return pursuit_preview(war, step.unit, target, "17.2.1a") if verb == "to" else None

@@ -5,7 +5,7 @@ Values are in victory points, more or less.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...engine.brief import Brief, S
@@ -420,7 +420,7 @@ def pools(war: Italy, side: int) -> dict[int, int]:
 # --- what is proposed
 
 
-def plain_ideas(war: Italy, step: object, decision: Decision) -> list[Idea]:
+def plain_ideas(war: Italy, decision: Decision, said: Mapping[str, str]) -> list[Idea]:
     """Anything else: the quiet answer if there is one, otherwise what costs least or comes first."""
     setup = war.setup
     ideas = []
@@ -439,7 +439,7 @@ def plain_ideas(war: Italy, step: object, decision: Decision) -> list[Idea]:
                     score -= 0.6 if war.zoc(1 - decision.side) >> target & 1 else 0.0
             elif verb in ("end", "halt", "pass"):
                 score = -0.01
-            ideas.append(Idea(score, verb, target, "idea-plain"))
+            ideas.append(Idea(score, verb, target, said.get(verb, "idea-plain")))
     return ideas
 
 
@@ -459,7 +459,7 @@ class Weighed(Brief[S]):
 
     def weigh(self, war: Italy, step: S, decision: Decision) -> list[Idea]:
         """Every choice with what it seems worth."""
-        return plain_ideas(war, step, decision)
+        return plain_ideas(war, decision, self.said)
 
     def trusted(self, war: Italy, step: S, decision: Decision) -> bool:
         """How a fight is settled, or where exactly somebody goes, needs no search; which Action is taken may."""

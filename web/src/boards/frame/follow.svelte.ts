@@ -61,6 +61,8 @@ export function follow(keyboard: Keyboard): void {
     // Small matters are looked at closely; where one may choose all over the map, it is shown as far as need be.
     const far = untrack(() => goes && (small ? sight.zoom?.glide(all) : sight.zoom?.widen(all)));
     if (far) return;
+    // Areas and points lie close: what is asked about one of them is looked at from near, what is asked all over the map from as far as need be.
+    if (prefs.narrow && given.geometry.heaps && fresh && prefs.glide && !table.guide && untrack(() => sight.zoom?.approach(all))) return;
     if (prefs.narrow && given.geometry.fans) return untrack(() => fit(all));
     if (all.w < sight.box.w * 0.7) sight.show(all);
   });

@@ -49,6 +49,8 @@ const RULES: Record<Kind, { least: number; most: number; rank: number; moves?: b
 };
 /** What would be smaller on the screen is left out. */
 export const LEAST = 8.9;
+/** Pixels to the left and right of a name. */
+const AIR = 5;
 /** A hex number is shown where a hex is so many pixels wide; before that the line under the map says it. */
 const HEX = 58;
 
@@ -70,9 +72,10 @@ function beside(box: Box, others: Box[], gap: number): [number, number][] {
 
 /**
  * What is shown at a zoom of `k` pixels a unit, how large and how far from its place. `clear` is what names must not cover: counters,
- * and places drawn as circles and boxes; `soft` what they had better not: small markers. `hex`: the width of a hex.
+ * and places drawn as circles and boxes; `soft` what they had better not: small markers. `hex`: the width of a hex. `sheet`: what is
+ * printed near its rim and grows stays whole on it. `close`: a name stays at its own place.
  */
-export function lettered(all: Lettering[], k: number, clear: Box[], hex: number, soft: Box[] = []): Lettered[] {
+export function lettered(all: Lettering[], k: number, clear: Box[], hex: number, soft: Box[] = [], sheet?: Box, close = false): Lettered[] {
   const shown: Lettered[] = [];
   const taken: Box[] = [];
   const order = [...all].sort((a, b) => RULES[a.kind].rank - RULES[b.kind].rank || b.first - a.first || b.size - a.size);
@@ -81,7 +84,9 @@ export function lettered(all: Lettering[], k: number, clear: Box[], hex: number,
     if (it.kind === "hex" && hex * k < HEX) continue;
     const scale = Math.max(1, Math.min(rule.most, rule.least / (it.size * k)));
     if (it.size * k * scale < LEAST && it.kind !== "badge") continue;
-    const box = { x: it.x + (it.box.x - it.x) * scale, y: it.y + (it.box.y - it.y) * scale, w: it.box.w * scale, h: it.box.h * scale };
+    const grown = { x: it.x + (it.box.x - it.x) * scale, y: it.y + (it.box.y - it.y) * scale, w: it.box.w * scale, h: it.box.h * scale };
+    const inward = sheet ? Math.max(0, sheet.x - grown.x) - Math.max(0, grown.x + grown.w - sheet.x - sheet.w) : 0;
+    const box = { ...grown, x: grown.x + inward };
     // The line under the map says it, too.
     if (it.kind === "hex" && [...clear, ...taken].some((other) => covers(other, box))) continue;
     if (rule.stays) {
@@ -90,20 +95,24 @@ export function lettered(all: Lettering[], k: number, clear: Box[], hex: number,
       continue;
     }
     const reach = (box.h + 34 / k) * 1.2;
+    const near = (dx: number, dy: number) =>
+      close ? Math.max(0, Math.abs(dx) - box.w / 2) + Math.abs(dy) < box.h + 26 / k : Math.abs(dx) < reach + box.w / 2 && Math.abs(dy) < reach;
     const place = (block: Box[]): [number, number] | undefined => {
       const covered = (there: Box) => block.filter((other) => covers(other, there));
       const over = covered(box);
       if (!over.length) return [0, 0];
       if (!rule.moves) return undefined;
-      const tries = beside(box, over, 1.5 / k).filter(([dx, dy]) => Math.abs(dx) < reach + box.w / 2 && Math.abs(dy) < reach);
+      const tries = beside(box, over, 1.5 / k).filter(([dx, dy]) => near(dx, dy));
       return tries.find(([dx, dy]) => !covered({ ...box, x: box.x + dx, y: box.y + dy }).length);
     };
     // Beside the markers too, where that can be; a name under one is better than none.
     const free = (rule.moves && soft.length && place([...clear, ...soft, ...taken])) || place(rule.moves ? [...clear, ...taken] : taken);
     if (!free) continue;
     const [dx, dy] = free;
-    taken.push({ ...box, x: box.x + dx, y: box.y + dy });
-    shown.push({ ...it, scale, dx, dy });
+    // Two names side by side are two: some air belongs to each.
+    const air = rule.moves ? AIR / k : 0;
+    taken.push({ x: box.x + dx - air, y: box.y + dy, w: box.w + 2 * air, h: box.h });
+    shown.push({ ...it, scale, dx: dx + inward, dy });
   }
   return shown;
 }
@@ -136,9 +145,11 @@ export function takeLettering(root: Element): Lettering[] {
     const own = numbers(whole.getAttribute("data-at"));
     const turned = whole.getAttribute("transform")?.match(/translate\(([^)]*)\)\s*(?:rotate\((-?[\d.]+))?/);
     const [x = 0, y = 0] = own.length ? own : turned ? numbers(turned[1]!) : [Number(text.getAttribute("x")), Number(text.getAttribute("y"))];
-    const lines = [...(whole === text ? [text] : whole.querySelectorAll("text"))];
+    // What stands aside (a shield with its number) goes along with the name; how wide both are the sheet says.
+    const all = whole === text ? [text] : [...whole.querySelectorAll("text")];
+    const lines = all.filter((line) => !line.closest("[data-aside]"));
     const spacing = Number(looks.get("letter-spacing") ?? 0);
-    const wide = Math.max(...lines.map((line) => Number(line.getAttribute("textLength")) || (line.textContent ?? "").length * (size * (looks.get("font-weight") === "700" ? 0.64 : 0.57) + spacing)));
+    const wide = Number(whole.getAttribute("data-wide")) || Math.max(...lines.map((line) => Number(line.getAttribute("textLength")) || (line.textContent ?? "").length * (size * (looks.get("font-weight") === "700" ? 0.64 : 0.57) + spacing)));
     const anchor = looks.get("text-anchor") ?? "start";
     const left = x - (anchor === "middle" ? wide / 2 : anchor === "end" ? wide : 0);
     const high = size * 1.05 * lines.length;
@@ -147,10 +158,10 @@ export function takeLettering(root: Element): Lettering[] {
     // A turned name takes the box around it.
     const box = lean
       ? { x: x - (Math.abs(Math.cos(lean)) * wide + Math.abs(Math.sin(lean)) * high) / 2, y: y - (Math.abs(Math.sin(lean)) * wide + Math.abs(Math.cos(lean)) * high) / 2, w: Math.abs(Math.cos(lean)) * wide + Math.abs(Math.sin(lean)) * high, h: Math.abs(Math.sin(lean)) * wide + Math.abs(Math.cos(lean)) * high }
-      : { x: left, y: lines.length > 1 ? y - high / 2 : y - size * 0.8, w: wide, h: high };
+      : { x: left, y: whole === text ? y - size * 0.8 : y - high / 2, w: wide, h: high };
     if (opacity < 1) looks.set("opacity", String(opacity));
     for (const [name, value] of looks) if (!whole.hasAttribute(name) || name === "opacity") whole.setAttribute(name, value);
-    for (const line of lines) line.setAttribute("data-kind", kind);
+    for (const line of all) line.setAttribute("data-kind", kind);
     found.push({ key: found.length, kind, svg: new XMLSerializer().serializeToString(whole), x, y, size, first: Number(text.getAttribute("data-rank") ?? 0), askew, box: kind === "badge" ? { x: x - size, y: y - size, w: 2 * size, h: 2 * size } : box });
     whole.remove();
   }

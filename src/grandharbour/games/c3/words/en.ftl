@@ -265,6 +265,7 @@ why-move-none = Choose a unit first.
 why-move-overrun = An enemy next to the stack, twice the cost of his hex, and no more points than the hexside allows.
 why-move-sea = That is sea.
 why-move-here = It stands there.
+why-move-road = Only the road leads there, and beside the enemy it carries no more in this Operation.
 why-move-short = It may move one hex only.
 why-move-far = Too far for its movement points.
 why-move-halted = Pick the next unit, or end the movement.
@@ -312,7 +313,7 @@ event-bombardment = { $arm ->
     [naval] Naval bombardment
     [guns] Offensive bombardment
    *[defence] Defensive bombardment
- } of { $where }, column { $column }: { $result }
+ } of { $where }: { $plain } (column { $column }: { $result })
 event-rubble = { $where } is struck: { $what }
 ruined-rubble = rubble
 ruined-road = no road
@@ -321,14 +322,14 @@ ruined-rubble-road = rubble, no road
 ruined-rubble-port = rubble, no port
 ruined-road-port = no road, no port
 ruined-rubble-road-port = rubble, no road, no port
-event-drop = { $lot } drops on { $where }: { $result }
+event-drop = { $lot } drops on { $where }: { $plain }
 event-scattered = { $p0 } { $how ->
     [lands] comes down in { $result }
    *[other] { $result }
  }
 event-scatter = { $p0 } comes down Dispersed at { $where }
 event-land = { $p0 } lands at { $s0 }
-event-landing = { $p0 } goes for the beach at { $where }: { $result }
+event-landing = { $p0 } goes for the beach at { $where }: { $plain }
 event-ashore = { $p0 } comes ashore at { $s1 }
 event-arrive = { $p0 } arrives at { $s0 }
 event-move = { $p0 } moves from { $s0 } to { $s1 }
@@ -339,11 +340,11 @@ event-overrun = { $who } { $number ->
    *[other] overrun
  } { $where }
 event-declare = { $who } will attack { $where }
-event-tank = { $p0 } against the guns of { $where }: { $result }
+event-tank = { $p0 } against the guns of { $where }: { $plain }
 event-combat = Combat at { $where }{ $round ->
     [second] , second round
    *[first] {""}
- }: { $attack } against { $defence }, column { $column }: { $result }
+ }: { $plain } ({ $attack } against { $defence }, column { $column }: { $result })
 event-step = { $p0 } loses a step
 event-eliminated = { $p0 } is eliminated ({ $where })
 off-the-map = off the map
@@ -677,6 +678,8 @@ preview-no-answer = nobody can answer
 
 idea-holds-what-counts = holds what counts
 idea-missed-least = missed least
+idea-everybody-defends = everybody defends
+idea-kept-from-loss = takes no part, and no loss
 idea-ground-behind = the best ground behind
 idea-hold-the-line = hold the line
 idea-takes-the-ground = takes the ground
@@ -854,6 +857,7 @@ reason-wet = { $n ->
    *[other] { $n } ways to drift lead into the sea
  }
 reason-wins = { CHANCE($chance) } to take it
+reason-falls = { CHANCE($chance) } that it falls
 reason-shores = { $n ->
     [one] one shore
    *[other] { $n } shores
@@ -908,3 +912,9 @@ question-fights = which combat comes next
 question-lose = who takes a loss
 question-retreat = where to fall back
 question-advance = enter the hex that was won
+
+## Types of pieces in a report
+
+type-italian = Italian
+type-german = German
+type-commonwealth = Commonwealth

@@ -1026,3 +1026,18 @@ question-fall-back = who goes to the rear
 question-axis-leaves = break off a battle
 question-leave = who breaks off a battle
 question-slip-out = leave a harbour under bombs
+
+## Types of pieces in a report
+
+type-CV = Carriers
+type-BC = Battle cruisers
+type-B = Battleships
+type-BB = Modern battleships
+type-B_OLD = Pairs of old battleships
+type-CR = Cruisers
+type-FREIGHTER = Freighters
+type-SWORDFISH = Swordfish
+type-STUKA = German Ju 87
+type-IT_STUKA = Italian Ju 87
+type-SM79 = SM.79
+type-Z1007 = Z.1007

@@ -386,6 +386,25 @@ why-recover-at = Infantry comes back where its side fought this turn or next to 
 
 idea-usual = the usual
 idea-set-up-quick = the set-up for quick play
+idea-before-anything = they fire before anything else happens
+idea-each-to-its-base = each to the base it came from
+idea-germans-first = Germans, while there are any
+idea-no-germans-left = no German is left
+idea-full-load = everything that finds room
+idea-in-her-hold = aboard of her
+idea-markers-aboard = markers instead of units
+idea-hold-the-beach = what was won is held
+idea-saved-for-later = saved for another landing
+idea-cheapest-plane = the cheapest aircraft
+idea-troops-alone = ships and guns are kept for another fight
+idea-these-suffice = those who are there will do
+idea-one-more = adds its die
+idea-nobody-goes = nobody is risked, and nobody of ours fires
+idea-more-through-port = more comes through a port than over a beach
+idea-quick-and-few = destroyers are quick, and few go aboard
+idea-no-attack-without = without markers nobody attacks
+idea-sails-as-loaded = sails with what is aboard
+idea-nothing-more-aboard = nothing more goes aboard
 idea-little-gain = little to gain
 idea-something-attack = there is something to attack
 idea-needed-again = it is needed again
@@ -920,6 +939,19 @@ check-works-have-moved = works have moved
 ## Why it is advised: what is gained and what is risked
 
 reason-wins = { CHANCE($chance) } to win
+reason-costs = costs us { $ours }, them { $theirs } on average
+reason-usual = { $who }: { $whose ->
+    [ours] worth least to us
+   *[theirs] worth most to them
+ }
+reason-at-tanks = { $n ->
+    [0] no gun
+    [one] one gun
+   *[other] { $n } guns
+ } at tanks, { $rest ->
+    [0] none
+   *[other] { $rest }
+ } at whoever comes
 reason-all-go = nobody stays
 reason-some-stay = { $n ->
     [one] one stays

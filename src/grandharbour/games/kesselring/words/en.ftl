@@ -392,21 +392,21 @@ event-step = { $who } loses a step
 event-move = { $p0 } moves from { $s0 } to { $s1 }
 event-cas = { $p0 } supports the attack on { $s0 }
 event-support = { $p0 } supports at { $s0 }
-event-combat = Combat at { $where }: { $percent } percent, column { $column }: { $result }
+event-combat = Combat at { $where }: { $plain } ({ $percent } percent, column { $column }: { $result })
 event-tire = { $p0 } rolls to stay in the line
 event-retreat = { $p0 } retreats from { $s0 } to { $s1 }
 event-pursue = { $p0 } pursues to { $s1 }
-event-interception = Interception over { $where }, difference { $difference }: { $result }
+event-interception = Interception over { $where }: { $plain } (difference { $difference }: { $result })
 event-mission = { $p0 } { $fate }
-event-bombardment = Bombardment of { $where }, column { $column }: { $result }
+event-bombardment = Bombardment of { $where }: { $plain } (column { $column }: { $result })
 event-rebase = { $p0 } rebases from { $s0 } to { $s1 }
 event-sail = { $p0 } sails from { $s0 } to { $s1 }
 event-fly = { $p0 } is flown from { $s0 } to { $s1 }
-event-drop = { $p0 } drops at { $s0 }: { $result }
+event-drop = { $p0 } drops at { $s0 }, { $result }: { $plain }
 event-land = { $p0 } lands at { $s0 }
 event-pass = { $side }: pass
 event-recruit = { $side }: { $who }
-event-interdict = Naval interdiction: { $result }
+event-interdict = Naval interdiction { $result }: { $plain }
 event-end = { $level }: { $reason }
 event-arrive = { $p0 } arrives at { $s0 }
 event-garrison = A Garrison at { $s0 }
@@ -423,7 +423,7 @@ event-income = { $side }: { $n ->
 event-event = { $side } event: { $title }
 event-withdraw = { $p0 } is withdrawn
 event-surrender = Italy surrenders
-event-achse = Operation Achse: { $result }
+event-achse = Operation Achse, { $result }: { $plain }
 event-air_offensive = The Allied air offensive strikes { $n ->
     [one] one Garrison
    *[other] { $n } Garrisons
@@ -832,6 +832,7 @@ stage-nobody = Nobody has joined yet.
 
 script-historical = Historical set-up
 idea-plain = nothing speaks against it
+idea-with-the-others = stays with the others, not alone ahead
 idea-best-odds = the best odds
 idea-adds = adds to the attack
 idea-strong-enough = strong enough
@@ -989,3 +990,18 @@ question-exploit = go on after a victory
 question-intercept = intercept a mission
 question-air-casualty = which air unit falls or rests
 question-landing = where an air unit lands
+
+## Types of pieces in a report
+
+type-IT = Italian
+type-DE = German
+type-US = American
+type-UK = British
+type-CA = Canadian
+type-FR = French
+type-IN = Indian
+type-NZ = New Zealand
+type-PL = Polish
+type-ZA = South African
+type-allied = Allied
+type-axis = Axis
