@@ -272,21 +272,28 @@ class Search:
         whys = [because(war, self.side, idea) for war, idea in self.whys]
         write, names = self.war.setup.game.catalogue.write, self.war.setup.names
         often = Counter(write(why, names) for why in whys)
-        return [
-            (self._there(plan) if often[write(why, names)] > 1 else None) or why
-            for plan, why in zip(self.plans, whys, strict=True)
-        ]
+        told: list[str | Text] = []
+        first: dict[str, Plan] = {}
+        for plan, why in zip(self.plans, whys, strict=True):
+            if often[write(why, names)] > 1:
+                why = self._told(plan) or why
+            before = first.setdefault(write(why, names), plan)
+            if before != plan:
+                apart = next((n for n, (one, other) in enumerate(zip(plan, before, strict=False)) if one != other), len(before))
+                why = self._told(plan, apart) or why
+            told.append(why)
+        return told
 
-    def _there(self, plan: Plan) -> str | Text | None:
-        """Why a plan goes to the first place it names, in the position in which it does; None if chance comes before."""
+    def _told(self, plan: Plan, at: int | None = None) -> str | Text | None:
+        """Why a plan makes a click, or goes to the first place it names, in that position; None if chance comes before."""
         war, verbs = self.war.copy(), self.war.setup.game.verbs
         mark = war.rolled, war.drawn, war.shown
-        for verb, target in plan:
+        for number, (verb, target) in enumerate(plan):
             if mark != (war.rolled, war.drawn, war.shown) or not own_turn(war, self.side) or war.stack is None:
                 return None
             gesture = brief(type(war.stack[0])).gesture
             goes = gesture is None or verb in gesture.puts or verb in gesture.aims
-            if verbs[verb].kind == "space" and goes:
+            if number == at or (at is None and verbs[verb].kind == "space" and goes):
                 ideas = war.setup.game.ideas(war, war.decisions[self.side])
                 return next((because(war, self.side, idea) for idea in ideas if (idea.verb, idea.target) == (verb, target)), None)
             war.play(verb, target, self.side)
