@@ -102,6 +102,7 @@ def test_a_position_of_any_game_becomes_a_scenario() -> None:
         ("units.NEW = 3\n", "units.NEW: expected a table"),
         ("[tec.NEW]\nx = 3\n", "tec.NEW: there is no such value"),
         ("[scenarios.mine]\nlike = 'invasion'\ntitle = 3\n", "scenarios.mine.title: expected a text"),
+        ("[scenarios.mine]\nlike = 'invasion'\ntitle = ' '\n", "scenarios.mine.title: is empty"),
         ("[scenarios.mine]\nlike = 'invasion'\nlast = '9'\n", "scenarios.mine.last: '9' is none of"),
         ('remove = ["units.XX_*"]\n', "remove: units.XX_*: there is no 'XX_*' in units"),
         ('remove = ["units.*"]\n', "nothing would be left of units"),

@@ -545,6 +545,8 @@ class _Laying:
             most = LONGEST_TEXT if word == "position" else LONGEST_WORD
             if not isinstance(words, str) or len(words) > most:
                 raise self.wrong(f"{path}.{word}", f"expected a text of at most {most:,} characters")
+            if word == "title" and not words.strip():
+                raise self.wrong(f"{path}.title", "is empty")
             self.entries[f"{path}.{word}"] = Entry(f"{path}.{word}", words, self.where(path))
 
     def _words(self, section: str, path: str, said: dict[str, Any]) -> None:
