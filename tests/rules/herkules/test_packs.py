@@ -128,10 +128,16 @@ def test_a_pack_that_breaks_the_map_is_refused_by_name(pack: str, key: str) -> N
         GAME.setup("1942", {}, pack)
 
 
-@pytest.mark.rule("herkules", "OH-LAND.5", "OH-NAV.2")
-@pytest.mark.parametrize("kind", ["inf", "art", "tank", "mech", "dd", "ca", "cv", "tr", "sub"])
-def test_who_cannot_move_is_not_asked_where_to(kind: str) -> None:
-    """Units without movement stay where they are; ships come in from off the map and go no farther."""
+@pytest.mark.rule("herkules", "OH-LAND.5")
+@pytest.mark.parametrize("kind", ["inf", "art", "tank", "mech"])
+def test_units_without_movement_are_not_asked_where_to(kind: str) -> None:
+    for scenario in ("1940", "1942"):
+        to_the_end(f"units.{kind}.move = 0", scenario, seed=1)
+
+
+@pytest.mark.rule("herkules", "OH-NAV.2")
+@pytest.mark.parametrize("kind", ["dd", "ca", "cv", "tr", "sub"])
+def test_ships_without_movement_come_in_and_go_no_farther(kind: str) -> None:
     for scenario in ("1940", "1942"):
         to_the_end(f"units.{kind}.move = 0", scenario, seed=1)
 
