@@ -256,7 +256,7 @@ class Queue(Jobs):
         logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
         # A database that is away while somebody leaves is an error that hides his being cancelled.
         while not self.closing:
-            pool = {"min_size": 1, "max_size": 4, "timeout": PATIENCE}
+            pool: dict[str, Any] = {"min_size": 1, "max_size": 4, "timeout": PATIENCE}
             app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=self.store.address, **pool))
             for kind in self._kinds.values():
                 self._teach(app, kind)
