@@ -143,3 +143,26 @@ def standing(state: dict[str, Any], place: str) -> int:
 
 def there(server: str, opened: dict[str, Any], place: str) -> int:
     return standing(ask(server, opened, "AX", "state"), place)
+
+
+def test_no_card_lies_over_the_map_while_a_unit_is_in_the_hand(page: Any, server: str) -> None:
+    """Facts that were about to be shown of a counter are not shown once it has been taken: they would cover where it can go."""
+    page.add_init_script(
+        """window.late = [];
+        const later = window.setTimeout;
+        window.setTimeout = (what, pause, ...rest) => {
+          const timer = later(pause === 450 ? () => {} : what, pause, ...rest);
+          if (pause === 450) window.late.push([timer, what]);
+          return timer;
+        };
+        const clear = window.clearTimeout;
+        window.clearTimeout = (timer) => { window.late = window.late.filter(([known]) => known !== timer); clear(timer); };"""
+    )
+    opened, side = play_to(server, "kesselring", "avalanche-baytown", "move")
+    piece, _ = mover(server, opened, side)
+    page.goto(f"{server}/table/{opened['table']}#seat={opened['seats'][side]}")
+    page.locator(f'[data-piece="{piece}"]').first.wait_for(state="attached")
+    pick_up(page, piece)
+    page.evaluate("() => window.late.forEach(([, what]) => what())")
+    settled(page)
+    assert page.locator(".card:not(.empty)").count() == 0

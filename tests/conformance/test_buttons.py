@@ -83,7 +83,7 @@ def test_each_ship_that_aircraft_may_attack_has_its_chance() -> None:
         ahead.play("target", ship, side)
         odds = ahead.war.odds(side, "normal")
         assert odds is not None
-        miss = sum(float(p) for result, p in odds.chances if ": miss;" in result)
+        miss = sum(float(p) for result, p in odds.chances if result.startswith("miss;"))
         assert choice.notes[ship] == f"{round(100 * (1 - miss))} %"
 
 

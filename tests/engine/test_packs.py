@@ -102,6 +102,7 @@ def test_a_position_of_any_game_becomes_a_scenario() -> None:
         ("units.NEW = 3\n", "units.NEW: expected a table"),
         ("[tec.NEW]\nx = 3\n", "tec.NEW: there is no such value"),
         ("[scenarios.mine]\nlike = 'invasion'\ntitle = 3\n", "scenarios.mine.title: expected a text"),
+        ("[scenarios.mine]\nlike = 'invasion'\ntitle = ' '\n", "scenarios.mine.title: is empty"),
         ("[scenarios.mine]\nlike = 'invasion'\nlast = '9'\n", "scenarios.mine.last: '9' is none of"),
         ('remove = ["units.XX_*"]\n', "remove: units.XX_*: there is no 'XX_*' in units"),
         ('remove = ["units.*"]\n', "nothing would be left of units"),
@@ -119,7 +120,7 @@ def test_a_position_of_any_game_becomes_a_scenario() -> None:
             f"{UNITS}[units.NEW]\nlike = 'FD_1'\nname = 'N'\nside = 'french'\n",
             "units.NEW: side: 'french' is none of axis, british",
         ),
-        ("[scenarios.mine]\nlike = 'invasion'\nposition = 'nonsense'\n", "scenario mine: c3 cannot be played with it (line 1"),
+        ("[scenarios.mine]\nlike = 'invasion'\nposition = 'nonsense'\n", "scenarios.mine.position: not a position text"),
         ("[scenarios.mine]\nlike = 'invasion'\nposition = '''[state]\nat = { Nobody = \"2419\" }'''\n", "Nobody"),
     ],
 )
@@ -218,6 +219,36 @@ def test_errors_name_the_file(tmp_path: Path) -> None:
     (folder / "pack.toml").write_text("[pack\n", encoding="utf-8")
     with pytest.raises(gh.TablesError, match=r"^hal-far/pack.toml: not a TOML file"):
         packs.read_pack(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"Sturm" =', '"Storm" =', r"\[state\] at: there is no piece 'Storm'"),
+        ('"Sturm" = "2226"', '"Sturm" = "2"', r"\[state\] at: there is no space '2'"),
+        ('kind = "Day"', 'kind = "Dy"', "there is no step 'Dy'"),
+        ("before operations", "before nothing", "phase: 'before nothing' is none of"),
+    ],
+)
+def test_what_is_wrong_with_a_position_names_its_file(tmp_path: Path, old: str, new: str, said: str) -> None:
+    folder = tmp_path / "hal-far"
+    shutil.copytree(HAL_FAR, folder)
+    start = folder / "start.toml"
+    start.write_text(start.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    found = packs.origins(folder)
+    with (
+        pytest.raises(gh.TablesError, match=rf"^hal-far/start.toml: scenarios.hal-far.position: .*{said}") as caught,
+        found.told(),
+    ):
+        gh.game("c3").setup("hal-far", {}, found.text)
+    assert "cannot be played" not in str(caught.value) and "line" not in str(caught.value), (
+        "the line of another text helps nobody"
+    )
+
+
+def test_a_model_that_is_not_there_is_guessed_among_models() -> None:
+    with pytest.raises(gh.TablesError, match=r"there is no 'invason' in scenarios \(did you mean invasion\?\)"):
+        gh.game("c3").laid("[scenarios.mine]\nlike = 'invason'\ntitle = 'M'\nblurb = ''\n")
 
 
 def test_an_archive_is_the_folder() -> None:

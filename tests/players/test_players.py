@@ -15,6 +15,7 @@ from grandharbour.engine.geometry.bits import bits
 from grandharbour.lab.simulate import simulate
 from grandharbour.players import Seat, choose, level, players, think, uniform
 from grandharbour.players.search import FACES, Level, Search, Spread, own_turn, plans
+from tests.conformance.test_clicks import Play, step
 from tests.play import CASES, begin, wander
 
 MOMENTS = 12
@@ -257,6 +258,20 @@ def test_a_search_says_what_it_considered() -> None:
     assert thought.plan == thought.lines[0].plan and len(thought.lines) > 1
     for line in thought.lines:
         assert 0 <= line.value <= 1 and line.visits >= 1 and line.why
+
+
+def test_plans_that_begin_alike_are_told_apart_by_where_they_lead() -> None:
+    """Four times "Fortify: holds what is worth holding" is no reason."""
+    play = Play("kesselring")
+    play.until(lambda table, decision: step(table) == "Act" and len(decision.choices) > 5)
+    war, alike = play.table.war, 0
+    side, write, names = war.asked()[0].side, war.setup.game.catalogue.write, war.setup.names
+    lines = Search(war, side, level(war.setup, "captain", side), random.Random(1)).lines()
+    for first in {line.plan[0] for line in lines}:
+        whys = [write(line.why, names) for line in lines if line.plan[0] == first and len(line.plan) > 1]
+        alike += len(whys) > 1
+        assert len(set(whys)) == len(whys), whys
+    assert alike, "no two plans begin alike"
 
 
 def test_a_seat_follows_its_plan_until_something_happens() -> None:

@@ -59,3 +59,17 @@ def test_the_character_zero_is_no_text(house: House) -> None:
                 assert "character 0" in problem(answer, "bad-request", 400)["detail"], route
         problem(client.get("/api/lobby", params={"x": ZERO}), "bad-request", 400)
         assert client.post("/api/me/blocks", json={"person": r"a\u0000b"}).status_code == 404, "that is a backslash and letters"
+
+
+def test_a_number_no_database_keeps_is_refused(house: House) -> None:
+    names = {**house.things(house.person("member")), "table": house.harbour.opened()["table"], "k": "0"}
+    tried = 0
+    with house.session(house.person("member")) as client:
+        for route, body in ((route, MATRIX[route].body) for route in ROUTES if isinstance(MATRIX[route].body, dict)):
+            method, _, path = route.partition(" ")
+            at = path.format_map({**dict.fromkeys(("table", "id", "person", "report", "game"), "nothing"), **names})
+            for key in (key for key, value in body.items() if type(value) is int):
+                answer = client.request(method, at, json={**body, key: 10**23})
+                assert 400 <= answer.status_code < 500, (route, key, answer.text)
+                tried += 1
+    assert tried

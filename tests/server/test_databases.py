@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from grandharbour.server.seats import Seat, invited, keyed
-from grandharbour.server.store import CannotStore, Move, Refused, Store
+from grandharbour.server.store import ALIVE, CannotStore, Move, Refused, Store
 
 from .client import HERE, LINK, play_on, problem, running
-from .postgres import cluster
+from .postgres import Cluster, cluster
 from .test_migrations import _start, differences
 from .test_store import row
 
@@ -147,3 +147,14 @@ def test_texts_of_503_tell_nothing(kind: str, tmp_path: Path) -> None:
                 assert secret not in answer.text
         if own:
             own.start()
+
+
+def test_a_database_that_says_nothing_any_more_is_noticed(postgres: Cluster) -> None:
+    """Whoever reads, writes, listens or thinks has a connection whose other end is asked now and then; what the address says goes before."""
+    import psycopg
+
+    store = Store(f"{postgres.database()}&keepalives_idle=60")
+    with psycopg.connect(store.address) as listens, store.engine.connect() as reads:
+        for options in (listens.info.get_parameters(), reads.connection.dbapi_connection.info.get_parameters()):  # type: ignore[union-attr]
+            assert {**ALIVE, "keepalives_idle": "60"}.items() <= options.items()
+    store.close()

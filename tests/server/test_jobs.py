@@ -70,6 +70,27 @@ def test_work_is_done_later_and_tried_again(place: str) -> None:
     assert Counter(seen) == {("early", 1): 1, ("late", 2): 3, ("nobody", 3): 4}
 
 
+def test_what_waits_is_not_begun_before_what_it_was_asked_for_again_is_there(postgres: Cluster) -> None:
+    """Somebody asks for what waits already, and has not committed yet what it is about: who did it now would not see that."""
+    seen: list[int] = []
+
+    async def play(jobs: Jobs) -> None:
+        async def remind(number: int) -> None:
+            seen.append(number)
+
+        jobs.can("remind", remind)
+        await jobs.defer("remind", once="one", number=1)
+        with jobs.store.engine.begin() as asking:
+            jobs.put(asking, "remind", once="one", number=2)
+            jobs.start()
+            await jobs.defer("remind", once="two", number=9)
+            await until(lambda: 9 in seen)
+            assert seen == [9]
+        await until(lambda: seen == [9, 1])
+
+    with_jobs(postgres.database(), play)
+
+
 def test_what_waits_already_is_not_asked_for_again(place: str) -> None:
     seen: list[int] = []
 

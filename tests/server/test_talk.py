@@ -139,6 +139,13 @@ def test_moderators_see_what_is_shown_to_them_and_act(club: Club, time: Time) ->
     for _ in range(2):
         assert seats["BR"].post("talk/reports", place="table", n=rude["n"], why="rude").status_code == 200
     problem(ada.http.get("/api/club/reports"), "members-only", 403)
+
+    def called() -> list[Json]:
+        return [it for it in judge.http.get("/api/me/news").json() if it["kind"] == "club"]
+
+    wait_for(lambda: called() and called()[0]["lines"] == ["rude"])
+    assert called()[0]["title"] == "A message has been reported" and called()[0]["path"] == "/me"
+    assert not [it for it in ada.http.get("/api/me/news").json() if it["kind"] == "club"], "it is for the moderators"
     (card,) = judge.http.get("/api/club/reports").json()
     assert card["by"]["name"] == "Bob" and card["why"] == "rude" and card["table"] == table
     assert [it["text"] for it in card["messages"]] == ["Ahoy", "Something rude"] and card["messages"][-1]["person"][
@@ -150,6 +157,7 @@ def test_moderators_see_what_is_shown_to_them_and_act(club: Club, time: Time) ->
         assert answer.status_code == 200, answer.text
         return answer.json()
 
+    wait_for(lambda: not called())
     before = seats["BR"].state()["talk"]
     deal(act="delete")
     last = seats["BR"].get("talk").json()["messages"][-1]

@@ -50,6 +50,31 @@ def test_a_clock_that_runs_low_is_told_once_a_turn(club: Harbour, time: Time) ->
     assert others
 
 
+def test_who_writes_a_message_need_not_know_the_table(tmp_path: Path, time: Time) -> None:
+    """At a club of several servers any of them writes it, also one that has not heard of the last move."""
+    with outside() as world, running(tmp_path, club="open", private_hooks=True, grace=3_000.0, clock=time) as harbour:
+        ada, bob = Player(harbour, "Ada"), Player(harbour, "Bob")
+        assert bob.http.post("/api/me/hooks", json={"kind": "json", "url": f"{world.web}/json/behind"}).status_code == 200
+        table, seats = begun(ada, bob)
+        assert seats["IT"].state()["decision"] and not seats["BR"].state()["decision"]
+        engine = create_engine(f"sqlite:///{tmp_path / 'harbour.db'}")
+        words = '{"title": "Your turn, Bob", "lines": [], "path": "/"}'
+        news = {
+            "person": bob.me()["person"]["id"],
+            "about": table,
+            "words": words,
+            "args": f'{{"person": "{bob.me()["person"]["id"]}"}}',
+        }
+        with engine.begin() as there:  # as another server does it
+            there.execute(text("UPDATE status SET owing = 'BR' WHERE table_id = :about"), news)
+            there.execute(text("INSERT INTO news VALUES (:person, 'turn', :about, :words, 0, NULL)"), news)
+            there.execute(text("INSERT INTO jobs (kind, args, tries, due) VALUES ('tell', :args, 0, 0)"), news)
+        engine.dispose()
+        begun(Player(harbour, "Cyd"), ada)  # wakes whoever waits
+        calls = eventually(lambda: world.to("/json/behind")[1:])
+        assert "Your turn, Bob" in calls[0].body.decode()
+
+
 def test_when_a_clock_is_low() -> None:
     days, live = ClockWish("correspondence", days=1, reserve=0), ClockWish("live", minutes=10)
     own = SideClock(0.0, 0.0)

@@ -74,9 +74,16 @@ def bears(name: str, key: str, value: Any, seed: int) -> bool:
         war = game.new(scenario, options=some_options(name, seed) if seed % 3 else {}, tables=tomli_w.dumps(laid), seed=seed)
     except gh.TablesError:
         return False
+    seen: set[type] = set()
     for number, shown in enumerate(wander(war, seed)):
-        if number % 25 == 0:
+        assert shown.stack is not None
+        if number % 25 == 0 or type(shown.stack[0]) not in seen:
+            seen.add(type(shown.stack[0]))
             shown.check()
+            for decision in shown.asked():
+                assert list(game.ideas(shown, decision))
+                for script in game.scripts(shown, decision.side).values():
+                    script.choices()
         for decision in shown.asked():
             assert decision.choices and all(decision.choices.values()), f"{decision.prompt}: nothing can be chosen"
     war.check()

@@ -31,7 +31,7 @@ from .forecast import Forecast
 from .geometry.bits import nth
 from .kinds import Names
 from .kinds import UnknownName as UnknownName
-from .position import lay_out, read_position
+from .position import PositionError, lay_out, read_position
 from .rulebook import Rulebook
 from .sequence import Phase, Run
 from .step import Step
@@ -666,7 +666,10 @@ class Game:
                 raise TablesError(f"table pack: two {kind}s are called {twice!r}")
         for seed in range(3):
             war = self.war(setup, Seeded(seed_bytes(seed)))
-            self.begin(war)
+            try:
+                self.begin(war)
+            except PositionError as error:
+                raise TablesError(f"table pack: scenarios.{setup.scenario}.position: {error.reason}") from None
             war.run()
             war.check()
             rng = random.Random(seed)

@@ -132,6 +132,8 @@ def _word(war: War, label: Label) -> str:
         return results[0][1]
     if len({who for who, _ in results}) == 1:
         return reduce(lambda one, two: war.say("odds-then", first=one, second=two), [what for _, what in results])
+    if len({kind for _, kind, _ in label}) == len(label):  # a strike and the fire it flies into: what it is says whose it is
+        return war.say("odds-both", first=results[0][1], more="; ".join(what for _, what in results[1:]))
     return "; ".join(f"{names.called('piece', who[0])}: {what}" if who else what for who, what in results)
 
 

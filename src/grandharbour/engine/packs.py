@@ -246,6 +246,7 @@ def join(files: Files, name: str) -> Origins:
                 at = from_file[f"scenarios.{scenario}.position"]
                 raise TablesError(f"{at}: scenarios.{scenario}.position: {wanted} is no position among the files of the pack")
             about["position"] = _bare(positions[wanted])
+            from_file[f"scenarios.{scenario}.position"] = f"{name}/{wanted}"
     # What stands at the top must come before the first table.
     ordered = {key: value for key, value in whole.items() if not isinstance(value, dict)}
     ordered |= {key: value for key, value in whole.items() if isinstance(value, dict)}

@@ -523,7 +523,7 @@ class _Laying:
         model = f"{section}.{first if like is None else like}"
         pattern = {k: e for k, e in whole.items() if k == model or k.startswith(f"{model}.")}
         if not isinstance(like, str | None) or not pattern:
-            raise self.wrong(f"{path}.like", f"there is no {_short(like)} in {section}{printed.hint(f'{section}.{like}')}")
+            raise self.wrong(f"{path}.like", f"there is no {_short(like)} in {section}{meant(str(like), printed.under(section))}")
         spoken = {word: said.pop(word) for word in SPOKEN if section == "scenarios" and word in said}
         if like is None:
             single = pattern.get(model)
@@ -545,6 +545,8 @@ class _Laying:
             most = LONGEST_TEXT if word == "position" else LONGEST_WORD
             if not isinstance(words, str) or len(words) > most:
                 raise self.wrong(f"{path}.{word}", f"expected a text of at most {most:,} characters")
+            if word == "title" and not words.strip():
+                raise self.wrong(f"{path}.title", "is empty")
             self.entries[f"{path}.{word}"] = Entry(f"{path}.{word}", words, self.where(path))
 
     def _words(self, section: str, path: str, said: dict[str, Any]) -> None:

@@ -23,6 +23,7 @@ from typing import Any
 
 import msgspec
 
+from ..engine.brief import brief
 from ..engine.catalogue import Text
 from ..engine.dice import Seeded
 from ..engine.game import Idea
@@ -255,16 +256,48 @@ class Search:
     def lines(self) -> list[Line]:
         """What was considered, best first."""
         lines = []
+        whys = self._reasons()
         for number, plan in enumerate(self.plans):
             tried = self.values[number]
             mean = self.mean(number)
             n = len(tried)
             error = math.sqrt(sum((v - mean) ** 2 for v in tried) / (n - 1) / n) if n > 1 else 0.5
-            why = because(self.whys[number][0], self.side, self.whys[number][1])
-            lines.append(Line(plan, mean, error, n, why, self.reply(number) if n else ()))
+            lines.append(Line(plan, mean, error, n, whys[number], self.reply(number) if n else ()))
         best = self.best()
         order = sorted(range(len(lines)), key=lambda number: (number != best, -lines[number].visits, -lines[number].value))
         return [lines[number] for number in order]
+
+    def _reasons(self) -> list[str | Text]:
+        """Why each plan departs as it does; plans that begin alike are told apart by the place they lead to."""
+        whys = [because(war, self.side, idea) for war, idea in self.whys]
+        write, names = self.war.setup.game.catalogue.write, self.war.setup.names
+        often = Counter(write(why, names) for why in whys)
+        told: list[str | Text] = []
+        first: dict[str, Plan] = {}
+        for plan, why in zip(self.plans, whys, strict=True):
+            if often[write(why, names)] > 1:
+                why = self._told(plan) or why
+            before = first.setdefault(write(why, names), plan)
+            if before != plan:
+                apart = next((n for n, (one, other) in enumerate(zip(plan, before, strict=False)) if one != other), len(before))
+                why = self._told(plan, apart) or why
+            told.append(why)
+        return told
+
+    def _told(self, plan: Plan, at: int | None = None) -> str | Text | None:
+        """Why a plan makes a click, or goes to the first place it names, in that position; None if chance comes before."""
+        war, verbs = self.war.copy(), self.war.setup.game.verbs
+        mark = war.rolled, war.drawn, war.shown
+        for number, (verb, target) in enumerate(plan):
+            if mark != (war.rolled, war.drawn, war.shown) or not own_turn(war, self.side) or war.stack is None:
+                return None
+            gesture = brief(type(war.stack[0])).gesture
+            goes = gesture is None or verb in gesture.puts or verb in gesture.aims
+            if number == at or (at is None and verbs[verb].kind == "space" and goes):
+                ideas = war.setup.game.ideas(war, war.decisions[self.side])
+                return next((because(war, self.side, idea) for idea in ideas if (idea.verb, idea.target) == (verb, target)), None)
+            war.play(verb, target, self.side)
+        return None
 
 
 def own_turn(war: War, side: int) -> bool:

@@ -212,6 +212,7 @@ class Rows(Jobs):
 _DEFER = """SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
     %(kind)s, %(kind)s, 0, %(alone)s, %(once)s, %(args)s::jsonb, clock_timestamp() + make_interval(secs => %(after)s)
 )]::procrastinate_job_to_defer_v1[])"""
+_HOLD = "SELECT id FROM procrastinate_jobs WHERE queueing_lock = %(once)s AND status = 'todo' FOR UPDATE"
 _BEGUN = "UPDATE procrastinate_jobs SET queueing_lock = NULL WHERE id = %(id)s AND status = 'doing'"
 _WAITING = "SELECT queue_name, count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing') GROUP BY queue_name"
 
@@ -238,8 +239,13 @@ class Queue(Jobs):
         if not once:
             connection.exec_driver_sql(_DEFER, values)
             return
-        with suppress(IntegrityError), connection.begin_nested():  # it waits already
-            connection.exec_driver_sql(_DEFER, values)
+        while True:
+            with suppress(IntegrityError), connection.begin_nested():
+                connection.exec_driver_sql(_DEFER, values)
+                return
+            # It waits already, and has to until this is committed: who did it before would not see what it is asked for again for.
+            if connection.exec_driver_sql(_HOLD, values).first() is not None:
+                return
 
     def waiting(self) -> dict[str, int]:
         with self.store.engine.connect() as connection:
@@ -256,8 +262,9 @@ class Queue(Jobs):
         logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
         # A database that is away while somebody leaves is an error that hides his being cancelled.
         while not self.closing:
-            pool: dict[str, Any] = {"min_size": 1, "max_size": 4, "timeout": PATIENCE}
-            app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=self.store.address, **pool))
+            app = procrastinate.App(
+                connector=procrastinate.PsycopgConnector(conninfo=self.store.address, min_size=1, max_size=4, timeout=PATIENCE)
+            )
             for kind in self._kinds.values():
                 self._teach(app, kind)
             sweeping: asyncio.Task[None] | None = None

@@ -257,6 +257,8 @@ _INSERT = {
         FROM json_array_elements(%s::json) AS r WHERE EXISTS (SELECT 1 FROM tables WHERE id = r->>0)
         ON CONFLICT DO NOTHING RETURNING table_id, n""",
 }
+ALIVE = {"keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3", "tcp_user_timeout": "25000"}
+"""How soon a connection to a PostgreSQL is given up whose machine has gone without a word. Without it who listens would listen for hours."""
 CHANNEL = "harbour"
 """Where PostgreSQL tells other servers what has been written."""
 LONGEST_NOTE = 7_000
@@ -736,7 +738,8 @@ def _engine(place: str) -> Engine:
     except ArgumentError:
         raise CannotStore(f"{place!r} is neither a file nor a database URL") from None
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8, max_overflow=16)
+        parsed = parsed.set(drivername="postgresql+psycopg", query={**ALIVE, **parsed.query})
+        return create_engine(parsed, pool_pre_ping=True, pool_size=8, max_overflow=16)
     if parsed.get_backend_name() != "sqlite":
         raise CannotStore(f"tables are kept in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
     if sqlite3.sqlite_version_info < (3, 38):

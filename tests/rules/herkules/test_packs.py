@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import grandharbour as gh
 from grandharbour.engine.geometry.bits import bits, nth
 from grandharbour.engine.tables import TablesError
 from grandharbour.games.herkules import GAME
@@ -140,3 +141,13 @@ def test_ships_that_cross_the_whole_sea_in_a_turn_can_be_led() -> None:
     war = malta({"Regia Marina DD 1": "1"}, phase="naval", tables="units.dd.move = 99", mines=[(2, BR, 1)])
     war.play("unit", "Regia Marina DD 1")
     assert set(bits(war.asked()[0].choices["lead"])) and len(war.choices("sail")) > 20
+
+
+@pytest.mark.rule("herkules", "OH-SETUP.1")
+def test_a_set_up_in_one_click_sails_from_a_zone_that_is_open() -> None:
+    table = gh.Table.begin(GAME, "1942", tables="scenarios.1942.BR.eagle.zones = [23, 24]", seed=1)
+    war = table.war
+    assert isinstance(war, Islands)
+    for verb, target in GAME.scripts(war, BR)["sensible"].choices():
+        table.play(verb, target, BR)
+    assert step(war) not in ("SetUnits", "SetFleet") and war.here()[war.setup.zone_of[23]]

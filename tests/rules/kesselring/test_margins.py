@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grandharbour.games.kesselring.battle import attack_ssu, naval_guns
+from grandharbour.games.kesselring.movement import within_reach
 from grandharbour.games.kesselring.supply import lines
 
 from .conftest import asked, assault, at, garrisons, italy, listed, mods, piece, pieces, play, refused, side, space, step, told
@@ -304,3 +305,14 @@ def test_who_jumps_and_who_has_a_second_side() -> None:
     assert all(setup.weak[p] == 0 for p in range(setup.pieces) if not setup.ground >> p & 1), (
         "aircraft and ships have no strength"
     )
+
+
+@pytest.mark.rule("kesselring", "13.2", "11.2b")
+def test_an_enemy_whose_zone_others_cover_bars_the_way_all_the_same() -> None:
+    """What is remembered of a march knows where enemies stand, not only what they watch: without the division at 2028 it is watched as before."""
+    posts = {"9 Inf": "2128", "15 PzGr": "2428", "29 PzGr": "2228"}
+    open_, barred = italy(posts, active="AL"), italy(posts | {"3 PzGr": "2028"}, active="AL")
+    assert open_.zoc(0) == barred.zoc(0)
+    way = 1 << open_.setup.names.find("space", "2028")
+    for war, free in ((open_, True), (barred, False), (open_, True)):
+        assert bool(within_reach(war, piece(war, "9 Inf")) & way) is free

@@ -7,6 +7,7 @@ import json
 import pytest
 
 import grandharbour as gh
+from grandharbour.conformance.play import wander
 from grandharbour.engine.geometry.bits import bits
 from grandharbour.games.kesselring.weighing import march
 from tests.play import play_table
@@ -53,3 +54,14 @@ def test_a_map_without_a_hex_is_refused_in_words() -> None:
     for name, pack in (("kesselring", "map.grid = { width = 0 }"), ("c3", "map.grid = { width = 0 }")):
         with pytest.raises(gh.TablesError, match=f"{name} cannot be played with it .a map needs at least one hex"):
             gh.game(name).setup(None, {}, pack)
+
+
+@pytest.mark.rule("kesselring", "27.0a", "5.2a")
+def test_nobody_begins_beyond_the_end_of_the_track() -> None:
+    for scenario in gh.game("kesselring").scenarios:
+        begun = gh.game("kesselring").new(scenario, tables="ap.max = 10", seed=1)
+        for war in wander(begun, 1):
+            if any(war.ap):  # type: ignore[attr-defined]
+                war.check()
+                assert max(war.ap) == 10, "20 points, or 8 and a die"  # type: ignore[attr-defined]
+                break

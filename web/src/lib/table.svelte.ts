@@ -825,7 +825,6 @@ export class Table {
   }
 
   dismiss(): void {
-    clearTimeout(this.#timer);
     this.#dropHint();
   }
 
@@ -884,7 +883,9 @@ export class Table {
     return told ? { ...told, lines, text: ways.length > 1 ? drawn.text : told.text } : drawn;
   }
 
+  /** Also what was about to be shown: of a tray that closes under the pointer nothing is left to leave. */
   #dropHint(): void {
+    clearTimeout(this.#timer);
     this.#dropCard();
     this.#pointed = null;
     this.preview = null;

@@ -31,7 +31,7 @@ export type MarkTone = "bad" | "good" | "plain";
 
 export type Measure = "any" | "chance-least" | "chance-most" | "odds-least" | "odds-most";
 
-export type NewsKind = "asked" | "challenge" | "clock" | "ended" | "talk" | "turn";
+export type NewsKind = "asked" | "challenge" | "clock" | "club" | "ended" | "talk" | "turn";
 
 export type OfferKind = "draw" | "adjourn" | "resume" | "seat" | "computer";
 

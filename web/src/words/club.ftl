@@ -93,6 +93,7 @@ telling-kind = { $kind ->
     [ended] A game has ended
     [challenge] Somebody challenges me
     [talk] Somebody writes to me
+    [club] Something waits for the moderators
    *[clock] My clock runs low
  }
 telling-when = When

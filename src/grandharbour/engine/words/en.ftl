@@ -72,6 +72,7 @@ chance-over = over 99 %
 odds-nothing = nothing
 odds-averaged = What you cannot know is averaged over what it may be.
 odds-then = { $first }, then { $second }
+odds-both = { $first }; { $more }
 
 ## The end
 

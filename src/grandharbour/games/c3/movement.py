@@ -76,15 +76,20 @@ def full_roads(war: Malta, units: int) -> Sides | None:
     number = setup.number
     men = war.steps(units & ~setup.armour)
     tanks = (units & setup.armour).bit_count()
-    near = war.near(1 - war.active) | war.held(1 - war.active)  # also the road into the enemy's own hex [5.2.4.a]
-    roads = setup.ground(war.struck).roads
-    if men > number["movement.road_points"] or tanks > number["movement.road_armour"]:
-        return roads.into(near)
-    pairs = []
-    for a, b, used_men, used_tanks in war.road_use:
-        if men + used_men > number["movement.road_points"] or tanks + used_tanks > number["movement.road_armour"]:
-            pairs += [pair for pair in ((a, b), (b, a)) if near >> pair[1] & 1]
+    points, armour = number["movement.road_points"], number["movement.road_armour"]
+    if men > points or tanks > armour:
+        return setup.ground(war.struck).roads.into(under_fire(war))
+    used = [(a, b) for a, b, used_men, used_tanks in war.road_use if men + used_men > points or tanks + used_tanks > armour]
+    if not used:
+        return None
+    near = under_fire(war)
+    pairs = [pair for a, b in used for pair in ((a, b), (b, a)) if near >> pair[1] & 1]
     return setup.grid.sides(pairs, one_way=True) if pairs else None
+
+
+def under_fire(war: Malta) -> int:
+    """Hexes into which roads have a limit: beside the enemy, and his own in an overrun [5.2.2.b, 5.2.4.a]."""
+    return war.near(1 - war.active) | war.held(1 - war.active)
 
 
 def one_step(war: Malta, units: int, closed: Sides | None) -> int:

@@ -5,6 +5,8 @@ Built from what a side may know and nothing else: the Allies see their ships, ev
 
 from __future__ import annotations
 
+import math
+
 from ...engine.geometry.bits import bits
 from ...engine.kinds import NOWHERE
 from ...engine.sequence import Run
@@ -322,7 +324,8 @@ def board(setup: ConvoySetup) -> Board:
             size = 2 * fact.get("radius", radius)
             name = setup.space_names[setup.places[key]]
             label = fact["name"] if name == fact["name"] else f"{name}, {fact['name']}"
-            spaces.append(BoardSpace(name, fact["x"], fact["y"], size, size, label=label, name=name))
+            shape = _octagon(fact["x"], fact["y"], size / 2) if part == "areas" else ()
+            spaces.append(BoardSpace(name, fact["x"], fact["y"], size, size, label=label, name=name, shape=shape))
     for part in ("ports", "bases"):
         for key in tables.under(f"map.{part}"):
             fact = tables[f"map.{part}.{key}"]
@@ -339,6 +342,12 @@ def board(setup: ConvoySetup) -> Board:
             for id, hover in LAYERS
         ),
     )  # fmt: skip
+
+
+def _octagon(x: float, y: float, radius: float) -> tuple[tuple[float, float], ...]:
+    """The outline of an At Sea area, as the art has it: a little outside its radius, with level sides."""
+    turns = [math.radians(45 * k + 22.5) for k in range(8)]
+    return tuple((round(x + (radius + 4) * math.cos(t), 1), round(y + (radius + 4) * math.sin(t), 1)) for t in turns)
 
 
 def _cells(setup: ConvoySetup) -> list[BoardSpace]:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from ...engine.game import Script
-from ...engine.geometry.bits import bits
+from ...engine.geometry.bits import bits, first
 from .naval import Loading
 from .placing import SetFleet, SetUnits
 from .prospects import calm as calm
@@ -59,7 +59,8 @@ def sensible(war: Islands) -> list[tuple[str, int]]:
         assert decision is not None
         places = decision.choices["at"]
         if isinstance(trial.stack[0], SetFleet):
-            best = trial.setup.zone_of[trial.setup.given("BR.eagle.zone")]
+            usual = trial.setup.zone_of[trial.setup.given("BR.eagle.zone")]
+            best = usual if places >> usual & 1 else first(places)  # a pack may close it
         else:
             best = max(bits(places), key=lambda t: _exposed(trial, t))
         if decision.forced is None:

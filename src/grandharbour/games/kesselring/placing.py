@@ -29,9 +29,8 @@ class Prepare(Run[Italy], frozen=True):
 
     def first_points(self, war: Italy) -> None:
         for side in (AXIS, ALLIED):
-            war.ap[side] = int(war.setup.given(f"{WORDS[side]}.ap")) + sum(
-                war.d6() for _ in range(war.setup.given(f"{WORDS[side]}.ap_dice"))
-            )
+            dice = sum(war.d6() for _ in range(war.setup.given(f"{WORDS[side]}.ap_dice")))
+            war.ap[side] = min(war.setup.ap_max, int(war.setup.given(f"{WORDS[side]}.ap")) + dice)  # the track has an end [5.2a]
             war.tell(Event("start_ap", "27.0a", side, facts=(("now", war.ap[side]),)))
         holdings(war)
         war.become(GameTurn())

@@ -51,7 +51,7 @@ class Report(Struct, forbid_unknown_fields=True):
     """Show a message to the moderators."""
 
     place: Place
-    n: int
+    n: Annotated[int, Meta(ge=0, lt=2**31)]
     why: Annotated[str, Meta(max_length=LONGEST)] = ""
 
 

@@ -24,10 +24,12 @@ from ...engine import shapes
 from ..history import History
 from ..jobs import Jobs
 from ..problems import Problem, detail, say
+from ..store import seats
 from ..tables import LiveTable, Tables, find_game
 from . import people, seating, talk, wire
 from .house import Club
-from .rows import hooks, letters, looking, news, pushes, stamps, upsert, wishes
+from .rows import hooks, letters, looking, news, pushes, stamps, status, upsert, wishes
+from .rows import people as people_rows
 from .talk_wire import Say
 from .ways import Gone, Hook, Letter, Subscription, Ways, new_stamp, public_key
 
@@ -176,6 +178,12 @@ class Told:
             lines = (*lines, ending(history, side))[-MOST_LINES:]
         await self.note(seat.person, kind, table.id, Words(title, lines, f"/table/{table.id}#seat=me.{id}"))
 
+    async def call_moderators(self, about: str, title: str, *lines: str, but: str = "") -> None:
+        """Something waits for the moderators on their page; ``but`` is whose doing it is."""
+        ours = (people_rows.c.role == "moderator") & (people_rows.c.id != but)
+        for id in await self.club.store.look(lambda c: list(c.execute(select(people_rows.c.id).where(ours)).scalars())):
+            await self.note(id, "club", about, Words(title, lines, "/me"))
+
     # --- noting and seeing
 
     async def note(self, person: str, kind: wire.NewsKind, about: str, words: Words) -> None:
@@ -241,15 +249,13 @@ class Told:
 
     async def tell(self, person: str) -> None:
         """Write one message about everything somebody has not seen, if there is still something."""
-        items = await self.club.store.look(lambda connection: self._untold(connection, person))
-        over = [about for kind, about, _ in items if kind in ASKED and not await self._still_asked(person, about)]
         now = self.club.clock()
 
         def write(connection: Connection) -> None:
-            for about in over:
-                connection.execute(
-                    delete(news).where((news.c.person == person) & news.c.kind.in_(ASKED) & (news.c.about == about))
-                )
+            for kind, about, _ in self._untold(connection, person):
+                if kind in ASKED and not still_asked(connection, person, about):
+                    over = (news.c.person == person) & news.c.kind.in_(ASKED) & (news.c.about == about)
+                    connection.execute(delete(news).where(over))
             fresh = self._untold(connection, person)
             who = people.find(connection, person)
             if not fresh or who is None:
@@ -274,16 +280,6 @@ class Told:
         columns = select(news.c.kind, news.c.about, news.c.words)
         rows = connection.execute(columns.where((news.c.person == person) & news.c.told.is_(None)).order_by(news.c.made))
         return [(kind, about, shapes.read(words, Words)) for kind, about, words in rows if about not in seen]
-
-    async def _still_asked(self, person: str, table: str) -> bool:
-        try:
-            live = await self.tables.find(table)
-            async with live.lock:
-                history = await live.history()
-                asked = {history.game.sides[decision.side].id for decision in history.table.war.asked()}
-                return history.table.outcome is None and any(live.seats[side].person == person for side in asked)
-        except Problem:
-            return False
 
     def _compose(self, items: list[tuple[str, str, Words]]) -> Letter:
         if len(items) == 1:
@@ -456,6 +452,13 @@ def _number(value: float) -> float:
 
 
 # --- rows
+
+
+def still_asked(connection: Connection, person: str, table: str) -> bool:
+    """Whether somebody still has to decide there, as the last move has left it: this server may not have heard of that yet."""
+    stands = connection.execute(select(status.c.owing).where(status.c.table_id == table)).scalar()
+    sat = (seats.c.table_id == table) & (seats.c.person == person) & seats.c.side.in_((stands or "").split())
+    return connection.execute(select(seats.c.side).where(sat).limit(1)).first() is not None
 
 
 def wish_of(connection: Connection, person: str) -> wire.Wishes:

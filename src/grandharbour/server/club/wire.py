@@ -171,7 +171,7 @@ class TokenMade(Struct):
 
 # --- being told
 
-NewsKind = Annotated[Literal["turn", "asked", "ended", "challenge", "talk", "clock"], Meta(title="NewsKind")]
+NewsKind = Annotated[Literal["turn", "asked", "ended", "challenge", "talk", "clock", "club"], Meta(title="NewsKind")]
 """It is your turn; the other side asks you something about the game; it has ended; somebody challenges you; somebody writes to you; your
 clock runs low."""
 HookKind = Annotated[Literal["discord", "slack", "matrix", "ntfy", "json"], Meta(title="HookKind")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request, Response
 from msgspec import structs
@@ -23,6 +23,9 @@ from ..schema import doc
 from ..store import Refused
 from ..store import seats as seat_rows
 from .common import answer, read
+
+if TYPE_CHECKING:
+    from ..club.told import Told
 
 router = APIRouter(prefix="/api/me")
 house = APIRouter(prefix="/api/club")
@@ -93,6 +96,9 @@ async def join(club: TheClub, guest: Somebody, request: Request) -> Response:
     except Refused:
         raise Problem("name-taken", detail("same-name")) from None
     await _confirm(club, person, slip)
+    if person.role == "waiting":
+        told: Told = request.app.state.told
+        await told.call_moderators("waiting", say("told-waits", name=person.name))
     sessions.give(request, secret)
     return _me(club, person)
 
@@ -362,8 +368,10 @@ async def invite(club: TheClub, person: Member) -> Response:
 
 
 @house.get("/waiting", **doc(wire.PersonCard, many=True))
-async def list_waiting(club: TheClub, _: Moderator) -> Response:
+async def list_waiting(club: TheClub, me: Moderator, request: Request) -> Response:
     """Who waits to be let in."""
+    told: Told = request.app.state.told
+    await told.seen(me.id, "waiting")
     wanted = select(*people.COLUMNS).where(people_rows.c.role == "waiting").order_by(people_rows.c.created)
     waiting = await club.store.look(lambda connection: [people.person(row) for row in connection.execute(wanted)])
     return answer([card(person) for person in waiting])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from fastapi import APIRouter, Request, Response
 from sqlalchemy.engine import Connection
 
+from .. import problems
 from ..club import seating, talk, wire
 from ..club.people import Person
 from ..club.sessions import Moderator, Somebody, TheClub, Who, club_of
@@ -12,6 +15,9 @@ from ..club.talk_wire import Block, DealWith, Report, ReportCard, Say, Talk
 from ..problems import Problem, detail
 from ..schema import doc
 from .common import Called, Caller, Ours, answer, read
+
+if TYPE_CHECKING:
+    from ..club.told import Told
 
 router = APIRouter(prefix="/api")
 
@@ -76,6 +82,9 @@ async def report(caller: Called, club: TheClub, person: Somebody, request: Reque
         ended = (await caller.table.history()).table.outcome is not None
     where = talk.places(caller.side, ended)
     await club.store.run(lambda connection: talk.report(connection, caller.table.id, person, said, where, club.clock()))
+    told: Told = request.app.state.told
+    why = talk.plain(said.why)
+    await told.call_moderators("reports", problems.say("told-reported"), *([why] if why else []), but=person.id)
     return await _talk(caller, person, True)
 
 
@@ -107,8 +116,10 @@ async def unblock(person: str, club: TheClub, me: Somebody) -> Response:
 
 
 @router.get("/club/reports", **doc(ReportCard, many=True))
-async def list_reports(club: TheClub, _: Moderator) -> Response:
+async def list_reports(club: TheClub, me: Moderator, request: Request) -> Response:
     """What waits for the moderators."""
+    told: Told = request.app.state.told
+    await told.seen(me.id, "reports")
     return answer(await club.store.look(lambda connection: talk.reported(connection, club.clock())))
 
 
@@ -119,4 +130,4 @@ async def deal_with(report: str, club: TheClub, me: Moderator, tables: Ours, req
     about = await club.store.run(lambda connection: talk.deal(connection, report, said.act, said.days, club.clock()))
     table = await tables.find(about)
     await table.change_talk(lambda connection: None)
-    return await list_reports(club, me)
+    return await list_reports(club, me, request)

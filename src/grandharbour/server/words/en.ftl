@@ -353,6 +353,8 @@ told-several = { $n ->
     [one] One thing waits for you
    *[other] { $n } things wait for you
  }
+told-reported = A message has been reported
+told-waits = { $name } would like to join
 told-trial = Grand Harbour can reach you here
 told-trial-text = This is a trial. From now on you will be told here when it is your turn.
 told-footer = You get this because you play at this harbour. No more mails: { $link }
