@@ -18,6 +18,9 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 # machine may not draw for long.
 ARRIVED = """async (scheme) => {
   if (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) return false;
+  const still = new CSSStyleSheet();
+  still.replaceSync("*, ::before, ::after { transition: none !important }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
   await new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(done));
     setTimeout(done, 2000);
