@@ -270,8 +270,8 @@ def _docs(kind: type) -> dict[str, str]:
 # --- writing
 
 
-Plan = Callable[["_Book"], Callable[[Any], None]]
-"""Given a book, what writes a field's values into it; each book keeps what was written before."""
+Plan = Callable[["_Book"], Callable[[Any], list[Any] | None]]
+"""Given a book, what writes a field's values into it; each book keeps what was written before, and may hand out the list it keeps."""
 
 
 class Through(NamedTuple):
@@ -519,7 +519,7 @@ class _Maker:
             number = [(space + 1) / len(spaces)] if many >= 0 else []
             return array("f", [float(space >= 0), *(eyes._middle[space] if space >= 0 else (0.0, 0.0)), *flags, *number])
 
-        def start(book: _Book) -> Callable[[Any], None]:
+        def start(book: _Book) -> Callable[[Any], list[Any]]:
             page, last = book.page, [-1] * len(eyes.pieces)
             if not rows:
                 rows.extend(shown(space) for space in (*range(len(spaces)), -1))
@@ -732,7 +732,7 @@ def _cells(numbers: Callable[[Any], Sequence[float]], cells: Callable[[], Sequen
     blank = array("f")
     shown: dict[Any, array[float]] = {}
 
-    def start(book: _Book) -> Callable[[Any], None]:
+    def start(book: _Book) -> Callable[[Any], list[Any]]:
         nonlocal where, firsts, blank
         if not where:
             where = cells()
