@@ -24,7 +24,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
-from operator import attrgetter, ne
+from operator import is_not, ne
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -270,8 +270,8 @@ def _docs(kind: type) -> dict[str, str]:
 # --- writing
 
 
-Plan = Callable[["_Book"], Callable[[Any], None]]
-"""Given a book, what writes a field's values into it; each book keeps what was written before."""
+Plan = Callable[["_Book"], Callable[[Any], list[Any] | None]]
+"""Given a book, what writes a field's values into it; each book keeps what was written before, and may hand out the list it keeps."""
 
 
 class Through(NamedTuple):
@@ -306,40 +306,53 @@ class _Book:
     def __init__(self, eyes: Features, side: int, page: Any = None) -> None:
         self.page = array("f", bytes(4 * eyes.size)) if page is None else page
         self.vector: Vector = np.frombuffer(self.page, np.float32)
-        plain = [part for part in eyes._parts if part.known is None or part.known == side]
+        plain = {part.field: part.plan for part in eyes._parts if part.known is None or part.known == side}
         told = [(part.known, part.plan(self)) for part in eyes._parts if isinstance(part.known, Through)]
-        fields = list(dict.fromkeys([part.field for part in plain] + [field for known, _ in told for field in known.fields]))
-        self.read = attrgetter(*fields)
-        self.numbers = range(len(fields))
-        puts = {part.field: part.plan(self) for part in plain}
-        self.puts = [puts.get(field) for field in fields]
-        self.last: list[Any] = [_NEVER] * len(fields)
-        self.told = [(known.tell, put) for known, put in told]
-        self.after = [sum(1 << n for n, (known, _) in enumerate(told) if field in known.fields) for field in fields]
+        fields = list(dict.fromkeys([*plain, *(field for known, _ in told for field in known.fields)]))
+        after = [sum(1 << n for n, (known, _) in enumerate(told) if field in known.fields) for field in fields]
         """For each field what is told through it, as a set."""
-        self.always = sum(1 << n for n, (known, _) in enumerate(told) if not known.fields)
-        self.asked = eyes._asked.open(self)
+        always = sum(1 << n for n, (known, _) in enumerate(told) if not known.fields)
+        codecs = eyes.game.war.codecs
+        lists = [field in codecs and codecs[field].mutable for field in fields]
+        watch = _watch(tuple(zip(fields, lists, (field in plain for field in fields), after)), always)
+        puts = [plain[field](self) if field in plain else None for field in fields]
+        self.write_only: Callable[..., None] = watch(puts, [(known.tell, put) for known, put in told], eyes._asked.open(self))
+        """Writes what has changed, for those who know where it is written, and perhaps what the side is asked."""
 
     def write(self, war: War, side: int) -> Vector:
         self.write_only(war, side)
         return self.vector
 
-    def write_only(self, war: War, side: int, decision: Any = None) -> None:
-        """The same for those who know where it is written, and perhaps what the side is asked."""
-        values, last, puts = self.read(war), self.last, self.puts
-        touched = self.always
-        for n in compress(self.numbers, map(ne, values, last)):
-            value = values[n]
-            last[n] = value[:] if type(value) is list else value
-            put = puts[n]
-            if put is not None:
-                put(value)
-            touched |= self.after[n]
-        if touched:
-            for n, (tell, put) in enumerate(self.told):
-                if touched >> n & 1:
-                    put(tell(war, side))
-        self.asked(war, side, decision)
+
+@cache
+def _watch(fields: tuple[tuple[str, bool, bool, int], ...], always: int) -> Callable[..., Callable[..., None]]:
+    """Makes what looks at each field of a war and calls its writer if it has changed: a field's name, whether it is a list, whether it has
+    a writer, and what is told through it. Looking at what stands still is most of a look, so each field has a line of its own.
+    """
+    lines = ["def watch(puts, told, asked):", f"    last, heard = [never] * {len(fields)}, [never] * len(told)"]
+    lines += ["    def write(war, side, decision=None):", f"        touched = {always}"]
+    for n, (field, is_list, shown, after) in enumerate(fields):
+        other = f"value != last[{n}]" if is_list else f"value is not last[{n}] and value != last[{n}]"
+        keep = ("kept or " if shown else "") + "value[:]" if is_list else "value"
+        lines += [f"        value = war.{field}", f"        if {other}:"]
+        lines += [f"            kept = puts[{n}](value)"] * shown
+        lines += [f"            last[{n}] = {keep}"] + [f"            touched |= {after}"] * bool(after)
+    lines += ["        if touched:", "            tell(war, side, touched, told, heard)"]
+    lines += ["        asked(war, side, decision)", "    return write"]
+    made: dict[str, Any] = {"never": _NEVER, "tell": _tell}
+    exec("\n".join(lines), made)  # as the copy of a state is made
+    watch: Callable[..., Callable[..., None]] = made["watch"]
+    return watch
+
+
+def _tell(war: War, side: int, touched: int, told: Sequence[tuple[Any, Any]], heard: list[Any]) -> None:
+    """What is told through a function is asked for again, and written if it is something else than what was heard before."""
+    for n, (tell, put) in enumerate(told):
+        if touched >> n & 1:
+            value = tell(war, side)
+            if value != heard[n]:
+                kept = put(value)
+                heard[n] = kept or value[:] if type(value) is list else value
 
 
 class _Never:
@@ -437,13 +450,13 @@ class _Maker:
         def start(book: _Book) -> Callable[[Any], None]:
             puts = [plan(book) for plan in plans if plan is not None]
             last: list[Any] = [_NEVER] * len(puts)
+            every, nothing = range(len(puts)), [None] * len(puts)
 
             def put(values: Any) -> None:
-                for n, write in enumerate(puts):
-                    value = values[n] if values is not None and n < len(values) else None
-                    if value != last[n]:
-                        write(value)
-                        last[n] = value
+                values = nothing if values is None else [*values, *nothing[len(values) :]]
+                for n in list(compress(every, map(ne, values, last))):
+                    value = last[n] = values[n]
+                    puts[n](value)
 
             return put
 
@@ -506,38 +519,33 @@ class _Maker:
             number = [(space + 1) / len(spaces)] if many >= 0 else []
             return array("f", [float(space >= 0), *(eyes._middle[space] if space >= 0 else (0.0, 0.0)), *flags, *number])
 
-        def start(book: _Book) -> Callable[[Any], None]:
+        def start(book: _Book) -> Callable[[Any], list[Any]]:
             page, last = book.page, [-1] * len(eyes.pieces)
-            every = range(len(last))
             if not rows:
                 rows.extend(shown(space) for space in (*range(len(spaces)), -1))
                 cells.extend([[eyes.cell(space, plane) for space in range(len(spaces))] for plane in planes])
-            at = [eyes.row(piece, there) for piece in every]
-            mine = [cells[eyes._side_of[piece]] for piece in every] if planes else []
+            at = [eyes.row(piece, there) for piece in range(len(last))]
+            mine = [cells[side] for side in eyes._side_of[: len(last)]] if planes else []
             counts = [0] * (eyes.size + 1)  # what is beside the map, at the end, is counted and not shown
             dense = [squash(number) for number in range(len(last) + 1)]
 
-            def put(values: Any) -> None:
-                values = values or [-1] * len(last)
-                for piece in list(compress(every, map(ne, values, last))):
-                    before, space = last[piece], values[piece]
-                    last[piece] = space
-                    place = at[piece]
-                    page[place : place + width] = rows[space]
-                    if mine:
-                        where = mine[piece]
-                        if before >= 0:
-                            cell = where[before]
-                            number = counts[cell] = counts[cell] - 1
-                            if cell >= 0:
-                                page[cell] = dense[number]
-                        if space >= 0:
-                            cell = where[space]
-                            number = counts[cell] = counts[cell] + 1
-                            if cell >= 0:
-                                page[cell] = dense[number]
+            def move(piece: int, before: int, space: int) -> None:
+                place = at[piece]
+                page[place : place + width] = rows[space]
+                if mine:
+                    where = mine[piece]
+                    if before >= 0:
+                        cell = where[before]
+                        number = counts[cell] = counts[cell] - 1
+                        if cell >= 0:
+                            page[cell] = dense[number]
+                    if space >= 0:
+                        cell = where[space]
+                        number = counts[cell] = counts[cell] + 1
+                        if cell >= 0:
+                            page[cell] = dense[number]
 
-            return put
+            return _entries(last, move)
 
         return start
 
@@ -724,7 +732,7 @@ def _cells(numbers: Callable[[Any], Sequence[float]], cells: Callable[[], Sequen
     blank = array("f")
     shown: dict[Any, array[float]] = {}
 
-    def start(book: _Book) -> Callable[[Any], None]:
+    def start(book: _Book) -> Callable[[Any], list[Any]]:
         nonlocal where, firsts, blank
         if not where:
             where = cells()
@@ -733,32 +741,55 @@ def _cells(numbers: Callable[[Any], Sequence[float]], cells: Callable[[], Sequen
         page = book.page
         width = len(where[0])
         last: list[Any] = [None] * len(where)
-        every = range(len(last))
 
-        def put(values: Any) -> None:
-            if values is None:
-                values = [None] * len(last)
-            for n in list(compress(every, map(ne, values, last))):
-                value = last[n] = values[n]
-                if value is None:
-                    row = blank
-                else:
-                    row = shown.get(value)  # type: ignore[assignment]
-                    if row is None:
-                        if len(shown) >= MEMO:
-                            shown.clear()
-                        row = shown[value] = array("f", numbers(value))
-                first = firsts[n]
-                if first >= 0:
-                    page[first : first + width] = row
-                else:
-                    for cell, number in zip(where[n], row):
-                        if cell >= 0:
-                            page[cell] = number
+        def show(n: int, before: Any, value: Any) -> None:
+            if value is None:
+                row = blank
+            else:
+                row = shown.get(value)  # type: ignore[assignment]
+                if row is None:
+                    if len(shown) >= MEMO:
+                        shown.clear()
+                    row = shown[value] = array("f", numbers(value))
+            first = firsts[n]
+            if first >= 0:
+                page[first : first + width] = row
+            else:
+                for cell, number in zip(where[n], row):
+                    if cell >= 0:
+                        page[cell] = number
 
-        return put
+        return _entries(last, show)
 
     return start
+
+
+def _entries(last: list[Any], show: Callable[[int, Any, Any], None]) -> Callable[[Sequence[Any] | None], list[Any]]:
+    """What shows the entries of a list that differ from those of before, which in the beginning say that there is nothing. The entry that
+    changed last is looked at first: it often is the only one, and whether two lists differ is known sooner than where. It hands out the
+    list as it stands then, which saves a copy.
+    """
+    every, nothing = range(len(last)), last[:]
+    again = 0
+
+    def put(values: Sequence[Any] | None) -> list[Any]:
+        nonlocal again
+        if not values:
+            values = nothing
+        before, value = last[again], values[again]
+        if value is not before:
+            last[again] = value
+            show(again, before, value)
+            if values == last:
+                return last
+        for n in list(compress(every, map(is_not, values, last))):
+            before, value = last[n], values[n]
+            last[n] = value
+            show(n, before, value)
+            again = n
+        return last
+
+    return put
 
 
 # --- what is asked
@@ -832,7 +863,8 @@ class _Asked:
         return None  # longer lists: what they name is among the choices
 
     def open(self, book: _Book) -> Callable[[War, int, Any], None]:
-        page = book.page
+        """What writes a question. The same few are asked again and again; with secrets what lies below the step that asks does not count."""
+        page, memo, secrets = book.page, self._memo, self.secrets
         old = _Question({})
 
         def write(war: War, side: int, decision: Any) -> None:
@@ -841,7 +873,18 @@ class _Asked:
                 for asked in war.asked():
                     if asked.side == side:
                         decision = asked
-            new = self._shown(war, decision, side)
+            stack = war.stack
+            about = None if decision is None else decision.about
+            if secrets:
+                key: Any = (side, stack and stack[0], about, decision is not None)
+            else:
+                key = (side, stack, about, tuple(one.side for one in war.asked()))
+            new = memo.get(key)
+            if new is None:
+                if len(memo) >= MEMO:
+                    memo.clear()
+                marks = self._all(war, decision, side)
+                new = memo[key] = _Question({cell: number for cell, number in marks if cell >= 0})  # a box has no place
             if new is old:
                 return
             ways = new.ways
@@ -855,25 +898,6 @@ class _Asked:
             old = new
 
         return write
-
-    def _shown(self, war: War, decision: Any, side: int) -> _Question:
-        """The places and numbers of a question. The same few are asked again and again; with secrets what lies below the step that asks
-        does not count."""
-        stack = war.stack
-        asked = decision if self.secrets else war.asked()
-        key = (
-            side,
-            stack and (stack[0] if self.secrets else stack),
-            None if decision is None else decision.about,
-            asked is not None if self.secrets else tuple(one.side for one in asked),
-        )
-        known = self._memo.get(key)
-        if known is None:
-            if len(self._memo) >= MEMO:
-                self._memo.clear()
-            marks = self._all(war, decision, side)
-            known = self._memo[key] = _Question({cell: number for cell, number in marks if cell >= 0})  # a box has no place
-        return known
 
     def _all(self, war: War, decision: Any, side: int) -> list[tuple[int, float]]:
         numbers = [(self.me[side], 1.0)]

@@ -150,17 +150,18 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's base is gener
         return [] if self.over else self.actions.legal(self.asked)
 
     def _go_on(self) -> None:
-        war, learner = self.war, self.learner
+        war, learner, others = self.war, self.learner, self._others
         while war.stack is not None:
             decision = war.asked()[0]
+            side = decision.side
             answer = decision.forced
             if answer is None:
-                if decision.side == learner:
+                if side == learner:
                     self.asked = decision
                     return
-                answer = self._others[decision.side](war, decision)
+                answer = others[side](war, decision)
                 self.made += 1
-            war.play(*answer, decision.side)
+            war.play(answer[0], answer[1], side)
 
     # --- as Gymnasium wants it
 
@@ -348,13 +349,32 @@ class _Row:
     def __init__(self, env: OneSeat, memory: _Memory, row: int, masked: bool) -> None:
         self.env, self.row, self.masked, self.secrets = env, row, masked, env.game.secrets
         self.seen = memory.observations[row]
-        self.legal, self.counts = memoryview(memory.legal[row]), memory.counts.data
+        self.legal, self.counts, self.over = memoryview(memory.legal[row]), memory.counts.data, memory.over.data
         self.mask = memoryview(memory.masks[row])
         self.marked: Sequence[int] = ()
         self.eyes = -1
         self.write: Callable[[War, int, Decision | None], None] | None = None
         self.other: dict[int, tuple[Any, npt.NDArray[np.float32]]] = {}
         """Where there are secrets another side knows other things: what writes for it, and its page as it was."""
+
+    def play(self, action: int) -> float:
+        """The learner's choice, and what it sees then; its reward if the game has ended with it, or 0."""
+        env = self.env
+        reward = env.play(action)
+        if env.war.stack is None:
+            self.over[self.row] = True
+            self.begin()
+        else:
+            self.show()
+        return reward
+
+    def begin(self, seed: int | None = None) -> None:
+        """A new game in which the learner has something to choose, and what it sees."""
+        env = self.env
+        env.begin(seed)
+        while env.over:
+            env.begin()
+        self.show()
 
     def show(self) -> None:
         """What the learner sees now, and what it may choose."""
@@ -390,7 +410,7 @@ class _Row:
         """Let go of the shared memory."""
         self.write = None
         self.other.clear()
-        for view in (self.legal, self.counts, self.mask):
+        for view in (self.legal, self.counts, self.over, self.mask):
             view.release()
         del self.seen
 
@@ -415,19 +435,13 @@ def _work(made: tuple[Any, ...], name: str, games: int, first: int, last: int, m
             try:
                 memory.rewards[mine] = 0.0
                 memory.over[mine] = False
-                actions = memory.actions[mine].tolist()
-                for n, row in enumerate(rows):
-                    env = row.env
-                    if wish:
-                        seed = int(wish)
-                        env.begin(None if seed < 0 else seed * 1_000_003 + row.row)
-                    else:
-                        reward = env.play(actions[n])
-                        if env.over:
-                            memory.rewards[row.row], memory.over[row.row] = reward, True
-                    while env.over:
-                        env.begin()
-                    row.show()
+                if wish:
+                    seed = int(wish)
+                    for row in rows:
+                        row.begin(None if seed < 0 else seed * 1_000_003 + row.row)
+                else:
+                    actions = memory.actions[mine].tolist()
+                    memory.rewards[mine] = [row.play(action) for row, action in zip(rows, actions)]
                 memory.made[mine] = [env.made for env in envs]
                 line.send_bytes(b"")
             except Exception:

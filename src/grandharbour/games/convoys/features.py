@@ -22,12 +22,13 @@ def bases(field: str) -> Callable[[Sea, int], int]:
 
 def row(war: Sea, side: int) -> list[int | None]:
     """The line of battle; for the Axis without ships it cannot place."""
-    if side == AL:
-        return list(war.row)
-    own = war.setup.side_of
-    return [
-        line if own[piece] == side or not war.may[piece] & (war.may[piece] - 1) else None for piece, line in enumerate(war.row)
-    ]
+    row: list[int | None] = list(war.row)
+    if side != AL:
+        may = war.may
+        for ship in war.setup.allied_list:
+            if may[ship] & (may[ship] - 1):
+                row[ship] = None
+    return row
 
 
 HAND = (
