@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 import pytest
@@ -120,6 +121,10 @@ def test_each_shot_has_the_chance_its_card_tells() -> None:
                 for target in choice.targets:
                     odds = wire.odds(table.war.odds(owed.side, choice.verb, target), table.war.setup)
                     assert odds is not None and odds.win is not None and isinstance(choice.notes, dict)
+                    for chance in odds.chances:
+                        said = re.findall(r"[A-Z][^.]*\.", chance.text or "")
+                        assert " ".join(said) == (chance.text or ""), "each result is a sentence of its own"
+                        assert len(said) == len(set(said)), "what two results have in common is said once"
                     assert choice.notes[str(target)] == f"{round(100 * odds.win)} %", (choice.verb, odds)
                     misses = sum(chance.p for chance in odds.chances if set(chance.result.split(", then ")) == {"miss"})
                     assert choice.verb == "attack" or odds.win == pytest.approx(1 - misses, abs=1e-4)
