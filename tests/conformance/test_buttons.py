@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 
 import grandharbour as gh
+from grandharbour.games.herkules.commit import AIR, LAND
 from grandharbour.games.kesselring.battle import Fight, column
 from grandharbour.games.kesselring.forecast import next_column, planned
 from grandharbour.server import wire
@@ -69,6 +70,23 @@ def test_nobody_is_led_to_a_fight_without_those_who_could_come() -> None:
     play.table.play("commit", next(iter(play.table.war.choices("commit"))), side)
     if step(play.table) == "Commit":
         assert not shown(play.table, "engage").idle
+
+
+def test_a_fight_for_aircraft_names_no_chance_to_have_the_sky_alone() -> None:
+    """Herkules: nearly nobody is alone in the air after one round, so the button would read 0 % before every fair duel."""
+    play = Play("herkules")
+    chances: dict[int, list[float | None]] = {AIR: [], LAND: []}
+    while not all(chances.values()):
+        play.until(lambda table, decision: step(table) == "Commit" and "everyone" in decision.choices)
+        war = play.table.war
+        decision, arena = war.asked()[0], war.stack[0].arena  # type: ignore[index]
+        ahead = war.setup.game.forecast(war, decision.side, "everyone", 0)
+        if ahead is not None and ahead.win is not None and arena in chances:
+            chances[arena].append(shown(play.table, "everyone").win)
+            odds = war.odds(decision.side, "everyone")
+            assert odds is not None and len(odds.chances) > 0, "the card has them all"
+        play.table.play(*play.advised(decision), decision.side)
+    assert set(chances[AIR]) == {None} and None not in chances[LAND]
 
 
 def test_each_ship_that_aircraft_may_attack_has_its_chance() -> None:

@@ -84,6 +84,8 @@ class Main(msgspec.Struct, frozen=True):
     idle: bool = False
     holds: bool = False
     """Who is asked is attacked: the chance on the button is that he holds."""
+    untold: bool = False
+    """No single chance is what it is fought for: the button names none, the card has them all."""
 
 
 class Brief(Generic[S]):
