@@ -108,6 +108,26 @@ def test_a_chance_is_never_broken_over_two_lines(page: Any, server: str) -> None
     assert broken == []
 
 
+def test_what_a_phone_scrolls_under_the_button_fades(phone: Any, server: str) -> None:
+    sit(phone, server, "kesselring", "Support", told)
+    phone.locator(PROMPT).get_by_role("button", name="Attack").tap()
+    card = phone.locator(".card.pinned")
+    expect(card.locator(".go")).to_be_visible()
+    expect(card.locator(".odds")).to_be_visible()
+    long, fade, image, room = card.evaluate(
+        """(card) => {
+          const [go, odds] = [card.querySelector(".go"), card.querySelector(".odds")];
+          const fade = getComputedStyle(go, "::before");
+          const long = card.scrollHeight - card.clientHeight;
+          card.scrollTop = card.scrollHeight;
+          return [long, parseFloat(fade.height), fade.backgroundImage, go.getBoundingClientRect().top - odds.getBoundingClientRect().bottom];
+        }"""
+    )
+    assert long > 20, "the card is longer than the window of the map"
+    assert fade > 10 and "linear-gradient" in image
+    assert room >= fade - 1, "at the end of the card nothing is veiled"
+
+
 MIDDLE = """(id) => { const b = document.querySelector(`.hits [data-space="${id}"]`).getBoundingClientRect();
   return [b.x + b.width / 2, b.y + b.height / 2]; }"""
 
