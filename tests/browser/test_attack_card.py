@@ -81,6 +81,53 @@ def test_nobody_rolls_before_the_chances_were_shown(page: Any, server: str, game
     soon(lambda: again(server, found)["number"] > found["number"])
 
 
+def told(war: Any, decision: Any) -> bool:
+    """The button that rolls can name a chance."""
+    ahead = war.setup.game.forecast(war, decision.side, "enough", 0) if "enough" in decision.choices else None
+    return ahead is not None and ahead.win is not None
+
+
+def test_a_chance_is_never_broken_over_two_lines(page: Any, server: str) -> None:
+    sit(page, server, "kesselring", "Support", told)
+    button = page.locator(PROMPT).get_by_role("button", name="Attack")
+    expect(button).to_contain_text("%")
+    broken = button.evaluate(
+        """(button) => {
+          const words = [...button.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+          const chance = /((under|over)\\s)?\\d+\\s%$/.exec(words.data);
+          const range = document.createRange();
+          range.setStart(words, chance.index);
+          range.setEnd(words, words.length);
+          const tops = () => new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+          return [...Array(24)].map((_, n) => 60 + 10 * n).filter((width) => {
+            button.style.width = `${width}px`;
+            return tops() !== 1;
+          });
+        }"""
+    )
+    assert broken == []
+
+
+def test_what_a_phone_scrolls_under_the_button_fades(phone: Any, server: str) -> None:
+    sit(phone, server, "kesselring", "Support", told)
+    phone.locator(PROMPT).get_by_role("button", name="Attack").tap()
+    card = phone.locator(".card.pinned")
+    expect(card.locator(".go")).to_be_visible()
+    expect(card.locator(".odds")).to_be_visible()
+    long, fade, image, room = card.evaluate(
+        """(card) => {
+          const [go, odds] = [card.querySelector(".go"), card.querySelector(".odds")];
+          const fade = getComputedStyle(go, "::before");
+          const long = card.scrollHeight - card.clientHeight;
+          card.scrollTop = card.scrollHeight;
+          return [long, parseFloat(fade.height), fade.backgroundImage, go.getBoundingClientRect().top - odds.getBoundingClientRect().bottom];
+        }"""
+    )
+    assert long > 20, "the card is longer than the window of the map"
+    assert fade > 10 and "linear-gradient" in image
+    assert room >= fade - 1, "at the end of the card nothing is veiled"
+
+
 MIDDLE = """(id) => { const b = document.querySelector(`.hits [data-space="${id}"]`).getBoundingClientRect();
   return [b.x + b.width / 2, b.y + b.height / 2]; }"""
 

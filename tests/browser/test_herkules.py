@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from playwright.sync_api import expect
+
 from grandharbour.engine import save
 from grandharbour.games.herkules.battle import calculator
 
 from .conftest import ANSWERED, OFFERED, OpenTable, Patience, plain, until
 from .test_kesselring import COMPUTER, HERE, PROMPT, open_seat
+from .test_table import sit
 
 # What can be clicked now: the buttons of the prompt, and a few glowing territories, zones and counters.
 NOW = """() => {
@@ -123,3 +126,16 @@ def test_the_calculator_shows_the_numbers_of_the_engine(page: Any, server: str) 
     found = calculator({"dd": 2, "tac": 1}, {"ca": 1, "dd": 1}, "sea")
     expect(chances.locator(".verdict .both")).to_contain_text(percent(float(found.both)))
     expect(chances.locator("table", has_text="Defenders lose")).to_contain_text(f"{found.mean(found.defender_losses):.2f}")
+
+
+def test_on_a_phone_the_sheet_of_a_pile_says_what_its_button_takes(phone: Any, server: str) -> None:
+    def piled(war: Any, decision: Any) -> bool:
+        return bool(decision.choices.get("stack"))
+
+    found = sit(phone, server, "herkules", "Naval", piled)
+    places = next(choice for choice in found["decision"]["choices"] if choice["verb"] == "stack")["targets"]
+    drawn = phone.locator(".pieces [data-piece]").evaluate_all("all => all.map((it) => it.dataset.piece)")
+    piece = next(piece["id"] for piece in found["view"]["pieces"] if piece["id"] in drawn and piece["at"] in places)
+    phone.locator(f'.pieces [data-piece="{piece}"]').first.dispatch_event("click")
+    sheet = phone.locator("dialog[open]")
+    expect(sheet.locator("li > .button.main")).to_have_text(f"Take all from {sheet.locator('h2').inner_text()}")

@@ -121,7 +121,7 @@ def test_odds_stand_on_the_card_and_show_me_does_the_click(page: Any, server: st
         card.get_by_text(f"{number} / 12").wait_for()
         card.get_by_role("button", name="Show me").click()
     card.locator(".odds li").first.wait_for()
-    assert "47 %" in card.locator(".odds").inner_text()
+    assert "47\u00a0%" in card.locator(".odds").inner_text()
 
 
 def to_the_first_move(card: Any) -> None:

@@ -291,7 +291,7 @@ def test_a_hint_shows_the_plans_behind_it(page: Any, server: str, game: str, ste
     page.keyboard.press("h")
     plans = page.locator('[aria-label="Plans, best first"] > li')
     expect(plans.nth(1)).to_be_visible()
-    expect(plans.first).to_contain_text(re.compile(r"\d+ %.*±\d+.*\d+ tries", re.S))
+    expect(plans.first).to_contain_text(re.compile(r"\d+\s%.*±\d+.*\d+ tries", re.S))
     labels = [choice["label"] for choice in found["decision"]["choices"] if choice["targets"]]
     assert any(label in plans.first.inner_text() for label in labels)
     expect(page.locator(".hidden[aria-live=polite]")).to_contain_text("plans were tried out")
@@ -418,7 +418,7 @@ def test_a_battle_window_shows_chances_before_commitment(page: Any, server: str)
     assert not after or len(after[0]["pieces"]) == len(waiting["pieces"]) - 1
     win = [now["view"]["stage"][key] for key in ("win", "hold")] if now["view"]["stage"] else [None]
     if win[0] is not None:
-        expect(stage.locator(".odds")).to_contain_text(re.compile(r"\d+ %"))
+        expect(stage.locator(".odds")).to_contain_text(re.compile(r"\d+\s%"))
         expect(stage.locator("figure")).to_have_count(2)
 
 

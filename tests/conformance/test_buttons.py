@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 import pytest
 
 import grandharbour as gh
+from grandharbour.games.herkules.commit import AIR, LAND
 from grandharbour.games.kesselring.battle import Fight, column
 from grandharbour.games.kesselring.forecast import next_column, planned
 from grandharbour.server import wire
@@ -70,6 +72,23 @@ def test_nobody_is_led_to_a_fight_without_those_who_could_come() -> None:
         assert not shown(play.table, "engage").idle
 
 
+def test_a_fight_for_aircraft_names_no_chance_to_have_the_sky_alone() -> None:
+    """Herkules: nearly nobody is alone in the air after one round, so the button would read 0 % before every fair duel."""
+    play = Play("herkules")
+    chances: dict[int, list[float | None]] = {AIR: [], LAND: []}
+    while not all(chances.values()):
+        play.until(lambda table, decision: step(table) == "Commit" and "everyone" in decision.choices)
+        war = play.table.war
+        decision, arena = war.asked()[0], war.stack[0].arena  # type: ignore[index]
+        ahead = war.setup.game.forecast(war, decision.side, "everyone", 0)
+        if ahead is not None and ahead.win is not None and arena in chances:
+            chances[arena].append(shown(play.table, "everyone").win)
+            odds = war.odds(decision.side, "everyone")
+            assert odds is not None and len(odds.chances) > 0, "the card has them all"
+        play.table.play(*play.advised(decision), decision.side)
+    assert set(chances[AIR]) == {None} and None not in chances[LAND]
+
+
 def test_each_ship_that_aircraft_may_attack_has_its_chance() -> None:
     """Beside every ship that was found: the chance that the card tells of the attack without intensifying it."""
     play = Play("convoys")
@@ -120,6 +139,10 @@ def test_each_shot_has_the_chance_its_card_tells() -> None:
                 for target in choice.targets:
                     odds = wire.odds(table.war.odds(owed.side, choice.verb, target), table.war.setup)
                     assert odds is not None and odds.win is not None and isinstance(choice.notes, dict)
+                    for chance in odds.chances:
+                        said = re.findall(r"[A-Z][^.]*\.", chance.text or "")
+                        assert " ".join(said) == (chance.text or ""), "each result is a sentence of its own"
+                        assert len(said) == len(set(said)), "what two results have in common is said once"
                     assert choice.notes[str(target)] == f"{round(100 * odds.win)} %", (choice.verb, odds)
                     misses = sum(chance.p for chance in odds.chances if set(chance.result.split(", then ")) == {"miss"})
                     assert choice.verb == "attack" or odds.win == pytest.approx(1 - misses, abs=1e-4)

@@ -16,7 +16,9 @@ import pytest
 import grandharbour as gh
 from grandharbour.engine.brief import brief
 from grandharbour.engine.choice import Decision
+from grandharbour.engine.geometry.bits import bits
 from grandharbour.engine.reach import Way
+from grandharbour.games.kesselring.movement import Marching
 
 Made = tuple[str, int]
 Stop = Callable[[gh.Table, Decision], bool]
@@ -195,8 +197,8 @@ class Count:
                 found.append((1, f"{row[0][0]} x{times}", chained(repeated)))
         aimed = [target for verb, target in row[:4] if verbs[verb].kind == "space"]
         for place in dict.fromkeys(aimed):
-            for number, way in enumerate(table.reach(side, (), aim=place).get(place, ())):
-                found.append((1 + (number > 0), "at the enemy", chained(way.clicks)))
+            ways = table.reach(side, (), aim=place).get(place, ())
+            found += [(1 + (len(ways) > 1), "at the enemy", chained(way.clicks)) for way in ways]
         hand: list[int] = []
         places: list[int] = []
         for number, (verb, target) in enumerate(row):
@@ -223,10 +225,8 @@ class Count:
         about = war.decisions[side].about
         if about is not None and about[0] == "piece":
             for place in dict.fromkeys(target for verb, target in row[:4] if verbs[verb].kind == "space"):
-                found += [
-                    (1 + (number > 0), "end place", chained(way.clicks))
-                    for number, way in enumerate(table.reach(side, (about[1],), aim=place).get(place, ()))
-                ]
+                ways = table.reach(side, (about[1],), aim=place).get(place, ())
+                found += [(1 + (len(ways) > 1), "end place", chained(way.clicks)) for way in ways]
         return found
 
     def _put(
@@ -245,8 +245,9 @@ class Count:
                 key=lambda piece: (piece not in hand, hand.index(piece) if piece in hand else piece),
             )
             clicks = len(spots) if whole or not rest else len(taken)
-            for number, way in enumerate(table.reach(side, taken, aim=place).get(place, ())):
-                asked = (number > 0) + (way.then is not None)  # the menu; the button, where a die follows
+            ways = table.reach(side, taken, aim=place).get(place, ())
+            for way in ways:
+                asked = (len(ways) > 1) + (way.then is not None)  # the menu; the button, where a die follows
                 told = f"{len(taken)} to {war.setup.names.of('space', place)}"
                 found.append((clicks + 1 + asked, told, partial(carried, way=way, side=side)))
         return found
@@ -261,8 +262,15 @@ def kesselring() -> list[tuple[str, Count]]:
             decision.side == 1 and step(table) == "Act" and "move" in decision.choices and table.hint(1)[0].verb == "move"
         )
     )
+    ahead = Play.__new__(Play)
+    ahead.table = play.table.fork()
+    fought = Count(ahead, 1, lambda table, decision: decision.side == 0 or step(table) == "Pursuit")
     three = Count(play, 1, lambda table, decision: decision.side == 0 and step(table) == "Act")
-    return [("Action: one unit moves", one), ("Action: three units move and attack", three)]
+    return [
+        ("Action: one unit moves", one),
+        ("Action: three units move and attack", fought),
+        ("the same with pursuit, halt and return", three),
+    ]
 
 
 def herkules() -> list[tuple[str, Count]]:
@@ -321,11 +329,12 @@ STRETCHES: dict[str, Callable[[], list[tuple[str, Count]]]] = {
 
 MOST = {
     "Action: one unit moves": 2,
-    "Action: three units move and attack": 7,
+    "Action: three units move and attack": 4,
+    "the same with pursuit, halt and return": 7,
     "Axis naval move, air groups, air lift": 15,
     "British air move": 9,
     "Operation of a Formation": 18,
-    "Operation of the other side": 36,
+    "Operation of the other side": 37,
     "Allied movement, sailing": 7,
     "Allied movement, five groups": 7,
     "five planes move": 5,
@@ -361,6 +370,42 @@ def test_a_convoy_sails_with_four_dummies_in_four_clicks(capsys: pytest.CaptureF
     for _ in range(3):
         mine.undo(allied)
     assert mine.war.groups == 0, "the port, the group, and four dummies as one"  # type: ignore[attr-defined]
+
+
+def test_a_source_of_supply_is_asked_for_only_where_it_makes_a_difference() -> None:
+    """Kesselring's War: of the sources that could pay a march, one that serves nobody but whom another serves as well is not offered
+    when a unit is sent straight to its hex; who wants it clicks it himself, where all are listed."""
+    play, offered, spared = Play("kesselring"), 0, 0
+    for number in range(60):
+        play.until(lambda table, decision: step(table) == "Act" and "move" in decision.choices)
+        table, side = play.table, play.table.war.asked()[0].side
+        ahead = table.fork()
+        ahead.play("move", None, side)
+        for unit in [*bits(ahead.war.asked()[0].choices["lead"])][number % 3 :: 3]:
+            asked = ahead.fork()
+            asked.play("lead", unit, side)
+            if step(asked) != "PickSource":
+                continue
+            sources = [*bits(asked.war.asked()[0].choices["source"])]
+            for ways in [*table.reach(side, (unit,)).values()][:2]:
+                paying = [target for way in ways for verb, target in way.clicks if verb == "source"]
+                groups = [served(asked, source, side) for source in dict.fromkeys(paying)]
+                assert not any(one < other for one in groups for other in groups), "nobody is asked which, where one does all"
+                for source in set(sources) - set(paying) if paying else ():
+                    assert any(served(asked, source, side) <= group for group in groups), "what is left out can do nothing more"
+                    spared += 1
+                offered += len(groups)
+        play.table.play(*play.advised(play.table.war.asked()[0]), side)
+    assert offered and spared
+
+
+def served(table: gh.Table, source: int, side: int) -> frozenset[int]:
+    """Who could march if this source paid."""
+    after = table.fork()
+    after.play("source", source, side)
+    marching = after.war.nearest(Marching)
+    assert marching is not None
+    return frozenset(bits(marching.units))
 
 
 def test_one_number_for_all_of_a_kind() -> None:

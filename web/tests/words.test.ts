@@ -68,7 +68,7 @@ describe("the catalogue of the interface", () => {
 
   it("writes a chance as the engine does", () => {
     expect([0.391, 0.001, 0.9999, 0, 1, 0.125, 0.135].map(chance)).toEqual(["39 %", "under 1 %", "over 99 %", "0 %", "100 %", "12 %", "14 %"]);
-    expect(say("chance", { p: 0.004 })).toBe("under 1 %");
+    expect(say("chance", { p: 0.004 }), "on one line").toBe("under\u00a01\u00a0%");
   });
 
   it("can be seen through: in the pseudo-language no plain letter is left and all is longer", () => {

@@ -84,6 +84,8 @@ class Main(msgspec.Struct, frozen=True):
     idle: bool = False
     holds: bool = False
     """Who is asked is attacked: the chance on the button is that he holds."""
+    untold: bool = False
+    """No single chance is what it is fought for: the button names none, the card has them all."""
 
 
 class Brief(Generic[S]):
@@ -148,6 +150,11 @@ class Brief(Generic[S]):
             return None
         kind, about = decision.about or ("", 0)
         return Main(Text(f"verb-{verb}.go"), (about,) if kind == "space" else (), about if kind == "piece" else None)
+
+    def differing(self, war: Any, step: S, verb: str, mask: int) -> int:
+        """The answers a gesture offers where it clicks a verb on the way (``Gesture.by``): all that are listed, but for those that can
+        do nothing another cannot do as well. Who wants one of these clicks it himself."""
+        return mask
 
     def preview(self, war: Any, step: S, side: int, verb: str, target: int) -> Preview | None:
         """What a listed choice would do before any die."""

@@ -138,8 +138,8 @@ def _word(war: War, label: Label) -> str:
 
 
 def _sentence(war: War, label: Label) -> str:
-    """What it means, where the game says so of every part of it."""
-    said = [war.setup.game.sentence_of(what, kind) for _, kind, what in label]
+    """What it means, where the game says so of every part of it; what two parts have in common is said once."""
+    said = dict.fromkeys(war.setup.game.sentence_of(what, kind) for _, kind, what in label)
     return " ".join(said) if all(said) else ""
 
 

@@ -168,8 +168,10 @@ class Reach:
         if mask and state.setup.game.verbs[verb].kind == "number":
             most = mask.bit_length() - 1
             yield self.count if self.count and mask >> self.count & 1 else most
-        else:
-            yield from bits(mask)
+        elif mask:
+            assert state.stack is not None
+            step = state.stack[0]
+            yield from bits(brief(type(step)).differing(state, step, verb, mask))
 
     def _arrived(self, before: Any, after: Any, place: int) -> bool:
         """Whether the place named is where somebody has come, and nobody but those of the hand and their like has gone anywhere."""

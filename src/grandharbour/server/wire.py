@@ -1211,7 +1211,7 @@ def _main(table: Table, owed: EngineDecision, verb: str) -> MainButton | UnsetTy
     forecast = setup.game.forecast(known, owed.side, verb, 0) if setup.game.verbs[verb].dice else None
     spaces = [setup.names.of("space", space) for space in button.spaces]
     piece = None if button.piece is None else setup.names.of("piece", button.piece)
-    chance = None if forecast is None else forecast.hold if button.holds else forecast.win
+    chance = None if forecast is None or button.untold else forecast.hold if button.holds else forecast.win
     win = None if chance is None else round(chance, 4)
     return MainButton(setup.game.catalogue.write(button.words, setup.names), spaces, piece, win, button.idle)
 

@@ -36,7 +36,8 @@ export function catalogue(source: string, transform?: (text: string) => string):
   const bundle = new FluentBundle("en", {
     useIsolating: false,
     transform,
-    functions: { CHANCE: ([p]) => (transform ?? String)(chance(Number(p?.valueOf()))) },
+    // A number and its sign stay on one line.
+    functions: { CHANCE: ([p]) => (transform ?? String)(chance(Number(p?.valueOf())).replaceAll(" ", "\u00a0")) },
   });
   const wrong = bundle.addResource(new FluentResource(source));
   if (wrong.length) throw wrong[0]!;

@@ -93,11 +93,12 @@ class CommitBrief(Advised[Commit]):
         return as_odds(war, title, forecast, note)
 
     def main(self, war: Islands, step: Commit, decision: Decision, verb: str) -> Main | None:
-        """Nobody is led to a fight without those who could come; who is attacked reads the chance that he holds."""
+        """Nobody is led to a fight without those who could come; who is attacked reads the chance that he holds. In the air it is
+        fought for aircraft: the chance to have the sky alone afterwards, often none, would say nothing."""
         button = super().main(war, step, decision, verb)
         lonely = verb == "engage" and not step.chosen and "everyone" in decision.choices
         holds = step.side != war.attacker(step.place)
-        return msgspec.structs.replace(button, idle=lonely, holds=holds) if button else button
+        return msgspec.structs.replace(button, idle=lonely, holds=holds, untold=step.arena == AIR) if button else button
 
     def stage(self, war: Islands, step: Commit, side: int | None) -> Stage | None:
         """Both sides facing each other: those who may still come in stand apart. While nobody is chosen, as if everybody were."""

@@ -15,7 +15,7 @@ from ...engine.view import Line, Preview, Tint
 from .battle import reachable_foes
 from .battle_brief import attack_preview, best_party
 from .layers import place
-from .movement import Lead, March, Marching, PickSource, StrategicMove, destinations, entries, movable, passable
+from .movement import Lead, March, Marching, PickSource, StrategicMove, company, destinations, entries, movable, passable
 from .state import ALLIED, AXIS, MECH, Italy
 from .supply import everywhere, group, lines
 from .weighing import FAR, Pull, Weighed, attack_value, best_attack, hex_worth, known, march_goals, pools, reach, teams, threats
@@ -453,6 +453,15 @@ class PickSourceBrief(Weighed[PickSource]):
     """Any source will do."""
 
     gesture = Gesture(by=("source",))
+
+    def differing(self, war: Italy, step: PickSource, verb: str, mask: int) -> int:
+        """A source pays the same for one unit as for many: one that serves nobody but whom another serves as well is no question."""
+        companies = {source: company(war, step.unit, source) for source in bits(mask)}
+        return mask_of(
+            source
+            for source, units in companies.items()
+            if not any(units != more and not units & ~more for more in companies.values())
+        )
 
 
 class StrategicMoveBrief(Weighed[StrategicMove]):

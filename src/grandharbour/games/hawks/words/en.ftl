@@ -192,15 +192,15 @@ outcome-margin = { $italy } { $italy ->
 
 ## What dice decide
 
-result-hit = A hit: the plane is damaged, -1 on its own rolls, and the next hit is its last
+result-hit = A hit: the plane is damaged, -1 on its own rolls, and the next hit is its last.
     .word = hit
-result-miss = A miss
+result-miss = A miss.
     .word = miss
-result-shot-down = Shot down
+result-shot-down = Shot down.
     .word = shot down
-result-Objective-destroyed = The Objective is destroyed
+result-Objective-destroyed = The Objective is destroyed.
     .word = Objective destroyed
-result-hit-on-the-ruins = The bombs fall on ruins
+result-hit-on-the-ruins = The bombs fall on ruins.
     .word = hit on the ruins
 
 modifier-damaged = firer damaged
