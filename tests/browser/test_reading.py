@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import html
+import re
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import expect
+
+import grandharbour as gh
 
 from .conftest import settled
 from .played import laid, played
@@ -193,6 +198,21 @@ def test_the_legend_can_be_read(page: Any, server: str, game: str, step: str) ->
     assert len(sizes) > 3 and min(sizes) >= 9
     page.keyboard.press("Escape")
     assert page.get_by_role("dialog", name="Legend").count() == 0
+
+
+def test_every_objective_has_its_name_with_the_whole_map_in_sight(page: Any, server: str) -> None:
+    """However many counters lie on the islands; and the name lies under none of them."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit(page, server, "herkules", "Air")
+    page.locator(".art svg").first.wait_for(state="attached")
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("g")
+    page.keyboard.press("0")
+    settled(page)
+    sheet = (Path(gh.__file__).parent / "games" / "herkules" / "data" / "art.svg").read_text(encoding="utf-8")
+    wanted = {words for rank, words in re.findall(r'data-rank="(\d+)">([^<]*)</text>', sheet) if int(rank) > 0}
+    shown = page.evaluate("""() => [...document.querySelectorAll(".words [data-rank]")].map((it) => it.textContent)""")
+    assert len(wanted) > 10 and {html.unescape(name) for name in wanted} <= set(shown)
 
 
 def test_a_phone_shows_the_squares_around_the_plane(chromium: Any, server: str) -> None:
