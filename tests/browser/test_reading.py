@@ -200,6 +200,33 @@ def test_the_legend_can_be_read(page: Any, server: str, game: str, step: str) ->
     assert page.get_by_role("dialog", name="Legend").count() == 0
 
 
+def test_a_legend_too_small_to_be_read_is_folded_away_with_its_samples(page: Any, server: str) -> None:
+    """From afar nothing of it is on the map; read large it has all it had, and from near it is on the map again."""
+    sit(page, server, "kesselring", "March")
+    page.locator(".art svg").first.wait_for(state="attached")
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("g")
+    page.keyboard.press("0")
+    settled(page)
+    parts = """(within) => [...document.querySelectorAll(`${within} [data-fold]`)].map((it) => getComputedStyle(it).display === "none")"""
+    folded = page.evaluate(parts, ".art")
+    assert len(folded) > 3 and all(folded)
+    page.get_by_role("button", name="Legend").click()
+    page.get_by_role("dialog", name="Legend").locator("svg text").first.wait_for(state="attached")
+    assert not any(page.evaluate(parts, "dialog[open]"))
+    twice = page.evaluate(
+        """() => { const own = [...document.querySelectorAll("dialog[open] [data-fold][id], dialog[open] [id] > use")];
+          return own.filter((it) => { const id = it.id || it.getAttribute("href").slice(1);
+            return document.getElementById(id)?.closest("dialog") !== it.closest("dialog"); }).length; }"""
+    )
+    assert twice == 0
+    page.keyboard.press("Escape")
+    page.locator("svg[role=application]").focus()
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.wait_for_function(f"() => !({parts})('.art').some((folded) => folded)")
+
+
 def test_every_objective_has_its_name_with_the_whole_map_in_sight(page: Any, server: str) -> None:
     """However many counters lie on the islands; and the name lies under none of them."""
     page.set_viewport_size({"width": 1440, "height": 900})
