@@ -421,7 +421,8 @@ class Chart(HexSheet):
                 self.taken.append((cx - 40, cy + 3, cx - 22, cy + 21))
         for letter, (h, _) in BATTERIES.items():
             cx, cy = centre(h)
-            self.badge("battery", (cx + 31, cy - 11), letter)
+            # Piles grow upwards, and have their height and their markers at the top.
+            self.badge("battery", (cx + 36, cy + 13), letter)
 
     def names(self) -> None:
         """Names below or above the place where a counter stands, where they cover least."""
