@@ -109,6 +109,12 @@ function athome(box: Box, block: Box[], reach: number, home: Point[] | undefined
   return best;
 }
 
+/** How wide or high an outline is. */
+function extent(outline: Point[]): number {
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
+  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+}
+
 /** A line from a name to the place it belongs to, where the name went out of its area and not only beside its place. */
 function leadOf(box: Box, at: Point, home: Point[], gap: number): [Point, Point] | undefined {
   const from: Point = [Math.max(box.x, Math.min(at[0], box.x + box.w)), Math.max(box.y, Math.min(at[1], box.y + box.h))];
@@ -164,14 +170,16 @@ export function lettered(all: Lettering[], k: number, clear: Box[], hex: number,
     const home = areas.find((outline) => inside(outline, at));
     const sizes = areas.length ? [full, grown(it, k, SMALL, sheet)] : [full];
     const near = it.kind === "town" ? AWAY.town : AWAY.zone;
+    // Also where the map is small: no further than the area is wide, an objective's name twice that.
+    const room = home && it.kind === "town" ? extent(home) : Infinity;
     // Beside the markers too, where that can be; a name under one is better than none.
     const hard = [...clear, ...taken];
     const attempts = [...(soft.length ? [[...hard, ...soft]] : []), hard].flatMap((block) => {
-      const tries = sizes.map((size) => ({ size, block, away: near }));
-      return areas.length && it.first ? [...tries, { ...tries.at(-1)!, away: AWAY.last }] : tries;
+      const tries = sizes.map((size) => ({ size, block, away: Math.min(near / k, room) }));
+      return areas.length && it.first ? [...tries, { ...tries.at(-1)!, away: Math.min(AWAY.last / k, 2 * room) }] : tries;
     });
     for (const { size, block, away } of attempts) {
-      const free = areas.length ? athome(size.box, block, size.box.h + away / k, home, AWAY.home / k) : moved(size.box, block, k);
+      const free = areas.length ? athome(size.box, block, size.box.h + away, home, AWAY.home / k) : moved(size.box, block, k);
       if (!free) continue;
       const [dx, dy] = free;
       const box = { ...size.box, x: size.box.x + dx, y: size.box.y + dy };
