@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import html
+import re
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import expect
+
+import grandharbour as gh
 
 from .conftest import settled
 from .played import laid, played
@@ -193,6 +198,48 @@ def test_the_legend_can_be_read(page: Any, server: str, game: str, step: str) ->
     assert len(sizes) > 3 and min(sizes) >= 9
     page.keyboard.press("Escape")
     assert page.get_by_role("dialog", name="Legend").count() == 0
+
+
+def test_a_legend_too_small_to_be_read_is_folded_away_with_its_samples(page: Any, server: str) -> None:
+    """From afar nothing of it is on the map; read large it has all it had, and from near it is on the map again."""
+    sit(page, server, "kesselring", "March")
+    page.locator(".art svg").first.wait_for(state="attached")
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("g")
+    page.keyboard.press("0")
+    settled(page)
+    parts = """(within) => [...document.querySelectorAll(`${within} [data-fold]`)].map((it) => getComputedStyle(it).display === "none")"""
+    folded = page.evaluate(parts, ".art")
+    assert len(folded) > 3 and all(folded)
+    page.get_by_role("button", name="Legend").click()
+    page.get_by_role("dialog", name="Legend").locator("svg text").first.wait_for(state="attached")
+    assert not any(page.evaluate(parts, "dialog[open]"))
+    twice = page.evaluate(
+        """() => { const own = [...document.querySelectorAll("dialog[open] [data-fold][id], dialog[open] [id] > use")];
+          return own.filter((it) => { const id = it.id || it.getAttribute("href").slice(1);
+            return document.getElementById(id)?.closest("dialog") !== it.closest("dialog"); }).length; }"""
+    )
+    assert twice == 0
+    page.keyboard.press("Escape")
+    page.locator("svg[role=application]").focus()
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.wait_for_function(f"() => !({parts})('.art').some((folded) => folded)")
+
+
+def test_every_objective_has_its_name_with_the_whole_map_in_sight(page: Any, server: str) -> None:
+    """However many counters lie on the islands; and the name lies under none of them."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit(page, server, "herkules", "Air")
+    page.locator(".art svg").first.wait_for(state="attached")
+    page.locator("svg[role=application]").focus()
+    page.keyboard.press("g")
+    page.keyboard.press("0")
+    settled(page)
+    sheet = (Path(gh.__file__).parent / "games" / "herkules" / "data" / "art.svg").read_text(encoding="utf-8")
+    wanted = {words for rank, words in re.findall(r'data-rank="(\d+)">([^<]*)</text>', sheet) if int(rank) > 0}
+    shown = page.evaluate("""() => [...document.querySelectorAll(".words [data-rank]")].map((it) => it.textContent)""")
+    assert len(wanted) > 10 and {html.unescape(name) for name in wanted} <= set(shown)
 
 
 def test_a_phone_shows_the_squares_around_the_plane(chromium: Any, server: str) -> None:

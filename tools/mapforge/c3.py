@@ -157,7 +157,7 @@ class Chart(HexSheet):
     id = "c3"
     hexes, boxes, badge_half, badge_of = MAP, BOXES, 10, staticmethod(badge)
     colour = staticmethod(colour)
-    swatch = 34.0
+    swatch, letters = 34.0, 16
     swatches = [
         (k, (BOXES["legend"][0] + x, BOXES["legend"][1] + 96))
         for k, x in (("flat", 80), ("hill", 180), ("rough", 280), ("sea", 380))
@@ -203,7 +203,6 @@ class Chart(HexSheet):
         land = "".join(packed([thin_ring(ring, 0.3)]) for ring in self.board.coast)
         malta = {h for h, island in self.board.island.items() if island == "malta"}
         play = "".join(polygon(ring) for ring in MAP.outline(malta))
-        extra = "".join(self.swatch_at(at) for kind, at in self.swatches if kind != "sea")
         red = colour("volcano")
         self.start(
             self.paper,
@@ -212,7 +211,7 @@ class Chart(HexSheet):
             "place positions: GeoNames, CC BY 4.0.",
             self.half("coast", land),
             f'<path id="c3-play" d="{play}"/>',
-            f'<path id="c3-swatches" d="{extra}"/>',
+            self.samples("flat", "hill", "rough"),
             self.sheet_clip(),
             self.clip("dry", "coast", "swatches"),
             self.depths(".52", ".56", ".18"),
@@ -233,11 +232,12 @@ class Chart(HexSheet):
     def ground(self) -> None:
         land, coast = colour("land"), '<use href="#c3-coast"'
         self.add(
-            rect(BOXES["legend"], rx=6, fill=land, opacity=".88"),
+            rect(BOXES["legend"], rx=6, fill=land, opacity=".88", data_fold=self.letters),
             f'{coast} fill="{land}"/>',
             f'<use href="#c3-swatches" fill="{land}"/>',
         )
-        self.add(*(filled(self.swatch_at(at), colour("sea-deep")) for kind, at in self.swatches if kind == "sea"))
+        sea = dict(self.swatches)["sea"]
+        self.add(filled(self.swatch_at(sea), colour("sea-deep"), data_fold=self.letters))
         self.relief()
         # Gozo and Comino are out of play unless an option brings them in: a veil of sea lies over them.
         self.add(
@@ -421,7 +421,8 @@ class Chart(HexSheet):
                 self.taken.append((cx - 40, cy + 3, cx - 22, cy + 21))
         for letter, (h, _) in BATTERIES.items():
             cx, cy = centre(h)
-            self.badge("battery", (cx + 31, cy - 11), letter)
+            # Piles grow upwards, and have their height and their markers at the top.
+            self.badge("battery", (cx + 36, cy + 13), letter)
 
     def names(self) -> None:
         """Names below or above the place where a counter stands, where they cover least."""
@@ -502,7 +503,7 @@ class Chart(HexSheet):
             ("Minefield: no landing from here", lambda p: used("c3-mine", p)),
             ("Landing zone, Italian code name", beach),
         ]
-        self.legend_of((42, 24, 3), 16, 54, rows, 62, 196, 40.6, 50, 6, 18)
+        self.legend_of((42, 24, 3), 54, rows, 62, 196, 40.6, 50, 6, 18)
 
     @staticmethod
     def houses(at: Point, reach: float, count: int) -> str:

@@ -117,6 +117,8 @@ class HexSheet(Sheet):
     """The samples of terrain in the legend, with their middles ..."""
     swatch: float
     """... and their radius."""
+    letters: int
+    """The size of its words: where they could not be read, a page folds all of it away, the samples too."""
     badge_half: float
 
     def __init__(self) -> None:
@@ -132,6 +134,11 @@ class HexSheet(Sheet):
 
     def swatch_at(self, at: Point) -> str:
         return polygon(hexagon(at, self.swatch))
+
+    def samples(self, *kinds: str) -> str:
+        """The outlines of the samples of some kinds of terrain, for clipping: what is folded away clips nothing out."""
+        d = "".join(self.swatch_at(at) for kind, at in self.swatches if kind in kinds)
+        return f'<path id="{self.id}-swatches" data-fold="{self.letters}" d="{d}"/>'
 
     def shallows(self, raster: Raster, far: list[float], near: list[float], rows: Iterable[tuple[int, float]]) -> list[str]:
         """Deep water, and over it bands that grow paler towards the coast; *near* counts islets too, *far* need not."""
@@ -300,11 +307,11 @@ class HexSheet(Sheet):
         )
 
     def legend_of(
-        self, title: tuple[int, int, int], size: int, drop: int, rows: Sequence[tuple[str, Callable[[Point], str]]], *key: Any
+        self, title: tuple[int, int, int], drop: int, rows: Sequence[tuple[str, Callable[[Point], str]]], *key: Any
     ) -> None:
         """The legend: its rim, its title (height, size, spacing), samples of terrain with their names, and a column of signs."""
         ink, box = self.colour("chart-ink"), self.boxes["legend"]
-        self.add('<g data-kind="legend">')
+        self.add(f'<g data-kind="legend" data-fold="{self.letters}">')
         self.double(
             box, 6, outer={"rx": 6, "fill": "none", "stroke": ink, "stroke_width": "2.4"},
             inner={"rx": 3, "fill": "none", "stroke": ink, "stroke_width": ".9", "opacity": ".7"},
@@ -312,7 +319,7 @@ class HexSheet(Sheet):
         looks = {"font_size": title[1], "font_weight": 700, "text_anchor": "middle", "fill": ink, "letter_spacing": title[2]}
         self.add(
             words(box[0] + box[2] / 2, box[1] + title[0], "Legend", **looks),
-            f'<g text-anchor="middle" fill="{ink}" font-size="{size}">',
+            f'<g text-anchor="middle" fill="{ink}" font-size="{self.letters}">',
         )
         for kind, at in self.swatches:
             self.add(stroke(self.swatch_at(at), self.colour("grid"), 1.4), words(at[0], at[1] + drop, kind.capitalize()))

@@ -286,7 +286,7 @@ class Painter(HexSheet):
     id = "kw"
     hexes, boxes, clear, badge_half, badge_of = MAP, BOXES, 22.0, 9, staticmethod(badge)
     colour = staticmethod(colour)
-    swatch = 29.0
+    swatch, letters = 29.0, 14
     swatches = [
         (kind, (BOXES["legend"][0] + x, BOXES["legend"][1] + 84))
         for kind, x in (("open", 44), ("rough", 116), ("mountain", 190), ("volcano", 262))
@@ -334,7 +334,6 @@ class Painter(HexSheet):
         board = self.board
         land = "".join(packed([thin_ring(ring, 0.35)]) for kind, ring in board.coast if kind != "lake")
         lakes = "".join(packed([ring]) for kind, ring in board.coast if kind == "lake")
-        extra = "".join(self.swatch_at(at) for _, at in self.swatches)
         play = "".join(polygon(ring) for ring in outline(board.terrain))
         self.start(
             self.paper,
@@ -344,7 +343,7 @@ class Painter(HexSheet):
             self.half("coast", land),
             self.half("lakes", lakes),
             f'<path id="kw-play" d="{play}"/>',
-            f'<path id="kw-swatches" d="{extra}"/>',
+            self.samples("open", "rough", "mountain", "volcano"),
             self.sheet_clip(),
             self.clip("dry", "coast", "swatches"),
             self.clip("field", "play", "swatches"),
@@ -363,7 +362,7 @@ class Painter(HexSheet):
 
     def panels(self) -> None:
         """The ground of the legend, under the terrain of its samples."""
-        self.add(rect(BOXES["legend"], rx=6, fill=colour("land"), opacity=".86"))
+        self.add(rect(BOXES["legend"], rx=6, fill=colour("land"), opacity=".86", data_fold=self.letters))
 
     def ground(self) -> None:
         land, edge = colour("land"), colour("land-edge")
@@ -372,7 +371,10 @@ class Painter(HexSheet):
             f'<use href="#kw-coast" fill="{land}" opacity=".5"/>',
             f'<use href="#kw-coast" fill="none" stroke="{edge}" stroke-width="2" opacity=".45"/>',
             f'<g clip-path="url(#kw-field)"><use href="#kw-coast" fill="{land}"/></g>',
-            *(filled(self.swatch_at(at), colour("land" if kind == "open" else kind)) for kind, at in self.swatches),
+            *(
+                filled(self.swatch_at(at), colour("land" if kind == "open" else kind), data_fold=self.letters)
+                for kind, at in self.swatches
+            ),
         )
         self.relief()
         self.add(
@@ -642,7 +644,7 @@ class Painter(HexSheet):
             ("South rim of the Cassino row", lambda p: straight(p, red, 3, "11 6 1 6")),
             ("Edge to Axis Staging Area", edge),
         ]
-        self.legend_of((36, 20, 2), 14, 47, rows, 42, 160, 30.2, 36, 4.8, 14)
+        self.legend_of((36, 20, 2), 47, rows, 42, 160, 30.2, 36, 4.8, 14)
 
     def rose(self) -> None:
         """North arrow and scale bar in the Tyrrhenian Sea."""

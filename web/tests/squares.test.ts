@@ -47,6 +47,11 @@ describe("shelves", () => {
     }
   });
 
+  it("leave room between two plates abreast for their rings", () => {
+    const [left, right] = berthsOn(geometry.bounds("B1/2"), 2);
+    expect(right!.x - left!.x - left!.w).toBeCloseTo(3);
+  });
+
   it("carry clouds at their height and guns on the ground", () => {
     const marker = (kind: string, at: string) => ({ id: kind, kind, at, label: "", state: null, side: null }) as Marker;
     expect(geometry.marker(marker("cloud", "A1/3"), 0, 1)).toEqual(geometry.bounds("A1/3"));

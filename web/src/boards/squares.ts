@@ -25,8 +25,8 @@ export function berthsOn(place: Box, n: number): Berth[] {
   const left = place.x + place.w * GUTTER;
   const y = place.y + (place.h - h) / 2 - place.h * 0.02;
   const shape = n <= 2 ? "slim" : "mini";
-  const w = shape === "slim" ? Math.min(h * (n === 1 ? 3.4 : 2.4), room / n - 2) : h * 1.06;
-  const step = n > 1 ? Math.min(w + 2, (room - w) / (n - 1)) : 0;
+  const w = shape === "slim" ? Math.min(h * (n === 1 ? 3.4 : 2.4), room / n - 3) : h * 1.06;
+  const step = n > 1 ? Math.min(w + (shape === "slim" ? 3 : 2), (room - w) / (n - 1)) : 0;
   const start = left + Math.max(0, (room - w - step * (n - 1)) / 2);
   return Array.from({ length: n }, (_, i) => ({ x: start + i * step, y, w, h, shape }));
 }

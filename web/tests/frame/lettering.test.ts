@@ -51,7 +51,24 @@ describe("the words of a map", () => {
   it("that would end at a neighbour's are left out where places lie close", () => {
     const crowd = { x: -60, y: -40, w: 120, h: 100 };
     expect(lettered([word("town", 0, 10)], 1, [crowd], 83)).toHaveLength(1);
-    expect(lettered([word("town", 0, 10)], 1, [crowd], 83, [], undefined, true)).toEqual([]);
+    const around: [number, number][] = [[-200, -200], [200, -200], [200, 200], [-200, 200]];
+    expect(lettered([word("town", 0, 10)], 1, [crowd], 83, [], undefined, [around])).toHaveLength(1);
+    expect(lettered([word("town", 0, 10)], 1, [{ x: -90, y: -70, w: 180, h: 160 }], 83, [], undefined, [around])).toEqual([]);
+  });
+  it("stay in their own area rather than go the shorter way, and have a line to it where there is no room in it", () => {
+    const square = (w: number, up: number, down: number): [number, number][] => [[-w, -up], [w, -up], [w, down], [-w, down]];
+    const counter = { x: -40, y: -2, w: 80, h: 42 };
+    const [home] = lettered([word("town", 0, 20)], 1, [counter], 83, [], undefined, [square(60, 10, 60)]);
+    expect(home!.dy).toBeGreaterThan(0);
+    expect(home!.lead).toBeUndefined();
+    const [abroad] = lettered([word("town", 0, 20)], 1, [counter], 83, [], undefined, [square(45, 10, 42)]);
+    expect(abroad!.lead![1]).toEqual([0, expect.closeTo(16.4)]);
+    expect(Math.abs(abroad!.lead![0][1] - 16.4)).toBeGreaterThan(8);
+  });
+  it("are a little smaller where that makes them fit", () => {
+    const walls = [{ x: -500, y: -100, w: 1000, h: 101.9 }, { x: -500, y: 12.3, w: 1000, h: 100 }];
+    const [tight] = lettered([word("town", 0, 10, 10)], 0.9, walls, 83, [], undefined, [[[-50, -50], [50, -50], [50, 50], [-50, 50]]]);
+    expect(tight!.scale).toBeCloseTo(1);
   });
   it("take along what stands aside, as wide as the sheet says", () => {
     const root = sheet('<g data-kind="town" text-anchor="middle"><g data-at="50 30" data-wide="90"><text x="40" y="38" font-size="25">Luqa</text><g data-aside=""><text x="90" y="38" font-size="24">25</text></g></g></g>');
