@@ -785,8 +785,9 @@ def _entries(last: list[Any], show: Callable[[int, Any, Any], None]) -> Callable
         for n in list(compress(every, map(is_not, values, last))):
             before, value = last[n], values[n]
             last[n] = value
-            show(n, before, value)
-            again = n
+            if value != before:
+                show(n, before, value)
+                again = n
         return last
 
     return put
