@@ -200,14 +200,19 @@ def test_the_legend_can_be_read(page: Any, server: str, game: str, step: str) ->
     assert page.get_by_role("dialog", name="Legend").count() == 0
 
 
-def test_a_legend_too_small_to_be_read_is_folded_away_with_its_samples(page: Any, server: str) -> None:
-    """From afar nothing of it is on the map; read large it has all it had, and from near it is on the map again."""
-    sit(page, server, "kesselring", "March")
+def from_afar(page: Any) -> None:
+    """The whole map in sight, where it stays."""
     page.locator(".art svg").first.wait_for(state="attached")
     page.locator("svg[role=application]").focus()
     page.keyboard.press("g")
     page.keyboard.press("0")
     settled(page)
+
+
+def test_a_legend_too_small_to_be_read_is_folded_away_with_its_samples(page: Any, server: str) -> None:
+    """From afar nothing of it is on the map; read large it has all it had, and from near it is on the map again."""
+    sit(page, server, "kesselring", "March")
+    from_afar(page)
     parts = """(within) => [...document.querySelectorAll(`${within} [data-fold]`)].map((it) => getComputedStyle(it).display === "none")"""
     folded = page.evaluate(parts, ".art")
     assert len(folded) > 3 and all(folded)
@@ -231,11 +236,7 @@ def test_every_objective_has_its_name_with_the_whole_map_in_sight(page: Any, ser
     """However many counters lie on the islands; and the name lies under none of them."""
     page.set_viewport_size({"width": 1440, "height": 900})
     sit(page, server, "herkules", "Air")
-    page.locator(".art svg").first.wait_for(state="attached")
-    page.locator("svg[role=application]").focus()
-    page.keyboard.press("g")
-    page.keyboard.press("0")
-    settled(page)
+    from_afar(page)
     sheet = (Path(gh.__file__).parent / "games" / "herkules" / "data" / "art.svg").read_text(encoding="utf-8")
     wanted = {words for rank, words in re.findall(r'data-rank="(\d+)">([^<]*)</text>', sheet) if int(rank) > 0}
     shown = page.evaluate("""() => [...document.querySelectorAll(".words [data-rank]")].map((it) => it.textContent)""")
